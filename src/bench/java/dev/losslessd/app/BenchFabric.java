@@ -23,12 +23,12 @@ public final class BenchFabric implements AutoCloseable {
     return new BenchFabric(Fabric.start(folder.resolve("fabric"), options, new SystemPace()));
   }
 
-  /** Of a daemon beside it that only watches, with a state of its own. */
+  /** Writes the config of a daemon that only observes, with a state folder of its own. */
   public Path config(Path folder, int port) throws IOException {
     return config(folder, port, "observe");
   }
 
-  /** The same in another mode. */
+  /** Writes the config of a daemon in a mode, with a state folder of its own. */
   public Path config(Path folder, int port, String mode) throws IOException {
     Path own = Files.createTempDirectory(folder, "daemon");
     Path host = fabric.hostDir(new DeviceId("gpu01"));

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** The demo's host and leaves, read as often as the config allows, for {@code bench hour}. */
 public final class BusySite {
-  /** Of the leaves, in words of {@code losslessd fabric --os}. */
+  /** Operating systems of the leaves, in words of {@code losslessd fabric --os}. */
   public static final List<String> SYSTEMS = List.of("nxos", "eos");
 
   private static final String POLLS = "poll: { nic: 1s, fast: 10ms, settings: 1s }\n";

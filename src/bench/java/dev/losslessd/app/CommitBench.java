@@ -141,7 +141,7 @@ public final class CommitBench {
     };
   }
 
-  /** What a script has to send first, as the daemon did when it logged in. */
+  /** Lines that a script sends first, as the daemon did at its login. */
   private List<String> prologue() {
     return switch (system) {
       case NXOS, OS10 -> List.of("terminal length 0");
@@ -252,7 +252,7 @@ public final class CommitBench {
     return "{\"changes\":[" + String.join(",", changes) + "]}";
   }
 
-  /** What each switch was told since its log was cleared. */
+  /** Lines that each switch received since its log was cleared. */
   private static Map<Integer, List<String>> lines(Fabric fabric) throws IOException {
     Map<Integer, List<String>> lines = new TreeMap<>();
     for (int n = 1; n <= SWITCHES; n++) {

@@ -29,7 +29,7 @@ final class LinkStats implements Exchange {
   private final MemorySegment request = Arena.ofAuto().allocate(4096, 8);
   private final MemorySegment answers = Arena.ofAuto().allocate(ROOM, 8);
 
-  /** What the responder told, by the devices that were asked for. */
+  /** Answers of the responder, by the requested device. */
   private final Map<Long, byte[]> told = new HashMap<>();
 
   LinkStats(Exchange responder, Duration deadline) {

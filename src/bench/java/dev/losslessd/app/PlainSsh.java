@@ -20,7 +20,7 @@ final class PlainSsh {
   /** {@code admin leaf1(config-if)# mtu 9100}: who, the prompt, the line. */
   private static final Pattern LOGGED = Pattern.compile("\\S+ \\S+[#$>] ?(.*)");
 
-  /** What ssh itself exits with; other codes are of the far side. */
+  /** Exit code of ssh's own failures; other codes are of the far side. */
   private static final int CANNOT_CONNECT = 255;
 
   private static final int SAID = 30;

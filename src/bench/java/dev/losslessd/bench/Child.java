@@ -41,7 +41,7 @@ public final class Child implements AutoCloseable {
     return started(new ProcessBuilder(command).redirectErrorStream(true));
   }
 
-  /** The same with a heap of another size. */
+  /** Starts a child with a heap of another size, MiB. */
   static Child large(Class<?> main, int heapMib, String... words) {
     return started(
         new ProcessBuilder(java(main, heapMib, List.of(words))).redirectErrorStream(true));

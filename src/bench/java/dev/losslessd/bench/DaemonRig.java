@@ -9,8 +9,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The daemon itself, in a process that also tells what it allocated: each line on its standard
- * input is answered with {@code rig BYTES}.
+ * The daemon in a process that also reports its allocations: each line on its standard input is
+ * answered with {@code rig BYTES}.
  */
 public final class DaemonRig {
   private DaemonRig() {}

@@ -60,7 +60,7 @@ final class FastBench {
   private final Report report = new Report("nic-fast");
   private final Map<String, Object> figures = new TreeMap<>();
 
-  /** What one process took, round by round. */
+  /** Cost of one process, round by round. */
   private static final class Taken {
     final double[] percent = new double[ROUNDS];
     final double[] hertz = new double[ROUNDS];
@@ -183,7 +183,7 @@ final class FastBench {
     return figures(child.ask("told"), child).split(" ", -1);
   }
 
-  /** What it says first may be its log. */
+  /** Reads the line of figures, past log lines that may come first. */
   private static String figures(String line, Child child) {
     String found = line;
     while (!found.matches("[0-9 ]+")) {

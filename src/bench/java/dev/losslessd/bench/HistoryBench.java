@@ -128,7 +128,7 @@ final class HistoryBench {
       }
     }
 
-    /** What a person waits for, with 16 clients that list commits meanwhile. */
+    /** Times that a person waits, with 16 clients that list commits meanwhile. */
     private void times(String when) {
       String difference = "/api/v1/revisions/" + (commits - 5) + ":diff";
       for (String path :
@@ -201,7 +201,7 @@ final class HistoryBench {
     return get(port, "/metrics");
   }
 
-  /** One who is told to come again later comes again later. */
+  /** Requests a path; returns false where the client has to come again later. */
   private static boolean get(int port, String path) {
     try (Scraper scraper = new Scraper(port, path, "")) {
       return scraper.scrape() > 0;

@@ -70,7 +70,7 @@ final class HourBench {
     }
   }
 
-  /** What a process holds. */
+  /** Memory, descriptors and threads that a process holds. */
   private record Holding(double mib, long descriptors, long threads) {
     static Holding of(Meter meter) {
       return new Holding(meter.residentBytes() / MIB, meter.descriptors(), meter.threads());

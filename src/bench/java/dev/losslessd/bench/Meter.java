@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What a process has used, from outside, as the kernel counts it. */
+/** Resources that a process has used, as the kernel counts them from outside. */
 public final class Meter {
   private final Path proc;
 
@@ -37,7 +37,7 @@ public final class Meter {
     }
   }
 
-  /** Resident memory, bytes. */
+  /** Memory that is resident now, bytes. */
   public long residentBytes() {
     return 1024 * status("VmRSS:");
   }
@@ -56,7 +56,7 @@ public final class Meter {
     }
   }
 
-  /** Of the process, virtual ones not among them. */
+  /** Number of platform threads of the process. */
   public long threads() {
     return status("Threads:");
   }

@@ -22,7 +22,7 @@ final class NicBench {
   private static final Pattern SERIES =
       Pattern.compile("node_infiniband_(\\w+)_total\\{device=\"([^\"]+)\",port=\"1\"} (\\S+)");
 
-  /** What node_exporter calls the counters that both read, and its factor on the raw value. */
+  /** Names in node_exporter of the counters that both read, with factors on the raw value. */
   private static final Map<String, Map.Entry<String, Long>> SAME =
       Map.of(
           "port_rcv_data", Map.entry("port_data_received_bytes", 4L),
@@ -93,7 +93,7 @@ final class NicBench {
     peerCounters = (int) SERIES.matcher(scraper.text()).results().count();
   }
 
-  /** How many values both told alike; a difference is an error. */
+  /** Number of values on which both agree; a difference is an error. */
   private static int agree(String values, Scraper scraper) {
     scraper.scrape();
     Map<String, Double> theirs = new HashMap<>();

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a bench says: lines to read, and the same as JSON. */
+/** Results of a bench, as lines to read and as JSON. */
 public final class Report {
   private final String name;
   private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -21,17 +21,17 @@ public final class Report {
     this.name = name;
   }
 
-  /** One figure, to read. */
+  /** Prints one figure for people to read. */
   public void line(String what, String value) {
     out.printf(Locale.ROOT, "%-20s %s%n", what, value);
   }
 
-  /** What is not a figure. */
+  /** Prints a note that is not a figure. */
   public void note(String what, String value) {
     out.printf(Locale.ROOT, "# %s %s%n", what, value);
   }
 
-  /** Writes {@code NAME.json}. */
+  /** Writes the figures as JSON to {@code NAME.json} in a folder. */
   public void write(Path folder, Map<String, Object> figures) throws IOException {
     Path file = folder.resolve(name + ".json");
     Files.writeString(

@@ -80,7 +80,7 @@ final class Scraper implements AutoCloseable {
     return size - body;
   }
 
-  /** The last body. */
+  /** Body of the last scrape, without chunk headers. */
   String text() {
     String body = new String(page, start, size - start, StandardCharsets.ISO_8859_1);
     return chunked ? joined(body) : body;

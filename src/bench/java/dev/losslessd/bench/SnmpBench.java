@@ -145,7 +145,7 @@ final class SnmpBench {
     return Spread.of(ratios);
   }
 
-  /** How many values both told alike; a difference is an error. */
+  /** Number of values on which both agree; a difference is an error. */
   private static int agree(String values, Scraper scraper) {
     Map<String, Double> theirs = SnmpExporter.values(scraper.text());
     int agree = 0;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Debian's prometheus-snmp-exporter, told to read the columns that we read. */
+/** Debian's prometheus-snmp-exporter, configured to read the daemon's columns. */
 final class SnmpExporter {
   private static final Pattern SERIES =
       Pattern.compile(

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 
 /** The measured process of {@code bench snmp}: sweeps a switch of the rig as the daemon does. */
 final class SnmpLoop {
-  /** What a Nexus is asked. */
+  /** Columns that the daemon reads from a Nexus. */
   static final SnmpColumns COLUMNS =
       new SnmpColumns()
           .ifMib()
@@ -124,7 +124,7 @@ final class SnmpLoop {
     return micros + " " + numbers + " " + (sweeper.toll().pdus() - pdus) / times;
   }
 
-  /** {@code NAME PORT[ PRIORITY]=VALUE;...}. */
+  /** All numbers of one sweep: {@code NAME PORT[ PRIORITY]=VALUE;...}. */
   private String values() {
     StringBuilder text = new StringBuilder();
     for (Sweep sweep : sweeper.sweep(ports, 1000, System.nanoTime())) {

@@ -34,7 +34,7 @@ final class Spread {
     return sorted[(int) Math.min(sorted.length - 1L, Math.round(part * sorted.length))];
   }
 
-  /** {@code 1.23 (1.20..1.40)}. */
+  /** Median with least and most: {@code 1.23 (1.20..1.40)}. */
   String text(String format) {
     return String.format(
         Locale.ROOT, format + " (" + format + ".." + format + ")", median(), least(), most());

@@ -87,7 +87,7 @@ public final class SweepLoop {
     public void close() {}
   }
 
-  /** {@code SweepLoop ROOT}. */
+  /** Serves commands on standard input, for the tree in the folder {@code ROOT}. */
   public static void main(String[] words) throws Exception {
     SweepLoop loop = new SweepLoop(Path.of(words[0]));
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -131,7 +131,7 @@ public final class SweepLoop {
     return counters;
   }
 
-  /** {@code PORT/NAME=VALUE ...}, raw. */
+  /** Raw values of one sweep: {@code PORT/NAME=VALUE ...}. */
   private String values() {
     StringBuilder text = new StringBuilder();
     for (Sweeper sweeper : sweepers) {

@@ -49,7 +49,7 @@ final class AuditTrail implements AuditListener {
   private final Set<String> unjournaled = ConcurrentHashMap.newKeySet();
   private final ReentrantLock turn = new ReentrantLock();
 
-  /** Events that are lost and that the audit does not tell of yet. */
+  /** Number of lost events that the audit does not mention yet. */
   private long untold;
 
   private String reason = "";
@@ -185,7 +185,7 @@ final class AuditTrail implements AuditListener {
             Kind.ACCEPTED, accepted.at(), actor, from(actor), why, "", targets, List.of()));
   }
 
-  /** A port that a write of ours has left shut. */
+  /** Records a port that an interrupted write of this agent left shut. */
   void leftShut(LeftShut left) {
     List<String> targets = List.of(left.port().toString());
     write(
@@ -235,7 +235,7 @@ final class AuditTrail implements AuditListener {
   }
 
   /**
-   * @return whether nothing is left to be told
+   * @return whether no lost event is left to report
    */
   private boolean tellLost() {
     if (untold == 0) {
@@ -288,7 +288,7 @@ final class AuditTrail implements AuditListener {
     }
   }
 
-  /** What the audit had told when it was opened. */
+  /** Outcomes that the audit held when it was opened. */
   AuditStory story() {
     return audit.story();
   }

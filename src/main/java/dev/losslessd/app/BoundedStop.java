@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 final class BoundedStop {
   private static final Logger LOG = LoggerFactory.getLogger(BoundedStop.class);
 
-  /** What a step gets when the time of all is over: enough for one that does not wait. */
+  /** Time for a step once the total has run out: enough for one that does not wait. */
   private static final Duration LEAST = Duration.ofMillis(100);
 
   /** A part of the stop. */

@@ -73,7 +73,7 @@ final class CommitWiring {
   /**
    * What the config's policy wants of the NICs that are here now, and of their switch ports.
    *
-   * @param servers ports of other servers that this agent sets, as far as they have told them
+   * @param servers ports of other servers that this agent sets, as far as they reported them
    */
   static SortedMap<Key, Setting> fileLayer(
       Config config, Inventory inventory, Collection<PortId> servers) {

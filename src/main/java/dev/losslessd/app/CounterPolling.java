@@ -35,7 +35,7 @@ final class CounterPolling implements AutoCloseable {
   private Set<PortId> followed = Set.of();
 
   /**
-   * @param told of each sweep
+   * @param told receives each sweep
    */
   CounterPolling(Inventory inventory, Config.Poll config, Clock clock, Consumer<Sweep> told) {
     this.inventory = inventory;
@@ -52,7 +52,7 @@ final class CounterPolling implements AutoCloseable {
     this.queues = new SwitchPollScheduler(inventory.switchRegistry().queuePolls(clock, told));
   }
 
-  /** What the port's sweeps have told is what is looked for by its name. */
+  /** Counters to read are found by the names that the port's ordinary sweeps had. */
   private FastPoll fast(PortId port, Duration every) {
     return new FastPoll(
         port,
@@ -62,7 +62,7 @@ final class CounterPolling implements AutoCloseable {
                 .flatMap(sweep -> inventory.host().fast(port, sweep.schema().counters(), every)));
   }
 
-  /** Those of switches; NICs begin when they are followed. */
+  /** Starts reading switches; NICs begin when they are followed. */
   void start() {
     counters.start();
     fast.ifPresent(FastPollScheduler::start);
@@ -84,38 +84,38 @@ final class CounterPolling implements AutoCloseable {
     return left;
   }
 
-  /** To be called every second or so: what hangs holds up no other port. */
+  /** Keeps a hanging port from holding up others; called about once a second. */
   void check() {
     nics.check();
   }
 
-  /** One sentence while a loop that reads counters does not turn. */
+  /** Says in one sentence that a loop that reads counters has stalled; else empty. */
   Optional<String> stalled() {
     return nics.stalled().or(counters::stalled).or(queues::stalled);
   }
 
-  /** Of the main reader of each port. */
+  /** Health of each port's main reader. */
   List<Health> health() {
     List<Health> health = new ArrayList<>(nics.health());
     health.addAll(counters.health(clock.instant()));
     return health;
   }
 
-  /** Of every reader. */
+  /** Health of all readers, those of switch queues included. */
   List<Health> healthOfAll() {
     List<Health> health = health();
     health.addAll(queues.health(clock.instant()));
     return health;
   }
 
-  /** Of the main reader of each port. */
+  /** Newest sweep of each port's main reader. */
   List<Sweep> latest() {
     List<Sweep> latest = new ArrayList<>(nics.latest());
     latest.addAll(counters.latest());
     return latest;
   }
 
-  /** Rates of the ports whose reader tells one, megabits per second. */
+  /** Rates of the ports whose reader reports one, megabits per second. */
   Map<PortId, Long> rates() {
     Map<PortId, Long> rates = new TreeMap<>(nics.rates());
     rates.putAll(counters.rates());
@@ -139,12 +139,12 @@ final class CounterPolling implements AutoCloseable {
     return fast.map(FastPollScheduler::ports).orElse(List.of());
   }
 
-  /** What a port of a switch last said of its link; empty where it does not tell. */
+  /** Last reported link state of a switch port; empty if it reports none. */
   Optional<LinkReading> link(PortId port) {
     return counters.link(port);
   }
 
-  /** What polling took and met. */
+  /** Cost and results of polling, for the metrics page. */
   PollStats pollStats() {
     List<PollCost> efforts = new ArrayList<>(counters.efforts());
     efforts.addAll(queues.efforts());

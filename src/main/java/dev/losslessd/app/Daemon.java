@@ -185,7 +185,7 @@ final class Daemon implements AutoCloseable {
     return commitEngine == null ? 0 : commitEngine.latest();
   }
 
-  /** Devices without one are told as zero: an alert must find its series. */
+  /** Devices without an undo are reported as zero, so that an alert finds its series. */
   private Map<String, Integer> outstanding(Inventory inventory) {
     Map<String, Integer> all = new TreeMap<>(Map.of(inventory.host().id().toString(), 0));
     inventory.switchRegistry().ids().forEach(device -> all.put(device.toString(), 0));
@@ -203,7 +203,7 @@ final class Daemon implements AutoCloseable {
     LOG.info("commit {} is {}{}", commit.id(), commit.state(), why(commit));
   }
 
-  /** A state is told again as a wave goes on, or for what an undo waits. */
+  /** A state repeats as a wave goes on, or when an undo waits for something else. */
   private static boolean isNew(Commit commit) {
     return switch (commit) {
       case Commit.Applying applying -> applying.wave().isEmpty();

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the daemon and {@code recover} both stand on: state, journal, this host and its watcher.
+ * Parts that the daemon and {@code recover} share: state, journal, this host and its watcher.
  *
  * @param writePolicy whether anything may be written; the gates of all transports ask it
  */
@@ -129,7 +129,7 @@ record DaemonContext(
    * Compares the journal with the audit first: where the journal has lost its end, writing is
    * frozen and nothing is undone.
    *
-   * @param told of every new state of a commit
+   * @param told receives every new state of a commit
    */
   CommitEngine engine(Consumer<Commit> told) {
     DeadManFiles deadManFiles = new DeadManFiles(state.path());
@@ -163,13 +163,13 @@ record DaemonContext(
     return engine;
   }
 
-  /** What the journal lacks now. */
+  /** Outcomes that the audit has and the journal lacks now. */
   JournalLoss loss(CommitEngine engine) {
     Ahead ahead = Ahead.of(journal.ends(), audit.story());
     return new JournalLoss(state.file(JOURNAL), ahead, engine);
   }
 
-  /** What is wrong with the state folder is told with all else. */
+  /** Reports faults of the state folder as findings, beside all others. */
   private void watch(JournalLoss loss) {
     loss.message().ifPresent(LOG::error);
     systemScheduler.every("lost audit events", AGAIN, audit::retry);

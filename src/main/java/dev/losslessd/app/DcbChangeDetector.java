@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One cheap read of all NICs, each second: has their DCB state moved? Finds what the kernel sends
- * no notice of. For one caller at a time.
+ * Reads the DCB state of all NICs cheaply, each second, to detect changes. It finds those for which
+ * the kernel sends no notice. Not safe for threads.
  */
 final class DcbChangeDetector {
   /** At most 2 % of the time: a read holds the RTNL lock. */

@@ -5,9 +5,9 @@ import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Optional;
 
 /**
- * Who sent a DCB notice, in words. The port id of a simple tool is its process id. Kernels up to
- * 7.2 leave it at 0 in notices of dcbnl (net/dcb/dcbnl.c): then all that is known is that it came
- * by netlink.
+ * Describes the sender of a DCB notice. The port id of a simple tool is its process id. Kernels up
+ * to 7.2 leave it at 0 in notices of dcbnl (net/dcb/dcbnl.c): then only netlink is known as the
+ * way.
  */
 final class DcbWriterLookup {
   private final HostFiles files;

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The host's dead-man timer: a file per commit that is not decided, with the time after which it is
- * taken back by whoever is left. The system's timer looks for such files, and runs {@code losslessd
- * recover}; the journal, not the file, tells what is to be done.
+ * Dead-man timer of the host: a file per undecided commit, with the time after which it is undone.
+ * The system's timer looks for such files and runs {@code losslessd recover}. The journal, not the
+ * file, says what is to be done.
  */
 final class DeadManFiles {
   /** A daemon that is started again within this time does it itself. */

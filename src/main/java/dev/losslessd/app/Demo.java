@@ -88,7 +88,7 @@ final class Demo implements AutoCloseable {
     return folder.resolve("fabric");
   }
 
-  /** One line to the fabric; its answer. */
+  /** Sends one line to the fabric and returns its answer. */
   List<String> tell(String line) {
     try {
       return FabricControl.send(fabricFolder().resolve(Fabric.CONTROL_SOCKET), line);
@@ -97,7 +97,7 @@ final class Demo implements AutoCloseable {
     }
   }
 
-  /** The Prometheus page. */
+  /** The daemon's Prometheus page, with the HTTP headers before it. */
   String page() {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket

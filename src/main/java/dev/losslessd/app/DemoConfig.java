@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the demo's host and leaves are set to before anybody does anything. */
+/** Configures the demo's host and leaves before anyone acts on them. */
 final class DemoConfig {
-  /** What the host shall carry; the leaves do already. */
+  /** Policy for the host; its leaves are set up already. */
   static final String POLICY =
       """
       policy:
@@ -44,7 +44,7 @@ final class DemoConfig {
         + boxes(folder, site);
   }
 
-  /** Of a standard vSwitch no LLDP tells. */
+  /** Cables to servers, declared because a standard vSwitch sends no LLDP. */
   private static String links(DemoSite site) {
     StringBuilder all = new StringBuilder(site.hasServers() ? "links:\n" : "");
     site.cables()
@@ -90,13 +90,13 @@ final class DemoConfig {
         .indent(2);
   }
 
-  /** The same where one port of four is gpu01's. */
+  /** Configures a Nexus of which one port in four leads to gpu01. */
   static String networkTeam() {
     return networkTeam(new DemoLeaf.Ports(1));
   }
 
   /**
-   * What the network team has set on a Nexus, for all its ports but those to gpu01: a lossless
+   * Configuration by the network team on a Nexus, for all ports but those to gpu01: a lossless
    * class, its queues and marking, and the classification.
    */
   static String networkTeam(DemoLeaf.Ports ports) {

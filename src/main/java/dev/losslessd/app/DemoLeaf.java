@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the demo knows of a leaf's system.
+ * Facts that the demo needs about a leaf's system.
  *
  * @param port the leaf's first one, where gpu01 hangs
  * @param networkTeam what others have configured there, as {@code fabric ctl foreign} takes it, for
@@ -97,7 +97,7 @@ record DemoLeaf(
     };
   }
 
-  /** One that its own people have set up for every port: nothing of it is ours to write. */
+  /** A leaf whose own team has set up every port; the agent writes nothing there. */
   private static DemoLeaf watched(String port, String lines, String place, String pfcOn) {
     return new DemoLeaf(port, lines, place, pfcOn, "", List.of());
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What the demo plays besides its two hosts.
+ * Devices that the demo plays besides its two hosts.
  *
  * @param leaves the system of each leaf, leaf1 first
  * @param servers how many hosts with ESXi hang on them, esx1 first

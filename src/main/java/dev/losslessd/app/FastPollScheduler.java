@@ -117,7 +117,7 @@ final class FastPollScheduler implements AutoCloseable {
     private final FastPortSchedule[] one = new FastPortSchedule[1];
     private FastPortSchedule[] many = {};
 
-    /** What is being read since when. */
+    /** The ports being read now, and since when. */
     private FastPortSchedule[] under = one;
 
     private int size;
@@ -140,7 +140,7 @@ final class FastPollScheduler implements AutoCloseable {
       }
     }
 
-    /** When the next port is due. */
+    /** Reads what is due and returns when the next port is due. */
     private long pass(long now) {
       FastPortSchedule[] turns = all;
       if (many.length < turns.length) {

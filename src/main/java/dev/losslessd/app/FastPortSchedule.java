@@ -80,7 +80,7 @@ final class FastPortSchedule implements FastRound.Place, AutoCloseable {
     }
   }
 
-  /** What it reads with; if that hangs, it is closed when it comes back. */
+  /** Closes the reader; one that hangs is closed when it comes back. */
   @Override
   public void close() {
     if (hangs + hangsWithOthers > 0) {

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class FlightRecorder {
   private static final Logger LOG = LoggerFactory.getLogger(FlightRecorder.class);
 
-  /** So that the copy shows whether undoing helped; a ring keeps two minutes. */
+  /** Wait before the copy, so that it shows whether the undo helped; a ring keeps two minutes. */
   static final Duration AFTER = Duration.ofSeconds(10);
 
   private final Duration after;

@@ -52,7 +52,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** What the last observations mean: the contract of each link, and what is wrong. Memory only. */
+/** Judges the last observations: the contract of each link, and faults. Memory only. */
 final class HealthEvaluator {
   private final FindingBoard findings = new FindingBoard();
   private final Inventory inventory;
@@ -92,12 +92,12 @@ final class HealthEvaluator {
     return book.of(key);
   }
 
-  /** The kernel told of a write. */
+  /** Takes note that the kernel reported a write of DCB settings. */
   void onDcbWrite(PortId port, String writer, Instant at) {
     book.onDcbWrite(port, writer, at);
   }
 
-  /** What is to be repaired, as of the last round. */
+  /** Resources to repair, as of the last round. */
   Set<Key> due() {
     return due;
   }
@@ -117,14 +117,14 @@ final class HealthEvaluator {
         .toList();
   }
 
-  /** What is known at a moment. */
+  /** A snapshot of everything that a round judges. */
   record Look(Map<Target, Observation> seen, Links links, List<Health> health, Instant now) {}
 
   /**
    * One round: everything is judged anew, by what is known once it is this round's turn. Of two at
    * a time the one that knows less must not have the last word.
    *
-   * @param outdated targets that were written since they were last read: no drift is told of them
+   * @param outdated targets that were written since they were last read: no drift is judged there
    */
   synchronized void judge(
       CommitEngine engine, Supplier<Set<Target>> outdated, Supplier<Look> looks) {

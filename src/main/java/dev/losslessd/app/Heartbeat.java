@@ -36,7 +36,7 @@ final class Heartbeat {
     last = nanos.getAsLong();
   }
 
-  /** One sentence while it has not turned for long. */
+  /** Says in one sentence that the loop has stalled; else empty. */
   Optional<String> late() {
     long since = nanos.getAsLong() - last;
     return since > patience

@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
 final class Host implements Devices, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Host.class);
 
-  /** From one read of a file of the fast set to the next, at least. */
+  /** Shortest time between two reads of a file of the fast set. */
   private static final Duration FAST_FILES = Duration.ofMillis(50);
 
   private final DeviceId id;
@@ -68,7 +68,7 @@ final class Host implements Devices, AutoCloseable {
 
   /**
    * @param excluded netdev and RDMA device names that are never opened
-   * @param managed which of the found NICs are ours
+   * @param managed which of the found NICs this agent sets
    */
   Host(DeviceId id, Kernel kernel, Predicate<String> excluded, Predicate<Nic> managed) {
     this.id = id;
@@ -115,7 +115,7 @@ final class Host implements Devices, AutoCloseable {
     return changed;
   }
 
-  /** What the cards say that they are; one that says nothing is left out. */
+  /** Identities that the NICs report; one without any is left out. */
   private Identities identify(List<Nic> found) {
     Identities all = self();
     for (Nic nic : found) {
@@ -183,13 +183,13 @@ final class Host implements Devices, AutoCloseable {
     }
   }
 
-  /** What the kernel says now of a port's link; empty where it does not tell. */
+  /** Link state of a port, read from the kernel now; empty if not reported. */
   Optional<LinkReading> link(PortId port) {
     long now = System.nanoTime();
     return NetdevLink.isUp(observing.files(), port.name()).map(up -> new LinkReading(up, now));
   }
 
-  /** Every counter of a port, read now by a conversation of its own; empty where it is not ours. */
+  /** Reads every counter of a port in a session of its own; empty if this agent lacks the port. */
   Optional<Sweep> everything(PortId port, Clock clock) {
     return nics.stream()
         .filter(one -> one.port().equals(port))
@@ -206,7 +206,9 @@ final class Host implements Devices, AutoCloseable {
         });
   }
 
-  /** Of the NIC's non-volatile configuration, read now; empty where the port is not ours. */
+  /**
+   * Reads a NIC's non-volatile configuration; empty unless the port is an mlx5 one of this host.
+   */
   Optional<List<FirmwareEntry>> firmware(PortId port) {
     return nics.stream()
         .filter(one -> one.port().equals(port) && one.kernelDriver().equals("mlx5_core"))
@@ -222,7 +224,7 @@ final class Host implements Devices, AutoCloseable {
   }
 
   /**
-   * What reads the fast counters of a port; empty where it has no RDMA device now.
+   * Creates a reader of a port's fast counters; empty where it has no RDMA device now.
    *
    * @param every time from one read to the next
    */
@@ -276,7 +278,7 @@ final class Host implements Devices, AutoCloseable {
                 now));
   }
 
-  /** What netdevs lost when a write took them down and up, and have not back. */
+  /** Findings on addresses that netdevs lost when a write took them down, and lack still. */
   List<Finding> lostAddresses(Instant now) {
     return nics.stream()
         .map(Nic::port)

@@ -30,7 +30,7 @@ final class HostLldp implements AutoCloseable {
   private static final Duration COUNTING = Duration.ofMinutes(1);
   private static final Duration DEAF = Duration.ofSeconds(5);
 
-  /** Whoever sends one frame after the other is no reason to look at all cables each time. */
+  /** Shortest time between two looks at all cables, however many frames arrive. */
   private static final Duration NEWS = Duration.ofSeconds(1);
 
   private static final Duration COMPLAINING = Duration.ofMinutes(1);

@@ -34,7 +34,7 @@ record Inventory(Host host, HostLldp ears, SwitchRegistry switchRegistry, LinkRe
     return new Inventory(host, ears, switchRegistry, linkRegistry);
   }
 
-  /** What is wrong with a device as a whole. */
+  /** Findings about devices as a whole. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(switchRegistry.findings(now));
     all.addAll(switchRegistry.openSecrets(now));
@@ -91,7 +91,7 @@ record Inventory(Host host, HostLldp ears, SwitchRegistry switchRegistry, LinkRe
     return host.self();
   }
 
-  /** What this host, its NIC ports and the switches last said that they are; asks nobody. */
+  /** Identities last reported by this host, its NIC ports and the switches; asks no device. */
   Identities identities() {
     return host.identities().with(switchRegistry.identities());
   }

@@ -37,7 +37,7 @@ final class JournalLoss {
                 now));
   }
 
-  /** What is missing and what waits for it; empty where nothing is missing or it was settled. */
+  /** Outcomes that are missing and commits that wait for them; empty if none, or settled. */
   Optional<String> message() {
     if (ahead.isEmpty() || !engine.writePolicy().frozen()) {
       return Optional.empty();

@@ -93,8 +93,8 @@ record Kernel(
   }
 
   /**
-   * The same on the thread of its user, whom it may hold up: three threads less, and the wake-ups
-   * of both sides of each call.
+   * Opens access on the calling thread, which a call may hold up. That saves three threads, and the
+   * wake-ups on both sides of each call.
    */
   HostAccess openInPlace() {
     return access(
@@ -118,7 +118,7 @@ record Kernel(
     return new RdmaClient(exchange("rdma.sock", UnixExchange::new, KernelNetlink::rdma), gate);
   }
 
-  /** The same on the thread of its user, whom it may hold up. */
+  /** Opens RDMA access on the calling thread, which a call may hold up. */
   RdmaClient rdmaInPlace() {
     return new RdmaClient(
         exchange("rdma.sock", UnixExchange::inPlace, KernelNetlink::rdmaInPlace), gate);
@@ -140,7 +140,7 @@ record Kernel(
   }
 
   /**
-   * What the NICs hear of their switches.
+   * Listens for LLDP frames that the NICs receive from their switches.
    *
    * @param interfaces indexes of their netdevs
    */

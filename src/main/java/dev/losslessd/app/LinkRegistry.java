@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Every known cable of this site: those that the config declares, and those that LLDP tells. */
+/** Every known cable of this site, from the config and from LLDP. */
 final class LinkRegistry {
   private final List<Link> declared;
   private final Set<DeviceId> names = new TreeSet<>();
@@ -27,7 +27,7 @@ final class LinkRegistry {
   private final Supplier<List<Nic>> nics;
   private final Supplier<List<Neighbour>> neighbours;
 
-  /** What {@link #links} was last made of: most rounds nothing is new. */
+  /** Inputs of the last {@link #links} and their result: most rounds bring nothing new. */
   private volatile Known known = new Known(List.of(), List.of(), Links.of(List.of(), List.of()));
 
   private record Known(List<Nic> nics, List<Neighbour> neighbours, Links links) {}

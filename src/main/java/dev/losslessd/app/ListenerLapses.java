@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Threads of this daemon that listen, had stopped and were started again: told for ten minutes. */
+/** The last listening thread that stopped and was started again, reported for ten minutes. */
 final class ListenerLapses {
   private static final Logger LOG = LoggerFactory.getLogger(ListenerLapses.class);
   private static final long TOLD_NANOS = 600_000_000_000L;

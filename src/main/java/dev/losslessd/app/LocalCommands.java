@@ -277,7 +277,7 @@ final class LocalCommands implements LocalVerbs {
     return ExitCode.USAGE;
   }
 
-  /** Those of the source tree or the package, after those beside the config. */
+  /** Profile folders of the source tree or the package; those beside the config come first. */
   private static List<Path> profiles() {
     String home = System.getProperty("losslessd.home");
     return home == null

@@ -1,6 +1,6 @@
 package dev.losslessd.app;
 
-/** Entry point. */
+/** Entry point of the {@code losslessd} program. */
 public final class Main {
   private Main() {}
 

@@ -116,7 +116,7 @@ final class Monitoring implements AutoCloseable {
     arrived = onArrival;
   }
 
-  /** Findings of others, told with its own. */
+  /** Adds a source of findings to report beside its own. */
   void alsoFinds(Function<Instant, List<Finding>> source) {
     others = source;
   }
@@ -146,7 +146,7 @@ final class Monitoring implements AutoCloseable {
     return guard;
   }
 
-  /** What is wrong whatever the intent says. */
+  /** Findings that do not depend on the intent. */
   private List<Finding> standing(Instant now) {
     List<Finding> all = new ArrayList<>(inventory.findings(now));
     all.addAll(SlowReaderReport.findings(polling.tempos(), now));
@@ -159,7 +159,7 @@ final class Monitoring implements AutoCloseable {
     return host.withMembers(activity.busy());
   }
 
-  /** What a target last said; empty where it was written since. */
+  /** Last observation of a target; empty if the target was written since. */
   Optional<Observation> seen(Target target) {
     Observations of = of(target.device());
     return of.outdated().contains(target) ? Optional.empty() : of.of(target);
@@ -197,18 +197,14 @@ final class Monitoring implements AutoCloseable {
     scheduler.soon(() -> lookAt(leaf, false));
   }
 
-  /** What was seen of these before is over. */
+  /** Marks what was observed before these changes as outdated. */
   void written(List<Change> changes) {
     changes.stream()
         .flatMap(Change::shownBy)
         .forEach(target -> of(target.device()).outdate(target));
   }
 
-  /**
-   * Each switch at its own pace: one that hangs holds up nobody.
-   *
-   * @param neighbours whether to ask for those as well
-   */
+  /** Reads one switch, and its neighbours if asked; one that hangs holds up no other. */
   private void lookAt(DeviceId leaf, boolean neighbours) {
     if (stopped) {
       return;
@@ -233,7 +229,7 @@ final class Monitoring implements AutoCloseable {
   }
 
   /**
-   * Somebody was asked who is at the far ends: where it is news, the policy follows.
+   * Runs after neighbours were read: the policy follows if cables or ports are new.
    *
    * @param news a server has told of ports that were not known
    */
@@ -296,12 +292,12 @@ final class Monitoring implements AutoCloseable {
         inventory.switchRegistry().serverNics());
   }
 
-  /** Changes that the kernel told of. */
+  /** Number of changes that the kernel reported. */
   long notices() {
     return notices.sum();
   }
 
-  /** Changes that it did not tell of, and that a cheap second look found. */
+  /** Number of changes found by a cheap second look, which the kernel had not reported. */
   long glances() {
     return glances.sum();
   }
@@ -331,7 +327,7 @@ final class Monitoring implements AutoCloseable {
     judge();
   }
 
-  /** What no notice tells of: firmware, a driver's reset. */
+  /** Looks for changes without a notice, such as firmware or a driver's reset. */
   private void glance() {
     polling.check();
     if (!stopped && host.moved()) {
@@ -371,7 +367,7 @@ final class Monitoring implements AutoCloseable {
     guard.accept(sweep);
   }
 
-  /** Every event means that somebody changed something: look. Some mean that NICs moved. */
+  /** Looks again after an event, as every one means a change; some mean that NICs moved. */
   private void happened(Event event) {
     notices.increment();
     switch (event) {

@@ -8,11 +8,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The neighbours of a device as last told. A neighbour that is missing for a while is kept: a host
- * that boots is silent for minutes, and its cable is still there.
+ * The last known neighbours of a device. One that is missing for a while is kept: a booting host is
+ * silent for minutes, and its cable is still there.
  */
 final class NeighbourCache {
-  /** So many answers without a neighbour of a port, and the port has none. */
+  /** Number of answers without a neighbour after which a port has none. */
   static final int PATIENCE = 5;
 
   private record Kept(List<Neighbour> neighbours, int missed) {}
@@ -30,7 +30,7 @@ final class NeighbourCache {
     learn(answer);
   }
 
-  /** Who is heard now; a silent port whose neighbour is heard at another has none any more. */
+  /** Takes an answer; a silent port loses its neighbour if that is heard at another port. */
   synchronized void learn(List<Neighbour> answer) {
     byPort
         .values()
@@ -53,7 +53,7 @@ final class NeighbourCache {
     return byPort.values().stream().flatMap(kept -> kept.neighbours().stream()).toList();
   }
 
-  /** Those with a neighbour. */
+  /** Ports that have a neighbour. */
   synchronized List<PortId> ports() {
     return List.copyOf(byPort.keySet());
   }

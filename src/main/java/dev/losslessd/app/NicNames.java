@@ -24,8 +24,8 @@ final class NicNames {
   }
 
   /**
-   * A lone {@code *} means every RDMA NIC and every netdev on PCI: a host has hundreds of veths and
-   * bridges that are nobody's fabric. Others are ours when they are named.
+   * Whether this agent has the NIC. A lone {@code *} means every RDMA NIC and every netdev on PCI,
+   * as a host has hundreds of veths and bridges. Others must be named.
    */
   boolean ours(Nic nic) {
     if (matches(unwanted, nic.port().name()) || matches(unwanted, nic.rdmaDevice())) {

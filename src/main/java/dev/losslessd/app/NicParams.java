@@ -19,7 +19,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** {@code losslessd nic params}: congestion control parameters and their names. Touches no NIC. */
 final class NicParams {
-  /** Of ranges and defaults; those of names are with the names. */
+  /** Source of ranges and defaults; each name carries a source of its own. */
   private static final String SOURCE =
       "mstflint 4.33 mlxconfig_host.db; NVIDIA DCQCN CC Parameters (DOCA 3.4)";
 

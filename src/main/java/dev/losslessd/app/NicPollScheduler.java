@@ -26,10 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All counters of the NIC ports, one port after the other on one thread: eight that each wake up by
- * themselves cost three times as much, and wait for each other's lock in the kernel (RTNL). A port
- * whose read hangs or takes long is from then on read by a thread of its own, so that it holds up
- * nobody else.
+ * Reads all counters of the NIC ports, one port after the other on one thread. Eight threads cost
+ * three times as much and wait for each other's lock in the kernel (RTNL). A port whose read hangs
+ * or takes long gets a thread of its own and holds up no other.
  */
 final class NicPollScheduler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NicPollScheduler.class);
@@ -55,7 +54,7 @@ final class NicPollScheduler implements AutoCloseable {
 
   /**
    * @param period from one read of a port to the next
-   * @param told of each sweep
+   * @param told receives each sweep
    */
   NicPollScheduler(
       Duration period, Function<PortId, Sweeper> open, InstantSource clock, Consumer<Sweep> told) {
@@ -93,7 +92,7 @@ final class NicPollScheduler implements AutoCloseable {
     this.heartbeat = new Heartbeat("the poll loop of NICs", period, nanos);
   }
 
-  /** One sentence while no port's turn comes any more. One that hangs holds up only itself. */
+  /** Says in one sentence that no port is read any more; one that hangs holds up only itself. */
   Optional<String> stalled() {
     return readers.isEmpty() ? Optional.empty() : heartbeat.late();
   }
@@ -131,10 +130,7 @@ final class NicPollScheduler implements AutoCloseable {
     return left;
   }
 
-  /**
-   * To be called every second or so: where a read hangs, another thread goes on with the other
-   * ports.
-   */
+  /** Lets another thread read the other ports if a read hangs; called about once a second. */
   synchronized void check() {
     Reader now = common;
     Turn under = now.under;
@@ -156,7 +152,7 @@ final class NicPollScheduler implements AutoCloseable {
     }
   }
 
-  /** It left; on the thread that reads it. */
+  /** Removes a port that left; runs on the thread that reads it. */
   private synchronized void drop(Turn gone, Reader from) {
     from.mine = from.without(gone);
   }
@@ -165,7 +161,7 @@ final class NicPollScheduler implements AutoCloseable {
     return turns.values().stream().map(one -> one.poll.health(clock.instant())).toList();
   }
 
-  /** Rates of the ports whose reader tells one, megabits per second. */
+  /** Rates of the ports whose reader reports one, megabits per second. */
   Map<PortId, Long> rates() {
     Map<PortId, Long> rates = new TreeMap<>();
     turns.forEach((port, one) -> one.poll.rateMbps().ifPresent(mbps -> rates.put(port, mbps)));
@@ -223,7 +219,7 @@ final class NicPollScheduler implements AutoCloseable {
     /** Whether it waits for ports while it has none. */
     private volatile boolean lasting;
 
-    /** What is being read since when; under the lock of all. */
+    /** The port being read now, since {@code since}; guarded by the scheduler's lock. */
     private @Nullable Turn under;
 
     private long since;
@@ -261,7 +257,7 @@ final class NicPollScheduler implements AutoCloseable {
       readers.remove(this);
     }
 
-    /** When the next port is due. */
+    /** Reads what is due and returns when the next port is due. */
     private long pass(long now) {
       long next = now + period.toNanos();
       for (Turn turn : mine) {

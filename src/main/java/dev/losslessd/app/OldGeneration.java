@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  * GPU server does not get back.
  */
 final class OldGeneration {
-  /** So much garbage is not worth the pause of some 30 ms. */
+  /** Least garbage, bytes, that is worth a pause of some 30 ms. */
   static final long LEAST = 3L << 20;
 
   private final LongSupplier used;

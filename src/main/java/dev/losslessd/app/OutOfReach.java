@@ -31,7 +31,7 @@ final class OutOfReach {
         .findFirst();
   }
 
-  /** Of windows that wait for their confirm; an undo that has begun tells of itself. */
+  /** Findings for commits that await their confirm; an undo that has begun reports itself. */
   static List<Finding> findings(
       Collection<Commit> commits, Function<Target, Optional<String>> outOfReach, Instant now) {
     return commits.stream()
@@ -44,7 +44,7 @@ final class OutOfReach {
         .toList();
   }
 
-  /** One line for each, for whoever starts the daemon. */
+  /** One line for each such commit, for whoever starts the daemon. */
   static List<String> texts(
       Collection<Commit> commits, Function<Target, Optional<String>> outOfReach) {
     return commits.stream()

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class OutstandingUndos {
   private OutstandingUndos() {}
 
-  /** How many commits are still to be taken back on each device; one that has none is not named. */
+  /** Number of outstanding undos by device, without devices that have none. */
   static Map<DeviceId, Integer> byDevice(Collection<Commit> commits) {
     Map<DeviceId, Integer> all = new TreeMap<>();
     commits.stream()
@@ -53,7 +53,7 @@ final class OutstandingUndos {
                             () -> finding(commit, device, waitsFor(commit, device, worked)))));
   }
 
-  /** Whoever looks at the device finds nothing wrong there: what to do is in the config. */
+  /** Points at the config, as nothing is wrong on the device itself. */
   private static Finding outOfReach(Commit commit, DeviceId device, String why) {
     Finding plain = finding(commit, device);
     return new Finding(

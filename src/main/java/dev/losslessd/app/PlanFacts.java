@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What the planner's rules reckon with besides settings; from memory, asks no device. */
+/** Inputs of the planner's rules besides settings; from memory, asks no device. */
 final class PlanFacts {
   private PlanFacts() {}
 

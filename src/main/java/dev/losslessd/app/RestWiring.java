@@ -91,7 +91,7 @@ final class RestWiring {
         .orElse("");
   }
 
-  /** Under systemd RuntimeDirectory made it; by hand nobody did. */
+  /** Makes the socket's folder; under systemd RuntimeDirectory did. */
   private static void makeFolder(Path socket) {
     Path folder = socket.toAbsolutePath().getParent();
     if (folder == null || Files.isDirectory(folder)) {

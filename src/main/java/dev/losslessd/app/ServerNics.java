@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * NIC ports of servers that this agent sets over SSH: those where PFC can be. What a server told
- * once holds while it is silent, so that what is wanted of its leaf does not come and go.
+ * NIC ports that can have PFC, of servers that this agent sets over SSH. The last answer holds
+ * while a server is silent, so that its leaf's intent does not flap.
  */
 final class ServerNics {
   private final Set<DeviceId> servers;
@@ -23,7 +23,7 @@ final class ServerNics {
   }
 
   /**
-   * A server was looked at.
+   * Takes what a server has reported after it was read.
    *
    * @param seen what its targets told last
    * @return whether its ports are other ones than before

@@ -53,7 +53,7 @@ final class SharedSession implements Session {
   /**
    * @param account of the command line's output: what a call reads is held until it returns
    * @param writes whether this agent sets the device: only then another that does is one too many
-   * @param leftShut told of each port that a write of ours has left shut
+   * @param leftShut receives each port that an interrupted write left shut
    */
   SharedSession(
       DeviceId device,
@@ -78,7 +78,7 @@ final class SharedSession implements Session {
     return known;
   }
 
-  /** Those of the last answer; asks nobody. */
+  /** Targets in the last answer; asks no device. */
   List<Target> knownTargets() {
     return known;
   }
@@ -109,12 +109,12 @@ final class SharedSession implements Session {
     }
   }
 
-  /** NICs of the last answer; asks nobody. */
+  /** NICs in the last answer; asks no device. */
   List<Nic> nics() {
     return nics;
   }
 
-  /** Neighbours of the last answers; asks nobody. */
+  /** Neighbours in the last answers; asks no device. */
   NeighbourCache neighbours() {
     return neighbourCache;
   }
@@ -134,7 +134,7 @@ final class SharedSession implements Session {
     return foreign;
   }
 
-  /** Marks of other agents of the last answer; asks nobody. */
+  /** Marks of other agents in the last answer; asks no device. */
   List<ForeignMark> knownForeign() {
     return foreign;
   }
@@ -153,7 +153,7 @@ final class SharedSession implements Session {
     return inTurn(() -> told(target));
   }
 
-  /** What is not set by this agent is not asked. */
+  /** Reads a target's identity; none is read where this agent sets nothing. */
   private Identity told(Target target) {
     Identity now = writes ? session.identity(target) : Identity.NONE;
     if (target.equals(box) && !now.isNone()) {
@@ -162,7 +162,7 @@ final class SharedSession implements Session {
     return now;
   }
 
-  /** What it is, as it last told; asks nobody. */
+  /** Identity in the device's last answer; asks no device. */
   Identity knownIdentity() {
     return identity;
   }
@@ -264,7 +264,7 @@ final class SharedSession implements Session {
     return inTurn(session::missingPermissions);
   }
 
-  /** As {@link SwitchSession#sweepQueues}. */
+  /** Reads the queue counters of ports; see {@link SwitchSession#sweepQueues}. */
   List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     return inTurn(() -> session.sweepQueues(ports, atMillis, tickNanos));
   }

@@ -46,7 +46,10 @@ final class StartupConfigSaver {
     systemScheduler.every("saves", ROUND, () -> round(engine));
   }
 
-  /** An undo counts too: somebody may have saved what it has taken back. */
+  /**
+   * Marks an ended commit's devices as due. An undo counts too, as what it took back may have been
+   * saved.
+   */
   void onCommit(Commit commit) {
     if (!commit.open()) {
       commit.run().plan().changes().stream()

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Watches the daemon's own periodic tasks and lasting threads. One that fails goes on and is
- * counted; one that has not come to its end for long is told as a finding and by {@code /readyz}.
+ * counted. One that has not ended for long is reported as a finding and by {@code /readyz}.
  */
 final class Supervisor {
   private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
@@ -95,7 +95,7 @@ final class Supervisor {
     return tasks.values().stream().filter(Task::late).map(Task::text).toList();
   }
 
-  /** The same as findings. */
+  /** Tasks that are late, as findings. */
   List<Finding> findings(Instant now) {
     return tasks.values().stream()
         .filter(Task::late)

@@ -48,7 +48,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     this.nanos = nanos;
   }
 
-  /** One sentence while nobody asks the guard of an open commit any more. */
+  /** Says in one sentence that an open commit's guard is not asked any more; else empty. */
   Optional<String> stalled() {
     return asked.stream().map(feed -> feed.heartbeat.late()).flatMap(Optional::stream).findFirst();
   }

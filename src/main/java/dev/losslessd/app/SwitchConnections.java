@@ -140,12 +140,12 @@ final class SwitchConnections {
         });
   }
 
-  /** What is held of the command line's output. */
+  /** Account of the command line's output that is held in memory. */
   InputBudget.Account account() {
     return shell.account();
   }
 
-  /** What the switch did that it is, or was a short while ago, left alone for, by each way. */
+  /** Faults of the switch for which it is, or was a short while ago, left alone, by protocol. */
   List<String> troubles() {
     return Stream.of(shell, agent).flatMap(way -> way.backoff().trouble().stream()).toList();
   }
@@ -158,7 +158,7 @@ final class SwitchConnections {
     return all;
   }
 
-  /** As {@link SnmpClient#slowness}. */
+  /** How slow or lossy SNMP is, see {@link SnmpClient#slowness}; empty without SNMP. */
   Optional<String> slowness() {
     return Optional.ofNullable(client).flatMap(SnmpClient::slowness);
   }
@@ -179,7 +179,7 @@ final class SwitchConnections {
         : Optional.of(version(snmp));
   }
 
-  /** What may write, which two references may name as what only reads. */
+  /** The secret for writing; refuses one that equals the secret for reading. */
   private Secret other(SecretRef write, SecretRef read) {
     return () -> {
       char[] secret = secret(config.name(), write).read();
@@ -245,7 +245,7 @@ final class SwitchConnections {
     return () -> told(name, () -> reference.read(System::getenv)).toCharArray();
   }
 
-  /** What cannot be read is an error of the one device that needs it. */
+  /** Reads a secret; failure is an error of the one device that needs it. */
   private static <T> T told(String name, Supplier<T> read) {
     try {
       return read.get();

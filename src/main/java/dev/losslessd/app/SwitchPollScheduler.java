@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The counters of switches. Each has its own place in its period and its own virtual thread: one
- * that hangs holds up nobody, and a thousand need no thousand threads.
+ * Polls the counters of switches. Each has its own place in its period and its own virtual thread:
+ * one that hangs holds up no other, and a thousand need no thousand threads.
  */
 final class SwitchPollScheduler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SwitchPollScheduler.class);
@@ -56,7 +56,7 @@ final class SwitchPollScheduler implements AutoCloseable {
     this.heartbeat = new Heartbeat("the poll loop of switches", BEAT, nanos);
   }
 
-  /** One sentence while no switch's turn comes any more. One that hangs holds up only itself. */
+  /** Says in one sentence that no switch is read any more; one that hangs holds up only itself. */
   Optional<String> stalled() {
     return polls.isEmpty() ? Optional.empty() : heartbeat.late();
   }
@@ -74,7 +74,7 @@ final class SwitchPollScheduler implements AutoCloseable {
     }
   }
 
-  /** A poll runs as soon as LLDP has told of a port, and then once in its period. */
+  /** Polls one device as soon as LLDP has found a port, then once in each period. */
   private final class Turn {
     private final DevicePoll poll;
     private final PollSlot pollSlot;
@@ -112,7 +112,7 @@ final class SwitchPollScheduler implements AutoCloseable {
     return polls.stream().flatMap(poll -> poll.health(now).stream()).toList();
   }
 
-  /** What each took. */
+  /** What each poll has cost since the start. */
   List<PollCost> efforts() {
     return polls.stream().map(DevicePoll::pollCost).toList();
   }
@@ -121,14 +121,14 @@ final class SwitchPollScheduler implements AutoCloseable {
     return polls.stream().flatMap(poll -> poll.latest().stream()).toList();
   }
 
-  /** Rates of the ports whose switch tells them, megabits per second. */
+  /** Rates of the ports whose switch reports them, megabits per second. */
   Map<PortId, Long> rates() {
     Map<PortId, Long> rates = new TreeMap<>();
     polls.forEach(poll -> rates.putAll(poll.rates()));
     return rates;
   }
 
-  /** As {@link DevicePoll#link}. */
+  /** Last link state of a port, see {@link DevicePoll#link}; empty if its device is not polled. */
   Optional<LinkReading> link(PortId port) {
     return Optional.ofNullable(ofDevice.get(port.device())).flatMap(poll -> poll.link(port));
   }

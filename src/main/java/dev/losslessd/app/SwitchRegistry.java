@@ -43,7 +43,7 @@ import java.util.zip.CRC32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The switches of the config. Nothing connects before somebody asks. */
+/** The switches of the config. Connects to none before it is asked for something. */
 final class SwitchRegistry implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SwitchRegistry.class);
 
@@ -107,12 +107,12 @@ final class SwitchRegistry implements AutoCloseable {
     }
   }
 
-  /** Where the revision in force is told, which stands in names of what is left on a switch. */
+  /** Sets the source of the revision in force, for names of objects left on a switch. */
   void revisionFrom(LongSupplier told) {
     revision = told;
   }
 
-  /** Who is told of ports that a write of ours has left shut. */
+  /** Sets the receiver of ports that an interrupted write left shut. */
   void leftShutTo(Consumer<LeftShut> told) {
     leftShut = told;
   }
@@ -178,7 +178,6 @@ final class SwitchRegistry implements AutoCloseable {
     return known.keySet();
   }
 
-  /** Those that are servers. */
   Set<DeviceId> hosts() {
     return known.entrySet().stream()
         .filter(one -> one.getValue().host())
@@ -197,7 +196,7 @@ final class SwitchRegistry implements AutoCloseable {
     return known.containsKey(device);
   }
 
-  /** As {@link dev.losslessd.commit.Devices#heldBack}. */
+  /** As {@link dev.losslessd.commit.Devices#heldBack}, by this config's caps. */
   Duration heldBack(DeviceId device) {
     return known(device).ways().heldBack();
   }
@@ -206,7 +205,7 @@ final class SwitchRegistry implements AutoCloseable {
     return known(device).session();
   }
 
-  /** Targets of every switch as last told; asks nobody. */
+  /** Targets of every switch in its last answer; asks no device. */
   List<Target> targets() {
     List<Target> all = new ArrayList<>();
     known.values().forEach(one -> all.addAll(one.session().knownTargets()));
@@ -223,7 +222,7 @@ final class SwitchRegistry implements AutoCloseable {
     }
   }
 
-  /** What the switches last said that they are; asks nobody. */
+  /** Identities of the switches in their last answers; asks no device. */
   Identities identities() {
     TreeMap<Target, Identity> all = new TreeMap<>();
     known.forEach(
@@ -231,7 +230,7 @@ final class SwitchRegistry implements AutoCloseable {
     return new Identities(all);
   }
 
-  /** NICs of every server as last told; asks nobody. */
+  /** NICs of every server in its last answer; asks no device. */
   List<Nic> serverNics() {
     return known.values().stream().flatMap(one -> one.session().nics().stream()).toList();
   }
@@ -253,7 +252,7 @@ final class SwitchRegistry implements AutoCloseable {
     return one;
   }
 
-  /** All that the switches last told of their neighbours. */
+  /** Neighbours of all switches in their last answers. */
   List<Neighbour> neighbours() {
     return known.values().stream()
         .flatMap(one -> one.session().neighbours().neighbours().stream())
@@ -270,7 +269,7 @@ final class SwitchRegistry implements AutoCloseable {
     return ports;
   }
 
-  /** The same, of one switch. */
+  /** Polled ports of one switch or server. */
   List<PortId> ports(DeviceId device) {
     Known one = known(device);
     if (!one.config().ports().isEmpty()) {
@@ -322,7 +321,7 @@ final class SwitchRegistry implements AutoCloseable {
     return polls;
   }
 
-  /** As {@link SwitchConnections#contacts}. */
+  /** When the switch last answered, by protocol; see {@link SwitchConnections#contacts}. */
   List<Contact> contacts(DeviceId device) {
     return known(device).ways().contacts();
   }
@@ -336,7 +335,7 @@ final class SwitchRegistry implements AutoCloseable {
     unsaved.remove(device);
   }
 
-  /** What is wrong with the ways to them. */
+  /** Findings about connections to the switches and their unsaved changes. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(unsaved(now));
     known.forEach((device, one) -> {
@@ -354,7 +353,7 @@ final class SwitchRegistry implements AutoCloseable {
     return has(device) ? known(device).ways().troubles().stream().findFirst() : Optional.empty();
   }
 
-  /** As {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
+  /** How slow or lossy SNMP is; see {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
   Optional<String> slowness(DeviceId device) {
     return has(device) ? known(device).ways().slowness() : Optional.empty();
   }

@@ -96,7 +96,7 @@ final class SystemScheduler implements Timer, AutoCloseable {
     loops.add(stalled);
   }
 
-  /** One sentence for each loop of this process that does not turn. */
+  /** One sentence for each loop of this process that has stalled. */
   List<String> stalled() {
     return loops.stream().map(Supplier::get).flatMap(Optional::stream).toList();
   }

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /**
- * Ends a daemon that holds the state folder and turns no more, so that what it left open can be
- * taken back: it is killed first, for a process that is only stopped would write on top of the undo
- * when it goes on. One that turns is never touched, and neither is one that nobody can be sure of.
+ * Ends a daemon that holds the state folder but has stalled, so that its open commits can be
+ * undone. It is killed first, as a process that is only stopped would later overwrite the undo. One
+ * that still runs, or cannot be identified for sure, is never touched.
  */
 final class Takeover {
   /** Looks, a second apart, at which the lease must be the same. */
@@ -35,7 +35,7 @@ final class Takeover {
   }
 
   /**
-   * Kills whoever holds the folder, if it turns no more. Takes a minute then, and a moment else.
+   * Kills the holder of the folder if it has stalled. Takes a minute then, and a moment otherwise.
    *
    * @return whether it was killed; it may take a moment to be gone
    * @throws StoreException it turns no more, and it is not sure who it is
@@ -102,7 +102,7 @@ final class Takeover {
     return false;
   }
 
-  /** It is another process, it is the one that took the lease, and the lock is its own. */
+  /** Whether the holder is another process, took the lease and has the lock itself. */
   private boolean isSure(ProcessIdentity holder) {
     return holder.pid() != ProcessHandle.current().pid()
         && ProcessIdentity.of(holder.pid()).equals(Optional.of(holder))

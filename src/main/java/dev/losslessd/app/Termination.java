@@ -3,7 +3,7 @@ package dev.losslessd.app;
 import java.time.Duration;
 
 /**
- * Ends the process in time when it is told to stop. The unit's {@code TimeoutStopSec=} is longer
+ * Ends the process in time after a signal to stop. The unit's {@code TimeoutStopSec=} is longer
  * than all of this, so that systemd never has to kill.
  */
 final class Termination {
@@ -13,7 +13,7 @@ final class Termination {
   /** After this the process ends, whatever hangs: even writing the log. */
   static final Duration LAST_RESORT = Duration.ofSeconds(20);
 
-  /** What a Java process ends with that SIGTERM stopped. */
+  /** Exit code of a Java process that SIGTERM stopped. */
   static final int TERMINATED = 143;
 
   private Termination() {}

@@ -13,8 +13,8 @@ final class Tour {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /**
-   * Of one port. EOS is told in two sessions where servers hang on it, of which it holds but one: a
-   * lie that lasts would spoil the undo of the other, and the commit would rightly be stuck.
+   * Number of lies that one port takes. EOS takes two sessions where servers hang on the port, and
+   * keeps only one. A lasting lie would spoil the other undo and leave the commit stuck.
    */
   private static final String TWO_LINES = " 2";
 
@@ -91,7 +91,7 @@ final class Tour {
             + "\",end=\"switch\",priority=\"3\"} 1");
   }
 
-  /** What is set there runs only after a reboot, which is nobody's but an operator's. */
+  /** Settings there take effect only after a reboot, which is left to an operator. */
   private void aServerThatWaitsForItsReboot() {
     for (String server : site.serverNames()) {
       headline(
@@ -195,7 +195,7 @@ final class Tour {
     cli(ExitCode.OK, "commits");
   }
 
-  /** The same once no link is on its way up after a new PFC mask. */
+  /** States of all devices, read once no link is coming up after a new PFC mask. */
   private List<List<String>> settled() {
     await(
         () -> everything().stream().noneMatch(lines -> lines.contains("link down")),

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the people of leaves that are only watched have set there by hand, for all ports, those to
- * gpu01 too.
+ * Configuration of watched-only leaves, made by hand by their team, for all ports including those
+ * to gpu01.
  */
 final class WatchedLeaves {
-  /** What the leaf shows of its first port. */
+  /** Line that Onyx shows for PFC on the leaf's first port. */
   static final String ONYX_PFC = "interface ethernet 1/1 dcb priority-flow-control mode on";
 
   private WatchedLeaves() {}

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What is found out about the ways to devices, whatever the intent says. */
+/** Findings on connections to devices, whatever the intent says. */
 final class WayFindings {
   private WayFindings() {}
 

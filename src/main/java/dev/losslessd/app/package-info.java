@@ -1,4 +1,4 @@
-/** Start and wiring of the whole daemon. Uses everything; nobody uses it. */
+/** Start and wiring of the whole daemon. May use every package; none uses it. */
 @NullMarked
 package dev.losslessd.app;
 

@@ -50,7 +50,7 @@ final class AcceptVerb extends RemoteVerb {
     return ExitCode.OK;
   }
 
-  /** {@code leaf1: serial FDO21120U8N}. */
+  /** One line for each target: {@code leaf1: serial FDO21120U8N}. */
   static List<String> lines(JsonValue identities) {
     return identities.items().stream()
         .map(one -> PlanView.target(one) + ": " + facts(one.at("identity")))

@@ -5,7 +5,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code losslessd apply}. */
 @Command(name = "apply", description = "Write the plan, read it back, and await a confirm.")
 final class ApplyVerb extends RemoteVerb {
   @Mixin private final WriteOptions options = new WriteOptions();

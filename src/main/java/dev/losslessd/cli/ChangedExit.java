@@ -2,7 +2,7 @@ package dev.losslessd.cli;
 
 import picocli.CommandLine.Option;
 
-/** For scripts that must know whether something changed. */
+/** Option for scripts that must know whether something changed. */
 final class ChangedExit {
   @Option(names = "--changed-exit", description = "Exit with 10 if it changed, or would change.")
   private boolean wanted;

@@ -8,7 +8,7 @@ public final class Cli {
   private Cli() {}
 
   /**
-   * Runs one command.
+   * Runs the command line and returns its exit code.
    *
    * @param local what the verbs without a daemon do
    * @param out answers

@@ -3,7 +3,7 @@ package dev.losslessd.cli;
 import java.time.Duration;
 import java.util.Map;
 
-/** Follows a commit to the point where a person or nobody has to decide. */
+/** Follows a commit until it is decided or needs a person's decision. */
 final class CommitFlow {
   private static final Duration STEP = Duration.ofMillis(200);
 

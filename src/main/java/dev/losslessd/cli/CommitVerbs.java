@@ -15,7 +15,6 @@ final class CommitVerbs {
 
   private CommitVerbs() {}
 
-  /** {@code losslessd confirm [ID]}. */
   @Command(name = "confirm", description = "Keep what was applied.")
   static final class Confirm extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
@@ -33,7 +32,6 @@ final class CommitVerbs {
     }
   }
 
-  /** {@code losslessd cancel [ID]}. */
   @Command(name = "cancel", description = "Undo what was applied and is not yet confirmed.")
   static final class Cancel extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
@@ -62,7 +60,6 @@ final class CommitVerbs {
     }
   }
 
-  /** {@code losslessd retry [ID]}. */
   @Command(name = "retry", description = "Try an undo once more that did not hold.")
   static final class Retry extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
@@ -117,7 +114,6 @@ final class CommitVerbs {
     }
   }
 
-  /** {@code losslessd extend [ID]}. */
   @Command(name = "extend", description = "Give an applied commit more time for its confirm.")
   static final class Extend extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
@@ -146,7 +142,6 @@ final class CommitVerbs {
     }
   }
 
-  /** {@code losslessd rollback [N]}. */
   @Command(
       name = "rollback",
       description = "Go back to revision N of the intent; default: undo the latest.")
@@ -197,7 +192,6 @@ final class CommitVerbs {
     }
   }
 
-  /** {@code losslessd commits [ID]}. */
   @Command(name = "commits", description = "Commits, newest first, or everything about one.")
   static final class Commits extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = "One commit.")

@@ -6,7 +6,7 @@ import java.util.List;
 final class CommitView {
   private CommitView() {}
 
-  /** What became of it, and what to do next. */
+  /** Prints the commit's state and what to do next. */
   static void print(Screen screen, JsonValue commit) {
     String id = commit.at("id").shown();
     switch (commit.at("state").text()) {
@@ -84,14 +84,14 @@ final class CommitView {
     return table;
   }
 
-  /** How many; a list tells the number, and one commit its plan. */
+  /** Number of changes; a list gives only that, and one commit its plan. */
   private static String changes(JsonValue commit) {
     return commit.at("plan").isNothing()
         ? commit.at("changes").shown()
         : String.valueOf(commit.at("plan").at("changes").items().size());
   }
 
-  /** Everything about one. */
+  /** Prints all facts of one commit, its plan included. */
   static void details(Screen screen, JsonValue commit) {
     print(screen, commit);
     screen.line("");

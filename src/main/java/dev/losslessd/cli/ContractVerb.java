@@ -7,7 +7,6 @@ import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code losslessd contract [PORT]}. */
 @Command(
     name = "contract",
     description = {

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Counters as people read them: the device's own name beside ours, or why it has none. A counter
+ * Counters for people: the device's own name beside the page's, or why it has none. A counter
  * without a number says why, and never 0.
  */
 final class CounterView {
@@ -59,7 +59,7 @@ final class CounterView {
     return labels.isEmpty() ? "" : "{" + labels + "}";
   }
 
-  /** Where the page tells the number in another unit. */
+  /** Note on the counter's own unit, where the page shows another. */
   private static String unit(JsonValue value) {
     String unit = value.at("unit").text();
     return unit.isEmpty() || unit.equals("count") || unit.equals("bytes") ? "" : ", from " + unit;

@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code losslessd diff [TARGET]}. */
 @Command(
     name = "diff",
     description = {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the process stands in.
+ * The surroundings of the process.
  *
  * @param variables {@code LOSSLESSD_SOCKET}, {@code LOSSLESSD_CONFIG}, {@code LOSSLESSD_DEBUG} and
  *     {@code NO_COLOR} are read
@@ -24,10 +24,10 @@ public record Environment(
     InstantSource clock,
     Pause pause) {
 
-  /** Where the packages put the daemon's socket: 0660 root:losslessd. */
+  /** Path of the daemon's socket in the packages: 0660 root:losslessd. */
   public static final Path DEFAULT_SOCKET = Path.of("/run/losslessd/losslessd.sock");
 
-  /** Where the packages put the config. */
+  /** Path of the config in the packages. */
   public static final Path DEFAULT_CONFIG = Path.of("/etc/losslessd/losslessd.yaml");
 
   /** Waits; a test moves its own time instead. */

@@ -1,6 +1,6 @@
 package dev.losslessd.cli;
 
-/** What the shell sees. Scripts rely on it. */
+/** Exit codes for the shell. Scripts rely on them. */
 public final class ExitCode {
   /** Done, or nothing to do. */
   public static final int OK = 0;

@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code losslessd flight PORT}. */
 @Command(
     name = "flight",
     description = {

@@ -12,7 +12,6 @@ import picocli.CommandLine.Parameters;
 final class JournalCommands {
   private JournalCommands() {}
 
-  /** {@code losslessd journal}. */
   @Command(name = "journal", description = "Check the journal, or write it as text.")
   static final class Journal implements Callable<Integer> {
     @Override
@@ -21,7 +20,7 @@ final class JournalCommands {
     }
   }
 
-  /** Which journal. */
+  /** Names the journal file, or the config that leads to it. */
   static final class Where {
     @Mixin private final LocalCommands.ConfigOption config = new LocalCommands.ConfigOption();
 

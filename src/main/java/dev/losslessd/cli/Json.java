@@ -39,7 +39,7 @@ final class Json {
     }
   }
 
-  /** One line. */
+  /** Returns the value as one line of JSON. */
   static String compact(JsonValue jsonValue) {
     return text(FACTORY, ObjectWriteContext.empty(), jsonValue);
   }

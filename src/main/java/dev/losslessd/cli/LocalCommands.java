@@ -30,7 +30,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd run}. */
   @Command(name = "run", description = "The daemon, in the foreground.")
   static final class Run implements Callable<Integer> {
     private final Context context;
@@ -51,7 +50,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd demo}. */
   @Command(name = "demo", description = "A simulated fabric and the daemon on it; no hardware.")
   static final class Demo implements Callable<Integer> {
     private final Context context;
@@ -109,7 +107,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd fabric}. */
   @Command(name = "fabric", description = "The simulated fabric alone, in the foreground.")
   static final class Fabric implements Callable<Integer> {
     private final Context context;
@@ -180,7 +177,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd discover}. */
   @Command(name = "discover", description = "The NICs of this host and what each can do.")
   static final class Discover implements Callable<Integer> {
     private final Context context;
@@ -202,7 +198,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd nic}. */
   @Command(
       name = "nic",
       description = "What is known of NICs' parameters, and what their firmware keeps.")
@@ -213,7 +208,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd nic params}. */
   @Command(
       name = "params",
       description = {
@@ -239,7 +233,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd config}. */
   @Command(name = "config", description = "Check a config file, or show how it is understood.")
   static final class Config implements Callable<Integer> {
     @Override
@@ -295,7 +288,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd recover}. */
   @Command(
       name = "recover",
       description = {
@@ -321,7 +313,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd audit}. */
   @Command(name = "audit", description = "Check that nobody has changed the audit.")
   static final class Audit implements Callable<Integer> {
     @Override
@@ -358,7 +349,6 @@ final class LocalCommands {
     }
   }
 
-  /** {@code losslessd version}. */
   @Command(name = "version", description = "The version of this program.")
   static final class Version implements Callable<Integer> {
     private final Context context;

@@ -12,7 +12,7 @@ public interface LocalVerbs {
   /** For {@code version} and {@code --version}: {@code 0.1.0}. */
   String version();
 
-  /** The daemon in the foreground, until it is told to stop. */
+  /** Runs the daemon in the foreground until a signal stops it. */
   int run(RunOptions options);
 
   /** A simulated fabric and an ordinary daemon on it. */
@@ -24,10 +24,10 @@ public interface LocalVerbs {
   /** One command to a fabric that runs. */
   int fabricCtl(FabricCtlOptions options);
 
-  /** Which NICs this host has and what each can do. Writes nothing. */
+  /** Prints this host's NICs and what each can do. Writes nothing. */
   int discover(DiscoverOptions options);
 
-  /** What congestion control parameters mean, may be, and are called by each driver. */
+  /** Prints congestion control parameters: meaning, range and each driver's name for them. */
   int nicParams(OutputFormat format);
 
   /** Every error of a config file at once. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Which commit is meant: the named one, else the only open one. */
+/** Chooses the commit of a verb: the named one, else the only open one. */
 final class OpenCommit {
   private OpenCommit() {}
 

@@ -2,13 +2,13 @@ package dev.losslessd.cli;
 
 import java.util.Locale;
 
-/** How an answer is printed. */
+/** Format in which answers are printed. */
 public enum OutputFormat {
   /** Aligned columns for people. Not a stable format. */
   TABLE,
   /** The document as it is, for scripts. */
   JSON,
-  /** The same document as YAML. */
+  /** The JSON document, written as YAML. */
   YAML;
 
   @Override

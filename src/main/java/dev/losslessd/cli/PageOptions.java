@@ -4,7 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.Option;
 
-/** Which part of a long list. */
+/** Options that select a part of a long list. */
 final class PageOptions {
   @Option(
       names = "--limit",
@@ -28,7 +28,7 @@ final class PageOptions {
     return "?limit=" + limit + from;
   }
 
-  /** How to see what comes after this page, if anything does. */
+  /** Prints how to see what comes after this page, if anything does. */
   void older(Screen screen, String verb, JsonValue page) {
     if (!page.at("next").isNothing()) {
       screen.line("older ones: losslessd " + verb + " --before " + page.at("next").shown());

@@ -75,7 +75,7 @@ final class Paths {
     };
   }
 
-  /** {@code ?a=b&c=d}, or nothing. */
+  /** Query part of a URL, {@code ?a=b&c=d}; empty without parameters. */
   static String query(Map<String, String> parameters) {
     return parameters.isEmpty()
         ? ""
@@ -84,7 +84,7 @@ final class Paths {
             .collect(Collectors.joining("&", "?", ""));
   }
 
-  /** The same with names that may come several times. */
+  /** Query part of a URL in which names may repeat. */
   static String repeated(Map<String, List<String>> parameters) {
     return parameters.isEmpty()
         ? ""

@@ -18,7 +18,7 @@ final class PlainRun {
 
   private PlainRun() {}
 
-  /** What to run; empty where that is for the parser to say. */
+  /** Options of a plain {@code run}; empty for words that need the full parser. */
   static Optional<LocalVerbs.RunOptions> of(String[] words, Environment environment) {
     Map<String, Path> values = new HashMap<>();
     if (words.length == 0 || !words[0].equals("run")) {

@@ -4,7 +4,6 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code losslessd plan}. */
 @Command(
     name = "plan",
     description = "Show what apply would change, in order, with risks and refusals.")

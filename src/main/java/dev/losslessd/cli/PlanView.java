@@ -57,7 +57,7 @@ final class PlanView {
     }
   }
 
-  /** Which boxes it is for: on others it is stale. */
+  /** Prints the devices that the plan is for; it is stale on others. */
   private static void identities(Screen screen, JsonValue plan) {
     List<String> lines = AcceptVerb.lines(plan.at("identities"));
     if (!lines.isEmpty()) {

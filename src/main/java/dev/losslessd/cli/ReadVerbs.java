@@ -12,7 +12,6 @@ import picocli.CommandLine.Parameters;
 final class ReadVerbs {
   private ReadVerbs() {}
 
-  /** {@code losslessd status}. */
   @Command(name = "status", description = "The daemon at a glance.")
   static final class Status extends RemoteVerb {
     Status(Context context) {
@@ -31,7 +30,6 @@ final class ReadVerbs {
     }
   }
 
-  /** {@code losslessd freeze}. */
   @Command(name = "freeze", description = "Stop every write at once; survives a restart.")
   static final class Freeze extends RemoteVerb {
     Freeze(Context context) {
@@ -44,7 +42,6 @@ final class ReadVerbs {
     }
   }
 
-  /** {@code losslessd thaw}. */
   @Command(name = "thaw", description = "Let writing go on, undos that became due included.")
   static final class Thaw extends RemoteVerb {
     Thaw(Context context) {
@@ -57,7 +54,6 @@ final class ReadVerbs {
     }
   }
 
-  /** {@code losslessd drift}. */
   @Command(name = "drift", description = "Where devices are not as wanted. Exits with 1 if any.")
   static final class Drift extends RemoteVerb {
     Drift(Context context) {
@@ -74,7 +70,6 @@ final class ReadVerbs {
     }
   }
 
-  /** {@code losslessd findings}. */
   @Command(
       name = "findings",
       description = {
@@ -98,7 +93,6 @@ final class ReadVerbs {
     }
   }
 
-  /** {@code losslessd counters [PORT]}. */
   @Command(
       name = "counters",
       description = {

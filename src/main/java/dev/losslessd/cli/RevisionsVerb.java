@@ -92,7 +92,7 @@ final class RevisionsVerb extends RemoteVerb {
     return value.isNothing() ? "not known" : SettingText.text(setting, value);
   }
 
-  /** Who, when, why, from where. */
+  /** One row per revision: number, commit, time, actor, origin and reason. */
   private static Table heads(List<JsonValue> revisions) {
     Table table = new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "REASON").alignRight(0);
     for (JsonValue revision : revisions) {

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 
 /**
- * Where answers go: tables for people, the daemon's document for scripts.
+ * Output of answers: tables for people, the daemon's document for scripts.
  *
  * @param out answers
  * @param err questions and complaints
@@ -37,7 +37,7 @@ record Screen(PrintStream out, PrintStream err, Environment environment, OutputF
     table.lines(environment.colour()).forEach(this::line);
   }
 
-  /** The same, or one sentence where there is nothing. */
+  /** Prints a table, or a sentence if it is empty. */
   void table(Table table, String whenEmpty) {
     if (table.isEmpty()) {
       line(whenEmpty);

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is said of wrong arguments. */
+/** Messages about wrong arguments. */
 final class Usage {
   private final Failures failures;
 

@@ -32,7 +32,7 @@ final class WriteOptions {
 
   @Mixin private final Accepted accepted = new Accepted();
 
-  /** {@code 600s}, {@code 10m}, {@code 1h}. */
+  /** Parses a time such as {@code 600s}, {@code 10m} or {@code 1h}. */
   static final class Window implements ITypeConverter<Duration> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,6})([smh])");
 
@@ -67,12 +67,12 @@ final class WriteOptions {
     return body;
   }
 
-  /** Those fields that a plan takes as well. */
+  /** The fields that a plan takes as well. */
   Map<String, Object> planBody() {
     return accepted.body();
   }
 
-  /** The same as query parameters. */
+  /** All fields as query parameters. */
   Map<String, List<String>> query() {
     Map<String, List<String>> query = new LinkedHashMap<>();
     body().forEach((name, value) -> query.put(name, List.of(value.toString())));

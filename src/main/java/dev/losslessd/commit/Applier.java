@@ -102,7 +102,7 @@ final class Applier {
     }
   }
 
-  /** What went wrong; with its class where it is nothing that was foreseen. */
+  /** Reason of a failure; with its class if it was not foreseen. */
   static String reason(RuntimeException e) {
     boolean foreseen =
         e instanceof DeviceException || e instanceof StoreException || e instanceof CommitException;

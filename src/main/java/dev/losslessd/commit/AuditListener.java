@@ -7,9 +7,9 @@ import dev.losslessd.store.Entry;
 import java.time.Instant;
 import java.util.List;
 
-/** Is told what the states of commits do not tell; for the audit. Must not throw. */
+/** Receives events for the audit that commit states do not carry. Must not throw. */
 public interface AuditListener {
-  /** Hears nothing. */
+  /** A listener that ignores every event. */
   AuditListener NONE =
       new AuditListener() {
         @Override
@@ -37,7 +37,7 @@ public interface AuditListener {
    */
   void decides(String commit, String actor);
 
-  /** The next state of this commit that is told is not in the journal. */
+  /** Announces that the commit's next state is not in the journal. */
   void unjournaled(String commit);
 
   /**

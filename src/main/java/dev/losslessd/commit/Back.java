@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * Where a rollback leads.
+ * Settings to which a rollback leads.
  *
  * @param words the devices' own words for those values that stood there before the first change
  * @param unset resources that had no override then

@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What open commits hold: targets that they write, each for one commit alone, and whole devices
- * that the settings of their ports rely on, which many may share. Nothing is confirmed on the
- * ground of what somebody else has not confirmed: while a device's own settings are being changed
- * no commit on its ports begins, nor the other way round. Its owner locks.
+ * Targets held by open commits. Each is written by one commit alone; whole devices that port
+ * settings rely on may be shared by many. While a device's own settings change, no commit on its
+ * ports begins, nor the other way round. So no confirm rests on something unconfirmed. Not safe for
+ * threads.
  */
 final class Claims {
   private final Map<Target, String> written = new HashMap<>();
@@ -31,7 +31,7 @@ final class Claims {
     take(own, targets);
   }
 
-  /** Of a commit that held them before a restart. */
+  /** Claims targets unchecked, for a commit that held them before a restart. */
   void take(String id, Collection<Target> targets) {
     for (Target target : targets) {
       written.put(target, id);

@@ -100,7 +100,7 @@ public final class CommitEngine {
     recovery().run();
   }
 
-  /** The same without waiting for any device: targets are claimed when this returns. */
+  /** As {@link #recover}, without waiting for devices: targets are claimed on return. */
   public void recoverMeanwhile() {
     recovery().begin();
   }
@@ -114,7 +114,7 @@ public final class CommitEngine {
     idleQueue.watch();
   }
 
-  /** What would be done for a request, or why not. Reads the devices, writes nothing. */
+  /** Plans a request without writing: changes, or refusals. Reads the devices. */
   public Plan preview(Request request) {
     return planning.plan(request, planning.wanted(request));
   }
@@ -185,8 +185,8 @@ public final class CommitEngine {
   }
 
   /**
-   * A decision of somebody, for the audit: the state that it brings about is his, and nothing is
-   * where it was refused.
+   * Runs a person's decision and attributes the resulting state to that actor in the audit; a
+   * refused one changes nothing.
    */
   public Commit decided(String id, String actor, Supplier<Commit> decision) {
     dependencies.auditListener().decides(id, actor);
@@ -198,7 +198,7 @@ public final class CommitEngine {
     }
   }
 
-  /** What was begun with a client's key; empty for nothing, or longer ago than keys are kept. */
+  /** The commit begun with a client's key; empty if none, or after keys have expired. */
   public Optional<IdempotencyKeys.Known> begunWith(IdempotencyKey key) {
     return commitLog.begunWith(key);
   }
@@ -268,8 +268,8 @@ public final class CommitEngine {
   }
 
   /**
-   * Devices that would take back by their own timers what was confirmed, because they could not be
-   * told to keep it yet; with the reason.
+   * Devices that could not be asked yet to keep a confirmed change and would revert it by their own
+   * timers, with the reason.
    */
   public Map<DeviceId, String> unkept() {
     return confirmWindows.deviceTimers().unkept();
@@ -309,7 +309,7 @@ public final class CommitEngine {
     return commitLog.commit(id);
   }
 
-  /** Those whose undo does not hold yet; newest first. */
+  /** Commits whose undo does not hold yet; newest first. */
   public List<Commit> outstanding() {
     return commitLog.commits().stream()
         .filter(one -> one instanceof Commit.Undoing || one instanceof Commit.Stuck)
@@ -317,9 +317,8 @@ public final class CommitEngine {
   }
 
   /**
-   * Those that are open or staged, and of those that came to an end the ones that what is adrift,
-   * repaired or stuck is judged by; newest first. All of them are {@link #commits(int, int,
-   * Function)}.
+   * Commits that are open or staged, and ended ones that later judgements need; newest first. All
+   * commits are {@link #commits(int, int, Function)}.
    */
   public Collection<Commit> commits() {
     return commitLog.commits();
@@ -352,7 +351,7 @@ public final class CommitEngine {
     pruning.run(keep, dependencies.clock().instant());
   }
 
-  /** What differs between two revisions; 0 is before the first. */
+  /** Differences between two revisions; revision 0 is before the first. */
   public RevisionDiff diff(long from, long to) {
     return commitLog.diff(from, to);
   }
@@ -393,7 +392,7 @@ public final class CommitEngine {
     return planning.look(target);
   }
 
-  /** What can be set on a target, asked now. */
+  /** Settings that can be made on a target, read from the device now. */
   public Capabilities capabilities(Target target) {
     return planning.lookAtCapabilities(target);
   }

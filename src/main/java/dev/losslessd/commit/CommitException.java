@@ -10,7 +10,7 @@ public final class CommitException extends RuntimeException {
 
   /** Why, in the words of the REST problems. */
   public enum Kind {
-    /** The planner refuses; the plan tells why. */
+    /** The planner refuses; its plan says why. */
     REFUSED,
     /** The situation is not the one of the plan that was seen. */
     STALE,
@@ -20,7 +20,7 @@ public final class CommitException extends RuntimeException {
     IN_PROGRESS,
     /** Mode is not enforce. */
     MODE,
-    /** Writing is frozen. */
+    /** An operator has frozen all writes. */
     FROZEN,
     /** No such commit, revision or target. */
     UNKNOWN,

@@ -93,7 +93,7 @@ final class CommitLog {
     issued = Math.max(issued, highest);
   }
 
-  /** Who has frozen last; empty if writing goes on. */
+  /** Actor of the last freeze; empty if writing goes on. */
   synchronized String freezer() {
     return history.freezer();
   }
@@ -135,7 +135,7 @@ final class CommitLog {
     append(entry);
   }
 
-  /** What devices and ports have said that they are. */
+  /** Identities that devices and ports have reported. */
   synchronized Identities identities() {
     return history.identities();
   }
@@ -149,7 +149,7 @@ final class CommitLog {
   }
 
   /**
-   * The same the other way round.
+   * Begins maintenance, unless a commit is being written there.
    *
    * @throws CommitException IN_PROGRESS: a commit is being written there
    */
@@ -254,12 +254,12 @@ final class CommitLog {
     return history.staged(id);
   }
 
-  /** Of each device, the targets that were written since it was last saved. */
+  /** Targets written since their device was last saved, by device. */
   synchronized SortedMap<DeviceId, SortedSet<Target>> owed() {
     return history.owed().all();
   }
 
-  /** What runs there was found to be saved. */
+  /** Notes that everything running on a device was found saved. */
   synchronized void saved(DeviceId device) {
     history.owed().saved(device);
   }
@@ -271,7 +271,7 @@ final class CommitLog {
         .findFirst();
   }
 
-  /** Those that are open, or that judgements need; newest first. */
+  /** Commits that are open or needed for judgements; newest first. */
   synchronized Collection<Commit> commits() {
     return history.commits();
   }
@@ -300,7 +300,7 @@ final class CommitLog {
   }
 
   /**
-   * Newest first.
+   * Revisions of the intent, newest first, each reduced by {@code part}.
    *
    * @param before only those with a lower number
    */

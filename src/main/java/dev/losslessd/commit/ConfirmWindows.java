@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** From the last write to the last word: confirm windows and their ends. */
+/** Confirm windows, from the last write to the decision. */
 final class ConfirmWindows {
   private static final Logger LOG = LoggerFactory.getLogger(ConfirmWindows.class);
 
@@ -62,7 +62,7 @@ final class ConfirmWindows {
     tell(id);
   }
 
-  /** The same, where the guard has begun to judge before. */
+  /** Opens the window of a commit whose guard has begun to judge before. */
   void openGuarded(String id, Duration window) {
     guards.handOver(id, Set.of());
     applied(id, window);
@@ -101,8 +101,8 @@ final class ConfirmWindows {
   }
 
   /**
-   * What a device shows instead of the commit; empty if all show it, as far as they answer. One
-   * that is silent now may well have it.
+   * Names a device that no longer shows the commit; empty if all that answer do. One that is silent
+   * now may still show it.
    */
   Optional<String> gone(Commit.AwaitingConfirm open) {
     return runner.contradiction(open.run().plan());
@@ -161,9 +161,9 @@ final class ConfirmWindows {
   }
 
   /**
-   * For good. Alarm and guard end when that is durable, not before: a full disk must not leave a
-   * window open for ever. Only then the devices are told to keep it: what they took back by
-   * themselves after a crash in between is drift of something that was confirmed.
+   * Confirms a commit for good. Alarm and guard end once that is durable, not before: a full disk
+   * must not leave a window open for ever. Only then devices are asked to keep it. What they revert
+   * by themselves after a crash in between is drift of a confirmed change.
    */
   Commit settle(String id) {
     commitLog.confirmNext(id, dependencies.clock().instant());
@@ -205,7 +205,7 @@ final class ConfirmWindows {
         });
   }
 
-  /** What another agent holds is not ours to confirm; whether ours stays there, a person says. */
+  /** Refuses a confirm where another agent holds a setting; a person must decide about it. */
   private void requireAlone(Commit.AwaitingConfirm open) {
     SecondWriter.of(open.run().plan().changes(), runner)
         .ifPresent(why -> {
@@ -219,7 +219,7 @@ final class ConfirmWindows {
         });
   }
 
-  /** A confirm that devices cannot be told of would be none; they were told of an earlier one. */
+  /** Refuses a confirm while writes are frozen and devices must still be asked to keep it. */
   private void requireKeeping(String id) {
     if (deviceTimers.pending(id)
         && !held.isDoubtful(id)
@@ -351,7 +351,7 @@ final class ConfirmWindows {
         });
   }
 
-  /** A wave that is being written holds the lock: whoever sees one here sees it soaking. */
+  /** Whether it can be stopped; a wave seen here soaks, as writing one holds the lock. */
   private static boolean stoppable(Commit now) {
     return switch (now) {
       case Commit.Staged s -> false;

@@ -25,7 +25,7 @@ record DeviceGate(MaintenanceGate maintenance, IdentityCheck identity) {
     identity.pass(session, changes.stream().map(Change::target).distinct().toList());
   }
 
-  /** The same for what is about a device as a whole. */
+  /** Returns the call with a check of the whole device before it. */
   Consumer<Session> before(DeviceId device, Consumer<Session> call) {
     return session -> {
       maintenance.pass(device);

@@ -27,18 +27,18 @@ public final class DeviceIdentities {
     this.check = IdentityCheck.of(dependencies, commitLog);
   }
 
-  /** What the journal has. Nothing is known of a device before its first commit begins. */
+  /** Identities in the journal. None is known of a device before its first commit begins. */
   public Identities known() {
     return commitLog.identities();
   }
 
-  /** Those that are not what the journal has. */
+  /** Devices whose identity differs from the one in the journal. */
   public List<OtherDevice> others(Identities found) {
     return known().others(found);
   }
 
   /**
-   * What was taken for what.
+   * An identity that a person accepted for a device.
    *
    * @param before what the journal had of the device
    * @param now what it has from now on

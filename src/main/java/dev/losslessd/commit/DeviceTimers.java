@@ -36,7 +36,7 @@ final class DeviceTimers {
   private final Runner runner;
   private final CommitLog commitLog;
 
-  /** Of confirmed commits: devices that have not been told to keep it, and why. */
+  /** By confirmed commit: devices whose timers still run, and why they could not be stopped. */
   private final Map<String, Map<DeviceId, String>> unkept = new ConcurrentHashMap<>();
 
   /** Devices whose timers cannot be started anew; they are not asked again and again. */
@@ -48,7 +48,7 @@ final class DeviceTimers {
     this.commitLog = commitLog;
   }
 
-  /** What there is to ask back. */
+  /** The devices' own timers that an undo of this commit has to end. */
   Map<DeviceId, Hold> of(String id) {
     Map<DeviceId, Hold> all = new TreeMap<>();
     commitLog.held(id).keySet().forEach(device -> all.put(device, new Hold(id, Duration.ZERO)));
@@ -109,7 +109,7 @@ final class DeviceTimers {
     }
   }
 
-  /** Whether a device still has to be told to keep what was confirmed. */
+  /** Whether a device still has to be asked to keep what was confirmed. */
   boolean pending(String id) {
     return !commitLog.held(id).isEmpty();
   }
@@ -118,7 +118,7 @@ final class DeviceTimers {
    * After the confirm is durable: no device takes it back any more. One that does not answer is
    * asked again until its timer has run out; what it took back then is drift.
    *
-   * @param done when nothing is left to be told
+   * @param done runs when no device is left to ask
    */
   void confirm(String id, Runnable done) {
     Map<DeviceId, Instant> held = commitLog.held(id);
@@ -174,7 +174,7 @@ final class DeviceTimers {
     }
   }
 
-  /** Of devices that did not let go: which will take it back itself, and when; or nothing. */
+  /** Says which of the devices that still hold a timer will revert by themselves, and when. */
   String byThemselves(String id, Set<DeviceId> left) {
     Map<DeviceId, Instant> held = commitLog.held(id);
     held.keySet().retainAll(left);
@@ -184,7 +184,7 @@ final class DeviceTimers {
         .collect(Collectors.joining());
   }
 
-  /** Devices that would take back what was confirmed, and why they were not told to keep it. */
+  /** Devices that would revert a confirmed change, and why they were not asked to keep it. */
   Map<DeviceId, String> unkept() {
     Map<DeviceId, String> all = new TreeMap<>();
     unkept.forEach((id, devices) ->

@@ -25,7 +25,7 @@ public interface Devices {
     return Duration.ZERO;
   }
 
-  /** What this host says that it is: nothing is written by another one with the same state. */
+  /** Identity of this host: another host with the same state may not write. */
   default Identities self() {
     return Identities.NONE;
   }

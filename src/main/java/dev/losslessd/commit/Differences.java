@@ -82,7 +82,7 @@ final class Differences {
     return keys;
   }
 
-  /** What was confirmed up to a revision, else what the device had before it was first changed. */
+  /** Values confirmed up to a revision, else those before the first change. */
   private Map<Key, Setting> below(Set<Key> keys, long low) {
     Map<Key, Setting> known = new HashMap<>(past.values(keys, low));
     Set<Key> left = new HashSet<>(keys);

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * In journals of earlier releases what was stuck held nothing. Where a later commit took one of its
- * targets, somebody had taken care of it.
+ * Resolves stuck commits in journals of earlier releases, where they held nothing. A later commit
+ * on one of their targets means that a person took care of it.
  */
 final class EarlierStuck {
   private EarlierStuck() {}

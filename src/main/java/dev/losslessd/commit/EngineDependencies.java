@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the engine is made of; all time and all threads come in here.
+ * Collaborators of the engine; all time and all threads come in here.
  *
  * @param fileLayer the policy of the config file, compiled for the ports that may be set
  * @param confirmWithin default length of the confirm window
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * @param around the targets and cables that are known now
  * @param boot the host's boot id
  * @param threads run device calls; a call may block
- * @param told of every new state of a commit
+ * @param told receives every new state of a commit
  * @param guard looks after the ports of open commits
  * @param auditListener hears of refusals, decisions and freezes
  * @param repairWithin how long the guard looks after a repair, which nobody confirms
@@ -57,7 +57,7 @@ public record EngineDependencies(
     told = safely(told);
   }
 
-  /** A fault of whoever listens must not stop an undo. */
+  /** Shields undos from faults of a listener. */
   private static Consumer<Commit> safely(Consumer<Commit> listener) {
     return commit -> {
       try {

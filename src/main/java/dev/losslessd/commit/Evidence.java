@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which commits that came to an end are needed still, to judge what is adrift, repaired or stuck:
- * of each resource the last that was confirmed, the last that was taken back and the last repairs;
- * of each target the last of all; what is stuck until somebody took care of its targets. So many as
- * there are resources, not as there were commits.
+ * Which ended commits are still needed to judge what is adrift, repaired or stuck. For each
+ * resource: the last confirmed, the last undone and the last repairs. For each target: the last of
+ * all. Stuck ones stay until someone took care of their targets. The number grows with resources,
+ * not with commits.
  */
 final class Evidence {
   /** More than any rule about repairs looks back. */
@@ -27,7 +27,7 @@ final class Evidence {
   private final Map<Target, Set<String>> stuck = new HashMap<>();
   private final Set<String> unresolved = new HashSet<>();
 
-  /** How often each is needed. */
+  /** Number of judgements that need each commit. */
   private final Map<String, Integer> uses = new HashMap<>();
 
   boolean needs(String id) {

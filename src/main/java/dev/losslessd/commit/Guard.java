@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks after the ports of a commit until somebody decides. What it looks at is not the engine's
- * business: app adapts the rules of watch to it.
+ * Watches the ports of a commit until it is decided. What it looks at is not the engine's business:
+ * app adapts the rules of watch to it.
  */
 @FunctionalInterface
 public interface Guard {
-  /** Sees nothing. */
+  /** A guard that never reports a breach. */
   Guard NONE =
       scope ->
           new Watch() {
@@ -36,7 +36,7 @@ public interface Guard {
           };
 
   /**
-   * What is looked at.
+   * Devices, ports and priorities that a guard watches.
    *
    * @param devices that the commit, or this wave of it, writes
    * @param ports every port that it touches
@@ -81,7 +81,7 @@ public interface Guard {
     }
   }
 
-  /** Called before the first write, so that what is normal can be told from what came after. */
+  /** Begins to watch. Called before the first write, to learn what is normal. */
   Watch begin(Scope scope);
 
   /**
@@ -103,8 +103,8 @@ public interface Guard {
     Optional<String> breach();
 
     /**
-     * What goes wrong on the control group as well, so that it is not the change's fault. It is no
-     * breach, and no time to go on either.
+     * Faults that the control group shows as well, so that the change is not to blame. They are no
+     * breach, but the rollout does not go on meanwhile.
      */
     default Optional<String> shared() {
       return Optional.empty();

@@ -118,7 +118,7 @@ final class Guards {
     applied(id, breached);
   }
 
-  /** What hits the control group of the newest wave as well. */
+  /** Breaches that the control group of the newest wave shows as well. */
   Optional<String> shared(String id) {
     return last(id).flatMap(round -> round.watch.shared());
   }

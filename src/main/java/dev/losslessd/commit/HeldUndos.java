@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Undos that wait until writing is allowed, and commits of which a person must say how they end.
  */
 final class HeldUndos {
-  /** One that waits. */
+  /** An undo that waits, with the steps begun and the reason. */
   record Held(List<Change> begun, String why) {}
 
   private final Map<String, Held> held = new ConcurrentHashMap<>();
@@ -23,7 +23,7 @@ final class HeldUndos {
     held.put(id, new Held(begun, why));
   }
 
-  /** It waits no longer. */
+  /** Removes an undo that waits no longer. */
   Optional<Held> take(String id) {
     return Optional.ofNullable(held.remove(id));
   }

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Of each commit, the devices that hold something of it, and until when. Its owner locks. */
+/** Devices that hold a revert timer, by commit, and until when. Not safe for threads. */
 final class HeldUntil {
   private final Map<String, Map<DeviceId, Instant>> held = new HashMap<>();
 

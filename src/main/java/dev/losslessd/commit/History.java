@@ -37,7 +37,7 @@ import java.util.function.Function;
  * disk. Not safe for threads; its owner locks.
  */
 final class History {
-  /** So many commits are not worth a look for those that are not needed any more. */
+  /** Fewest commits for which it is worth looking for those no longer needed. */
   private static final int LEAST = 16;
 
   /** The newest stay in any case. */
@@ -51,7 +51,7 @@ final class History {
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final Map<Key, Long> versions = new HashMap<>();
 
-  /** Of each commit in memory its records, for the next checkpoint. */
+  /** Records of each commit in memory, for the next checkpoint. */
   private final LinkedHashMap<String, List<Entry>> records = new LinkedHashMap<>();
 
   /** Commits whose state is shown and not journaled. */
@@ -66,7 +66,7 @@ final class History {
 
   private int most = LEAST;
 
-  /** Of each commit the versions of the resources of its delta when it began. */
+  /** Versions of the resources in each commit's delta when it began. */
   private final Map<String, Map<Key, Long>> base = new HashMap<>();
 
   /** With which commits were begun lately. */
@@ -99,7 +99,7 @@ final class History {
     identities = base.identities();
   }
 
-  /** What the records of one commit come to; empty where they do not say what it is. */
+  /** State of a commit after all its records; empty if they do not say what it is. */
   static Optional<Commit> fold(List<Entry> records) {
     History alone = new History(new TreeMap<>(), Snapshot.NOTHING);
     alone.latest = Long.MAX_VALUE; // revisions are counted by a whole history alone
@@ -211,7 +211,7 @@ final class History {
     commits.put(commit.id(), commit);
   }
 
-  /** Those in memory, newest first. */
+  /** Commits in memory, newest first. */
   Collection<Commit> commits() {
     return List.copyOf(commits.sequencedValues().reversed());
   }
@@ -224,7 +224,7 @@ final class History {
     return Optional.ofNullable(begun.get(id));
   }
 
-  /** Its undo was begun; whether it came to an end its state tells. */
+  /** The undo that was begun; the commit's state says whether it has ended. */
   Optional<Entry.Undoing> undoing(String id) {
     return Optional.ofNullable(undoing.get(id));
   }
@@ -234,7 +234,7 @@ final class History {
     return held.of(id);
   }
 
-  /** What a staged commit was asked to do. */
+  /** The request of a staged commit. */
   Optional<Entry.Staged> staged(String id) {
     return Optional.ofNullable(staged.get(id));
   }
@@ -261,7 +261,7 @@ final class History {
   }
 
   /**
-   * What all entries so far come to.
+   * State that results from all entries so far.
    *
    * @param from the oldest revision that a rollback can still lead to; not below the floor
    */
@@ -301,7 +301,9 @@ final class History {
     floor = new Snapshot.Floor(to.number(), to.rest(), to.values(), List.of());
   }
 
-  /** Takes out of memory what nobody needs there; its records stay on the disk. */
+  /**
+   * Removes commits from memory that are no longer needed there; their records stay on the disk.
+   */
   private void forget() {
     List<String> all = List.copyOf(commits.keySet());
     for (String id : all.subList(0, Math.max(0, all.size() - NEWEST))) {
@@ -338,7 +340,7 @@ final class History {
     return frozen;
   }
 
-  /** Who has frozen last; empty if writing goes on. */
+  /** Actor of the last freeze; empty if writing goes on. */
   String freezer() {
     return freezer;
   }
@@ -364,7 +366,7 @@ final class History {
     return Integer.parseInt(id.substring(2));
   }
 
-  /** What is not above the latest was confirmed before the snapshot that this began with. */
+  /** Applies a confirmed entry; revisions up to {@code latest} are in the first snapshot. */
   private void confirm(Entry.Confirmed e) {
     Entry.Begun made = begun.get(e.commit());
     if (made == null || made.actor().equals(Commit.REPAIR) || e.revision() <= latest) {

@@ -33,7 +33,7 @@ final class IdentityCheck {
     return new IdentityCheck(commitLog::identities, dependencies.devices().self());
   }
 
-  /** What targets of one device say that they are now, and the device itself. */
+  /** Reads the identities of targets of one device, and of the device itself. */
   static Identities read(Session session, Collection<Target> targets) {
     TreeMap<Target, Identity> found = new TreeMap<>();
     for (Target target : targets) {

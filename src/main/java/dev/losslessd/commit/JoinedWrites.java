@@ -16,7 +16,7 @@ import java.util.TreeMap;
 final class JoinedWrites {
   private JoinedWrites() {}
 
-  /** What the devices of these changes write so. */
+  /** Kinds of settings that the devices of these changes write together. */
   static Joined of(Devices devices, List<Change> changes) {
     Map<DeviceId, Set<SettingKind>> kinds = new TreeMap<>();
     changes.stream()
@@ -31,7 +31,7 @@ final class JoinedWrites {
     return new Joined(kinds);
   }
 
-  /** None of a device that is gone: whoever writes it next says so. */
+  /** Kinds that a device writes together; none if it is gone, which the next write reports. */
   private static Set<SettingKind> of(Devices devices, DeviceId device) {
     try {
       return devices.session(device).joined();
@@ -49,8 +49,8 @@ final class JoinedWrites {
   }
 
   /**
-   * A port may have come up since its changes were planned: nobody has asked whether its link may
-   * go down.
+   * Refuses a change that by now takes a link down without having declared it: the port may have
+   * come up since it was planned.
    *
    * @throws DeviceException REFUSED where a change takes the link down by now, and did not say so
    */

@@ -37,7 +37,7 @@ final class MaintenanceGate {
     }
   }
 
-  /** The same for what is about a device as a whole. */
+  /** Checks a write that concerns a device as a whole. */
   void pass(DeviceId device) {
     for (Maintenance one : all.get()) {
       if (one.lasts(clock.instant()) && one.covers(new Target.Device(device))) {

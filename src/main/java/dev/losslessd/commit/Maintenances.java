@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * the daemon; the clock ends it.
  */
 public final class Maintenances {
-  /** Whoever needs longer says so again: what is forgotten must not stay unwatched. */
+  /** Longest maintenance before it must be renewed, so that nothing stays unwatched for ever. */
   public static final Duration LONGEST = Duration.ofHours(72);
 
   private static final Logger LOG = LoggerFactory.getLogger(Maintenances.class);
@@ -53,7 +53,7 @@ public final class Maintenances {
     return plan.refusing(against);
   }
 
-  /** What is worked on now, by target. */
+  /** Maintenance in effect now, by target. */
   public List<Maintenance> now() {
     Instant now = dependencies.clock().instant();
     return commitLog.maintenance().stream().filter(one -> one.lasts(now)).toList();

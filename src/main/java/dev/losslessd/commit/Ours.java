@@ -43,7 +43,10 @@ final class Ours {
         .orElse(true);
   }
 
-  /** Carved anew by the device itself when PFC, MTU or classes change: it proves nobody. */
+  /**
+   * Whether the device itself derives the setting when PFC, MTU or classes change. Then it proves
+   * no other writer.
+   */
   private static boolean follows(SettingKind kind) {
     return kind == SettingKind.HEADROOM;
   }

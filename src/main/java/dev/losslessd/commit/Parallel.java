@@ -37,7 +37,7 @@ final class Parallel {
     }
   }
 
-  /** Waits also when interrupted: what runs is interrupted then by whoever ends the threads. */
+  /** Waits even if interrupted; the owner of the threads interrupts the work itself. */
   private static @Nullable RuntimeException failure(Future<?> one) {
     boolean interrupted = false;
     try {

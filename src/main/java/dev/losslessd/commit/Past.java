@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Commits that came to an end and revisions, read from the journal when somebody asks; one record
- * at a time is in memory. Holds no lock while it reads.
+ * Ended commits and revisions, read from the journal on demand; one record at a time is in memory.
+ * Holds no lock while it reads.
  */
 final class Past {
   private final Journal journal;
@@ -85,7 +85,7 @@ final class Past {
   }
 
   /**
-   * What made a revision.
+   * The commit that made a revision.
    *
    * @param at when it was confirmed
    */
@@ -173,7 +173,7 @@ final class Past {
     return layer;
   }
 
-  /** What the REST layer had at a revision, of these resources. */
+  /** Overrides by REST at a revision, of these resources. */
   Map<Key, Setting> overrides(Set<Key> keys, long number) {
     return last(keys, number, made -> made.begun().delta(), Made::unset, floor.get().rest());
   }
@@ -215,7 +215,7 @@ final class Past {
     return found;
   }
 
-  /** The same of what was read back. */
+  /** Values that were read back at a revision, of these resources. */
   Map<Key, Setting> values(Set<Key> keys, long number) {
     return last(keys, number, Made::values, _ -> Set.of(), floor.get().values());
   }

@@ -45,7 +45,7 @@ final class PlanExecution {
     this.changes = List.copyOf(changes);
   }
 
-  /** Those that are on a device, or may be; in the order of the plan. */
+  /** Changes that are on a device, or may be; in the order of the plan. */
   List<Change> begun() {
     return changes.stream().filter(begun::contains).toList();
   }

@@ -43,7 +43,7 @@ record PlannedFor(String commit, Identities boxes, Duration patience) {
         });
   }
 
-  /** The same of all that changes are about. */
+  /** Checks every target of the changes. */
   void require(Runner runner, Collection<Change> changes) {
     changes.stream().map(Change::target).distinct().forEach(target -> require(runner, target));
   }

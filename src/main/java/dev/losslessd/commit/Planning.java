@@ -31,7 +31,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What would be done for a request, or why not. Reads the devices, writes nothing. */
+/** Plans a request: changes, or refusals. Reads the devices, writes nothing. */
 final class Planning {
   private final EngineDependencies dependencies;
   private final Runner runner;
@@ -43,7 +43,7 @@ final class Planning {
     this.commitLog = commitLog;
   }
 
-  /** What must hold afterwards; everything else stays. */
+  /** Settings that must hold afterwards; everything else stays. */
   SortedMap<Key, Setting> wanted(Request request) {
     if (!request.mends().isEmpty()) {
       SortedMap<Key, Setting> mends = new TreeMap<>(commitLog.intent().effective());
@@ -106,7 +106,7 @@ final class Planning {
     return IdentityCheck.hold(free, commitLog.identities());
   }
 
-  /** What the devices say that they are, each asked once, and this host. */
+  /** Identities of the devices, each asked once, and of this host. */
   private Identities identities(Set<Target> targets) {
     Map<DeviceId, List<Target>> byDevice =
         targets.stream()
@@ -212,7 +212,7 @@ final class Planning {
     }
   }
 
-  /** What can be set on a target, asked behind all that write. */
+  /** Capabilities of a target, read with the lowest rank, after all writers. */
   Capabilities lookAtCapabilities(Target target) {
     return capabilities(runner.as(Turn.Rank.READ), target);
   }

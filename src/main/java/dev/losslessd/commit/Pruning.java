@@ -108,7 +108,7 @@ final class Pruning {
         floor.number());
   }
 
-  /** Below the highest revision whose commit goes, nobody can go back any more. */
+  /** Floor of rollbacks: the highest revision whose commit is dropped. */
   private Snapshot.Floor floor(Predicate<String> stays) {
     Snapshot.Floor was = commitLog.floor();
     long latest = commitLog.latest();

@@ -42,7 +42,7 @@ final class Recovery {
     parallel.run(claim());
   }
 
-  /** The same, without waiting: whoever asks sees what is undone just now. */
+  /** Takes it up without waiting; readers see what is being undone. */
   void begin() {
     claim().forEach(work -> dependencies.threads().execute(() -> logged(work)));
   }
@@ -124,7 +124,7 @@ final class Recovery {
     }
   }
 
-  /** Nobody was to confirm it: what it brought back stays, or is found as drift anew. */
+  /** Resumes a repair, which needs no confirm: it stays, or is found as drift anew. */
   private void resumeRepair(Commit.AwaitingConfirm open) {
     if (open.deadline().isBefore(dependencies.clock().instant())) {
       confirmWindows.settle(open.id());

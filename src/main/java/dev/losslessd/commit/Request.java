@@ -113,12 +113,12 @@ public record Request(
         Optional.empty());
   }
 
-  /** The whole intent. */
+  /** Creates a request to apply the whole intent. */
   public static Request everything(String actor, String reason) {
     return of(actor, reason).with(one -> one.all = true);
   }
 
-  /** One resource. */
+  /** Creates a request to set one resource. */
   public static Request one(Key key, Setting value, String actor, String reason) {
     return of(actor, reason).with(one -> one.delta = new TreeMap<>(Map.of(key, value)));
   }
@@ -129,8 +129,8 @@ public record Request(
   }
 
   /**
-   * Brings back what was confirmed before. Needs nobody's confirm, only the guard's silence, and
-   * waits where ports are busy.
+   * Creates a repair to what was confirmed before. It needs no confirm, only the guard's silence,
+   * and waits where ports are busy.
    *
    * @param keys of the intent
    */
@@ -162,7 +162,7 @@ public record Request(
         back.unset());
   }
 
-  /** What overrides the file's layer, once it is confirmed. */
+  /** Overrides of the file's layer once it is confirmed. */
   SortedMap<Key, Setting> overrides() {
     SortedMap<Key, Setting> all = new TreeMap<>(delta);
     all.keySet().removeAll(unset);
@@ -170,7 +170,7 @@ public record Request(
   }
 
   /**
-   * Targets that nobody else may change meanwhile.
+   * Targets that no other commit may change meanwhile.
    *
    * @param wanted what must hold afterwards
    */
@@ -181,42 +181,42 @@ public record Request(
     return targets;
   }
 
-  /** The same with the version of its resource that was seen. */
+  /** Returns a copy that expects this version of a resource. */
   public Request expecting(Key key, long version) {
     return with(one -> one.versions = Map.of(key, version));
   }
 
-  /** The same with the plan that was seen. */
+  /** Returns a copy that expects the plan with this digest. */
   public Request expecting(Optional<String> planDigest) {
     return with(one -> one.digest = planDigest);
   }
 
-  /** The same with another confirm window. */
+  /** Returns a copy with another confirm window. */
   public Request within(Optional<Duration> window) {
     return with(one -> one.confirmWithin = window);
   }
 
-  /** The same, with what the operator accepts. */
+  /** Returns a copy with the harm that the operator accepts. */
   public Request accepting(Acceptance harm) {
     return with(one -> one.accepted = harm);
   }
 
-  /** The same with the client's key. */
+  /** Returns a copy with the client's idempotency key. */
   public Request keyed(Optional<IdempotencyKey> given) {
     return with(one -> one.key = given);
   }
 
-  /** The same; these resources have no override afterwards. */
+  /** Returns a copy that removes the overrides of these resources. */
   public Request unsetting(Set<Key> keys) {
     return with(one -> one.unset = keys);
   }
 
-  /** The same in waves. */
+  /** Returns a copy that is applied in waves. */
   public Request inWaves(Optional<Rollout> waves) {
     return with(one -> one.rollout = waves);
   }
 
-  /** The same; staged where it is refused only because ports are busy. */
+  /** Returns a copy that is staged where busy ports are its only refusal. */
   public Request whenIdle(boolean on) {
     return with(one -> one.whenIdle = on);
   }

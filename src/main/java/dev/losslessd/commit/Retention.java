@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param keyAge none that came longer ago
  */
 public record Retention(int commits, Duration age, int keys, Duration keyAge) {
-  /** Where a test or a tool says nothing. */
+  /** Default limits, for tests and tools. */
   public static final Retention USUAL = new Retention(10_000, Duration.ofDays(90));
 
   /** With the usual keys. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** When undos begin, are tried again, and end: by alarm, at a thaw, or as a person says. */
+/** Begins, retries and ends undos: by alarm, at a thaw, or by a person's decision. */
 final class Retries {
   private final EngineDependencies dependencies;
   private final CommitLog commitLog;
@@ -29,8 +29,8 @@ final class Retries {
   }
 
   /**
-   * The first attempt; whoever calls it has the commit's turn. While the gate is closed nothing is
-   * taken back: that begins when writing is allowed.
+   * Makes the first attempt; the caller has the commit's turn. While the gate is closed nothing is
+   * undone: that begins when writing is allowed.
    */
   Commit begin(String id, List<Change> begun, String why) {
     if (!undos.has(id)) {
@@ -40,7 +40,10 @@ final class Retries {
     return commitLog.commit(id).orElseThrow();
   }
 
-  /** While it is written, a device may show what it made of a value: that is nobody else's. */
+  /**
+   * Whether all was read back. During a write a device may show its own variant of a value, which
+   * is no other writer's.
+   */
   private static boolean wasReadBack(Commit commit) {
     return !(commit instanceof Commit.Applying applying)
         || applying.wave().flatMap(Progress::soakUntil).isPresent();

@@ -29,7 +29,7 @@ public record Revision(
     unset = Collections.unmodifiableSet(new TreeSet<>(unset));
   }
 
-  /** The same without what it changed. */
+  /** Returns a copy without the list of changes. */
   Revision head() {
     return new Revision(number, commit, at, actor, reason, new TreeMap<>(), Set.of());
   }

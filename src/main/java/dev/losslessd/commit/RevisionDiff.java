@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What differs between two revisions, resource by resource.
+ * Differences between two revisions, resource by resource.
  *
  * @param from either may be the later one; 0 is before the first
  * @param between the revisions that lie between, oldest first, of the two the later included; the

@@ -81,7 +81,7 @@ final class Rollouts {
     dependencies.threads().execute(() -> confirmWindows.turns().alone(id, () -> one.write(0, 0)));
   }
 
-  /** One commit on its way. Every method runs while nobody else decides about it. */
+  /** One rollout under way. Every method runs while no other decision about it can. */
   private final class One {
     private final String id;
     private final Plan plan;
@@ -130,8 +130,8 @@ final class Rollouts {
     }
 
     /**
-     * Another agent may have taken what a later wave would write since it was planned; then it has
-     * that, unless somebody has waived it.
+     * Refuses a wave whose targets another agent has taken since it was planned, unless that is
+     * waived.
      */
     private void requireAlone(int number, Wave wave) {
       String rule = PlanRule.SECOND_WRITER.id();
@@ -146,8 +146,8 @@ final class Rollouts {
     }
 
     /**
-     * A later wave was planned some soaks ago: what somebody has set since would be lost, and its
-     * undo would bring back what stood there before that.
+     * Refuses a wave if someone changed its settings since it was planned. Their values would be
+     * lost, and its undo would restore older ones.
      */
     private void requireAsPlanned(int number, Wave wave) {
       if (number == 0) {
@@ -227,7 +227,7 @@ final class Rollouts {
       }
     }
 
-    /** A device whose own timer cannot wait with us. */
+    /** Says why a device's own timer ends before the waves that are left; else empty. */
     private Optional<String> tooLongFor(int number) {
       Instant needed = now().plus(left(number));
       DeviceTimers.Reach reach = confirmWindows.deviceTimers().reach(id, needed.plus(window));

@@ -77,7 +77,7 @@ final class Runner {
     this.rank = rank;
   }
 
-  /** The same devices, for somebody who waits before or behind others. */
+  /** Returns a runner of the same devices with another rank among those that wait. */
   Runner as(Turn.Rank other) {
     return new Runner(devices, threads, deadline, gate, turns, other);
   }
@@ -94,7 +94,7 @@ final class Runner {
     return within(target.device(), "asking " + target, session -> session.capabilities(target));
   }
 
-  /** What this account may not do there, in the device's own words; empty is good. */
+  /** Permissions that the account lacks, in the device's own words; empty if it lacks none. */
   List<String> missingPermissions(DeviceId device) {
     Duration within = longer(deadline, device);
     return alone(device, "asking what is allowed", within, Session::missingPermissions);
@@ -165,7 +165,7 @@ final class Runner {
   }
 
   /**
-   * Several calls with nobody else's between them.
+   * Runs several calls without those of others between them.
    *
    * @throws CommitException as the work does
    */
@@ -181,7 +181,7 @@ final class Runner {
     tell(device, "tidying up " + device, gate.before(device, Session::cleanUp));
   }
 
-  /** Ends when the device's call does, also one that nobody waits for any more. */
+  /** Ends when the device's call does, even if its caller has given up. */
   private void writing(Session session, List<Change> changes, Runnable call) {
     gate.pass(session, changes);
     devices.written(changes);
@@ -192,7 +192,7 @@ final class Runner {
     }
   }
 
-  /** What the device's own way of writing may take, if that is more. */
+  /** The longer of a deadline and the time that the device's way of writing may take. */
   private Duration longer(Duration patience, DeviceId device) {
     Duration own = devices.session(device).patience();
     return own.compareTo(patience) > 0 ? own : patience;
@@ -218,7 +218,7 @@ final class Runner {
   }
 
   /**
-   * What a knob comes to.
+   * The value that a setting ends with.
    *
    * @param whole the value alone says what is wanted; else it goes with words, which are compared
    *     where each change is judged
@@ -256,7 +256,7 @@ final class Runner {
     }
   }
 
-  /** What they come to, in parts of one device each. */
+  /** Final values of the changes, grouped by device. */
   private static Collection<Map<Target, Map<Key, Due>>> byDevice(List<Change> changes) {
     Map<DeviceId, Map<Target, Map<Key, Due>>> parts = new TreeMap<>();
     Map<Key, String> words = new HashMap<>();
@@ -362,8 +362,7 @@ final class Runner {
   }
 
   /**
-   * @param heldBack how long our own caps have kept the call from the device so far: the device has
-   *     its whole time beside that
+   * @param heldBack time for which caps have kept the call back so far; it is not the device's
    */
   private static <T> T answer(Future<T> call, Duration patience, Supplier<Duration> heldBack)
       throws TimeoutException, ExecutionException, InterruptedException {

@@ -36,13 +36,13 @@ public final class Saves {
     this.commitLog = commitLog;
   }
 
-  /** Devices that commits have changed since they were last saved by us. */
+  /** Devices that commits have changed since this agent last saved them. */
   public Set<DeviceId> owed() {
     return commitLog.owed().keySet();
   }
 
   /**
-   * What a device would lose at its next reboot.
+   * Configuration that a device would lose at its next reboot.
    *
    * @throws CommitException DEVICE if that cannot be read
    */
@@ -117,7 +117,7 @@ public final class Saves {
     }
   }
 
-  /** It answers, and this is nothing that it lets be read. */
+  /** Whether the device answers but does not let this be read. */
   private static boolean isUntold(DeviceException e) {
     return switch (e.kind()) {
       case UNSUPPORTED, REFUSED, GARBLED -> true;
@@ -164,7 +164,7 @@ public final class Saves {
         });
   }
 
-  /** What the intent names there, and what plans have written since the last save. */
+  /** Targets that the intent names there, or that plans have written since the last save. */
   private Set<Target> ours(DeviceId device) {
     Set<Target> ours = new TreeSet<>(commitLog.owed().getOrDefault(device, new TreeSet<>()));
     commitLog.intent().effective().keySet().stream()

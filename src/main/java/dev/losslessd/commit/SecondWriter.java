@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Whether the agent of another host has put its mark on what a commit of ours has set. What it may
- * have confirmed is neither confirmed nor overwritten by us.
+ * Whether another host's agent has marked a setting that a commit of this one has made. What it may
+ * have confirmed is neither confirmed nor overwritten here.
  */
 final class SecondWriter {
   private SecondWriter() {}
@@ -40,7 +40,7 @@ final class SecondWriter {
     return Optional.empty();
   }
 
-  /** The same as far as the devices answer: one that is silent says nothing against it. */
+  /** Names a second writer as far as devices answer; a silent device counts as unmarked. */
   static Optional<String> known(List<Change> changes, Runner runner) {
     try {
       return of(changes, runner);

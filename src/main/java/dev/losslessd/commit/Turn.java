@@ -6,12 +6,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A device is for one caller at a time. Of those that wait the highest rank goes first, and of one
- * rank whoever waits longest: readers never keep an undo waiting for more than the one of them that
- * has its turn.
+ * Gives a device to one caller at a time. The highest waiting rank goes first, then the longest
+ * wait. An undo never waits for more than the one reader that has its turn.
  */
 final class Turn {
-  /** Who goes first. */
+  /** Order in which waiting callers get the device, first to last. */
   enum Rank {
     UNDO,
     COMMIT,

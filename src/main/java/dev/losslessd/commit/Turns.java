@@ -56,7 +56,7 @@ final class Turns {
     }
   }
 
-  /** It is decided: whoever still waits for its lock finds it so. */
+  /** Forgets a decided commit; callers still waiting for its lock find it decided. */
   void forget(String id) {
     disarm(id);
     locks.remove(id);

@@ -61,7 +61,7 @@ final class Undo {
       Joined joined) {}
 
   /**
-   * What an attempt left.
+   * Result of one attempt at an undo.
    *
    * @param left steps that do not hold, or of which that is not known, in order
    * @param failed why; also of devices of which only the timer goes on
@@ -174,7 +174,7 @@ final class Undo {
         .run(stage.lanes().stream().<Runnable>map(lane -> () -> work.accept(lane)).toList());
   }
 
-  /** What the device takes back by itself, it does at once; what still differs is written. */
+  /** Lets the device revert what it can at once, then writes what still differs. */
   private void back(Stage.Lane lane) {
     Hold hold = held.get(lane.device());
     if (hold != null) {
@@ -184,7 +184,7 @@ final class Undo {
     care.joined().parts(back).forEach(this::restore);
   }
 
-  /** What of it is still to be done goes in one, or not at all. */
+  /** Restores what is still to be done in one write, or not at all. */
   private void restore(List<Change> part) {
     List<Change> open = new ArrayList<>();
     part.forEach(change ->
@@ -219,7 +219,7 @@ final class Undo {
     }
   }
 
-  /** What broke off may have left a port shut, whatever becomes of the settings. */
+  /** Opens a port that an interrupted write may have left shut, whatever the settings are. */
   private void reopen(DeviceId device, Change last) {
     if (silent.containsKey(device)) {
       return;

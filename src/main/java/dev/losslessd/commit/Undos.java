@@ -67,7 +67,7 @@ final class Undos {
   }
 
   /**
-   * What a person takes upon himself.
+   * Harm that a person accepts for an undo.
    *
    * @param whileBusy links with RDMA traffic may go down
    * @param overwrite values that somebody else set may go
@@ -87,7 +87,7 @@ final class Undos {
     this.deviceTimers = deviceTimers;
   }
 
-  /** Those that wait, or are tried just now. */
+  /** Undos that wait or are being tried now. */
   Set<String> ids() {
     return new TreeSet<>(all.keySet());
   }
@@ -122,7 +122,7 @@ final class Undos {
   }
 
   /**
-   * Tries it once.
+   * Makes one attempt at the undo of a commit.
    *
    * @return when to try again; empty when it is over, or waits for a person or a thaw
    */

@@ -14,13 +14,13 @@ sealed interface Checked {
   /** A number in the base unit of its quantity. */
   record Measure(long value, Quantity quantity, Place at) implements Checked {}
 
-  /** On or off. */
+  /** A flag, on or off. */
   record Bool(boolean on, Place at) implements Checked {}
 
-  /** A list. */
+  /** A list of checked values. */
   record Items(List<Checked> all, Place at) implements Checked {}
 
-  /** A section. */
+  /** A section: its checked values by key. */
   record Fields(Map<String, Checked> byName, Place at) implements Checked {
     Optional<Checked> get(String name) {
       return Optional.ofNullable(byName.get(name));

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes against shapes. Goes on after a mistake, so that all are told at once. */
+/** Checks nodes against shapes. Goes on after a mistake, so that all are reported at once. */
 final class Checker {
   private static final Set<String> ON = Set.of("on", "true", "yes");
   private static final Set<String> OFF = Set.of("off", "false", "no");

@@ -7,7 +7,7 @@ import dev.losslessd.config.Shape.Amount;
 import dev.losslessd.config.Shape.Section;
 import java.util.List;
 
-/** Keys below {@code commit}. */
+/** Declares the keys below {@code commit}. */
 final class CommitDeclaration {
   private CommitDeclaration() {}
 

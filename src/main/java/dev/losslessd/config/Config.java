@@ -41,7 +41,7 @@ public record Config(
     links = List.copyOf(links);
   }
 
-  /** The same, with the command line's socket at another path. */
+  /** Returns a copy with the command line's socket at another path. */
   public Config listeningAt(Path socket) {
     Http at = new Http(http.listen(), socket, http.token(), http.hosts(), http.limits());
     return new Config(
@@ -65,7 +65,7 @@ public record Config(
   }
 
   /**
-   * This host.
+   * The host that this daemon runs on.
    *
    * @param root folder that holds sys and proc
    * @param sockets folder of a fabric process; empty for the real kernel
@@ -73,7 +73,7 @@ public record Config(
   public record Host(String name, Path root, Optional<Path> sockets) {}
 
   /**
-   * REST and metrics.
+   * The HTTP server for REST and metrics.
    *
    * @param listen {@code address:port}, on loopback
    * @param token for writes over TCP; empty means the one in the state folder
@@ -143,7 +143,7 @@ public record Config(
   }
 
   /**
-   * How often to read.
+   * Periods between reads of devices.
    *
    * @param fast the few counters of a NIC that tell a burst; empty for not at all
    */
@@ -181,14 +181,14 @@ public record Config(
       int framesPerSecond) {}
 
   /**
-   * The page.
+   * Limits of the Prometheus page.
    *
    * @param maxSeries of counters; ports beyond it are left out whole
    */
   public record Metrics(int maxSeries) {}
 
   /**
-   * How much of the past is kept.
+   * Limits of the history that is kept.
    *
    * @param commits at most so many, apart from those that are open or needed; 10 or more
    * @param age none that was asked for longer ago; 1 h or more
@@ -198,7 +198,7 @@ public record Config(
    */
   public record History(int commits, Duration age, long auditFile, int keys, Duration keyAge) {}
 
-  /** How changes are made. */
+  /** Durations of commits: confirm window, device deadline and the guard's waits. */
   public record Commit(
       Duration confirmWithin, Duration deviceDeadline, Duration settle, Duration returnWithin) {}
 
@@ -306,7 +306,7 @@ public record Config(
       int pdusPerSecond) {}
 
   /**
-   * What to do about settings that are not as wanted.
+   * Response to settings that are not as wanted.
    *
    * @param repair where {@code classes} says nothing: bring back what was confirmed, else only tell
    * @param classes whether to repair, by setting
@@ -322,7 +322,7 @@ public record Config(
   }
 
   /**
-   * A cable.
+   * A cable that the config declares.
    *
    * @param cableMetres empty where not said
    */

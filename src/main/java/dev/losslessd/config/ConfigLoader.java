@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** From a file to checked records, or to the list of everything that is wrong with it. */
+/** Loads a config file into checked records, or lists everything that is wrong with it. */
 public final class ConfigLoader {
   private static final long LARGEST = 1024 * 1024;
 
@@ -25,11 +25,11 @@ public final class ConfigLoader {
     this.profileFolders = profileFolders;
   }
 
-  /** What came of it. */
+  /** The outcome of loading a config. */
   public sealed interface Result {}
 
   /**
-   * All good.
+   * A config without any mistake.
    *
    * @param effective the file with all defaults, as YAML; secrets are references anyway
    */
@@ -51,7 +51,7 @@ public final class ConfigLoader {
     return new ConfigLoader(hostName, profileFolders).run(file);
   }
 
-  /** What holds without any file. */
+  /** The config in force without any file. */
   public static Loaded defaults(String hostName) {
     Node nothing = new Node.Mapping(List.of(), Place.start("defaults"));
     return (Loaded) new ConfigLoader(hostName, List.of()).check(Optional.of(nothing));

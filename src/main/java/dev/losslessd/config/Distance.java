@@ -2,7 +2,7 @@ package dev.losslessd.config;
 
 import java.util.Locale;
 
-/** How many letters must change to make one word of another, case aside (Levenshtein). */
+/** Number of letters that must change to make one word of another, case aside (Levenshtein). */
 public final class Distance {
   private Distance() {}
 

@@ -6,7 +6,7 @@ import dev.losslessd.config.Shape.Amount;
 import dev.losslessd.config.Shape.Section;
 import java.util.List;
 
-/** Keys below {@code input}. */
+/** Declares the keys below {@code input}. */
 final class InputDeclaration {
   private static final long SECOND = 1_000_000;
   private static final long KIB = 1 << 10;

@@ -2,7 +2,7 @@ package dev.losslessd.config;
 
 import java.util.List;
 
-/** What the YAML says, with where it says it. */
+/** A node of the YAML, with its place in the file. */
 sealed interface Node {
   Place at();
 
@@ -19,10 +19,10 @@ sealed interface Node {
   /** One key and its value. */
   record Entry(String key, Place at, Node value) {}
 
-  /** A list. */
+  /** A YAML sequence of nodes. */
   record Sequence(List<Node> items, Place at) implements Node {}
 
-  /** For messages. */
+  /** The node in words, for messages. */
   default String what() {
     return switch (this) {
       case Scalar s -> s.absent() ? "nothing" : "'" + s.text() + "'";

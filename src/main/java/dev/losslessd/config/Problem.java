@@ -19,7 +19,7 @@ public record Problem(String file, int line, int column, String key, String mess
           .thenComparingInt(Problem::column)
           .thenComparing(Problem::text);
 
-  /** {@code file:line:column key: message}. */
+  /** The problem in one line: {@code file:line:column key: message}. */
   public String text() {
     return file + ":" + line + ":" + column + " " + (key.isEmpty() ? "" : key + ": ") + message;
   }

@@ -11,23 +11,23 @@ import java.util.stream.Collectors;
 
 /** Kinds of numbers that carry a unit. A number without one is a mistake, not a guess. */
 enum Quantity {
-  /** In microseconds. */
+  /** A time, in microseconds. */
   TIME(
       "a time like 4us, 200ms, 10s, 5m or 1h",
       units("us", 1, "ms", 1_000, "s", 1_000_000, "m", 60_000_000, "h", 3_600_000_000L)),
-  /** Long ones, in microseconds. */
+  /** A long time, in microseconds. */
   AGE("an age like 12h or 90d", units("h", 3_600_000_000L, "d", 86_400_000_000L)),
   /** In bytes; KB is 1000. */
   SIZE(
       "a size like 1500B, 400KB, 2MB, 512KiB or 2MiB",
       units("B", 1, "KB", 1_000, "MB", 1_000_000, "KiB", 1_024, "MiB", 1_048_576)),
-  /** In percent. */
+  /** A share, in whole percent. */
   SHARE("a percentage like 50%", units("%", 1)),
-  /** In metres. */
+  /** A length, in metres. */
   LENGTH("a length like 5m", units("m", 1)),
-  /** In megabits per second. */
+  /** A data rate, in megabits per second. */
   RATE("a rate like 5Mbps or 100Gbps", units("Mbps", 1, "Gbps", 1_000)),
-  /** Without a unit. */
+  /** A whole number without a unit. */
   COUNT("a whole number", units("", 1));
 
   private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) ?([A-Za-z%]*)");

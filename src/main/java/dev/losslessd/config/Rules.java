@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What no single key can know: keys against each other. */
+/** Checks keys against each other, which no single key can. */
 final class Rules {
   private final List<Problem> problems;
 
@@ -34,7 +34,7 @@ final class Rules {
     }
   }
 
-  /** One whole output finds room, and something is left for the others. */
+  /** Requires room for one whole output, with something left for other devices. */
   private void input(Fields input) {
     long total = input.number("total").orElse(0L);
     long command = input.number("command").orElse(0L);
@@ -134,7 +134,7 @@ final class Rules {
     }
   }
 
-  /** Without TLS and accounts, reads and tokens stay on this machine. */
+  /** Requires loopback: without TLS and accounts, reads and tokens stay on this machine. */
   private void listen(Fields http) {
     String text = http.word("listen").orElse("127.0.0.1:9464");
     int colon = text.lastIndexOf(':');
@@ -218,7 +218,7 @@ final class Rules {
     }
   }
 
-  /** Pool and alpha tell nothing without each other. */
+  /** Requires pool and alpha together, as neither is of use alone. */
   private void buffer(Fields buffer, String path) {
     boolean shared = buffer.get("shared").isPresent();
     if (shared != buffer.get("alpha").isPresent() && isUntold(path)) {

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a secret is, never what it is. Read anew at each use, so that a rotated secret needs no
+ * Place of a secret, never its value. Read anew at each use, so that a rotated secret needs no
  * restart.
  *
  * @param text {@code file:/path}, {@code env:NAME} or {@code credential:name} (systemd)
@@ -66,7 +66,7 @@ public record SecretRef(String text) {
     }
   }
 
-  /** What lets others than the owner read its file; empty where nothing does or no file is. */
+  /** Says why others than the owner can read the file; empty if they cannot, or there is none. */
   public Optional<String> openness(Function<String, @Nullable String> environment) {
     try {
       return file(environment).flatMap(SecretRef::openness);

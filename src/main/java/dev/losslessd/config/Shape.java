@@ -2,7 +2,7 @@ package dev.losslessd.config;
 
 import java.util.List;
 
-/** What may stand at a place. Loader, JSON schema and effective text all come from it. */
+/** Form of a value in the config. Loader, JSON schema and effective text all come from it. */
 sealed interface Shape {
   /** One of some words. */
   record Choice(List<String> words) implements Shape {}
@@ -26,10 +26,10 @@ sealed interface Shape {
   /** True and false by their usual YAML words, or on and off. */
   record Flag() implements Shape {}
 
-  /** A list. */
+  /** A list of items of one shape. */
   record Many(Shape item) implements Shape {}
 
-  /** Keys. */
+  /** A section with its declared keys. */
   record Section(List<Key> keys) implements Shape {}
 
   /** A single word, or another shape. */
@@ -58,7 +58,7 @@ sealed interface Shape {
     return new Choice(List.of(words));
   }
 
-  /** For messages. */
+  /** The expected form in words, for messages. */
   default String expected() {
     return switch (this) {
       case Choice c -> "one of " + String.join(", ", c.words());

@@ -42,7 +42,7 @@ final class SwitchBinder {
         buffer.number("headroom"));
   }
 
-  /** {@code 1/8} or {@code 8}. */
+  /** Parses a dynamic buffer threshold, {@code 1/8} or {@code 8}. */
   private static double alpha(String text) {
     return text.startsWith("1/")
         ? 1.0 / Integer.parseInt(text.substring(2))

@@ -74,7 +74,7 @@ final class AccessControl {
     return port ? host.substring(0, colon) : host;
   }
 
-  /** A browser tells from which site a write comes; only our own page may. */
+  /** Refuses writes from other sites' pages; browsers name the site of origin. */
   private static void requireOwnOrigin(Optional<String> origin, String host) {
     if (origin.isEmpty()) {
       return;
@@ -94,7 +94,7 @@ final class AccessControl {
     }
   }
 
-  /** Whoever shows a wrong token is told so, also where none was needed. */
+  /** A wrong token is refused even where no token was needed. */
   private String actor(String authorization, String source) {
     if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       return ANYONE;

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Capabilities of targets as last read. A NIC tells them from its DCB state, under the kernel's
- * RTNL lock, and a switch in turn with all that writes it: those of the last ten seconds will do.
+ * Capabilities of targets as last read, for ten seconds. A NIC reads them from its DCB state under
+ * the kernel's RTNL lock. A switch reads them in turn with everything that writes to it.
  */
 final class CapabilityCache {
   private static final Duration AGE = Duration.ofSeconds(10);

@@ -129,7 +129,7 @@ record CommitOptions(
     return duration(field, text, LONGEST, errors);
   }
 
-  /** {@code 600s}, {@code 10m}, {@code 1h}. */
+  /** Parses a time such as {@code 600s}, {@code 10m} or {@code 1h}. */
   static Optional<Duration> duration(
       String field, String text, Duration longest, FieldErrors errors) {
     Matcher form = WINDOW.matcher(text);
@@ -161,7 +161,7 @@ record CommitOptions(
     return wrong.isPresent() ? "" : reason;
   }
 
-  /** It goes into the journal and onto terminals: one line, no control characters. */
+  /** A reason goes into the journal and onto terminals: one line, no control characters. */
   static Optional<String> wrong(String reason) {
     if (reason.length() > LONGEST_REASON) {
       return Optional.of(

@@ -73,7 +73,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
         : new OpenConnection(connection.getEndPoint(), 0, OpenConnection.NEVER);
   }
 
-  /** How many there are. */
+  /** Number of connections that are open. */
   int size() {
     return open.size();
   }

@@ -49,7 +49,7 @@ final class Exchange {
     ctx.attribute(ACTOR, access.admit(ctx));
   }
 
-  /** Runs a route. */
+  /** Checks authority, reads the body, runs the route and replies. */
   void run(Context ctx, Route route) throws IOException {
     String actor = Optional.ofNullable((String) ctx.attribute(ACTOR)).orElse(AccessControl.ANYONE);
     requireAuthority(route, actor, ctx.req().getMethod());
@@ -79,7 +79,9 @@ final class Exchange {
     }
   }
 
-  /** What runs decides who may, and a request that says another method than its route is none. */
+  /**
+   * Checks authority for the route that really runs; refuses a request that names another method.
+   */
   private static void requireAuthority(Route route, String actor, String method) {
     boolean same = method.equals(route.method()) || method.equals("HEAD");
     if (!same || (route.changes() && method.equals("HEAD"))) {

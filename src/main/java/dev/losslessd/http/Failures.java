@@ -41,7 +41,7 @@ final class Failures {
     };
   }
 
-  /** What Jetty refuses before anyone else sees it. */
+  /** A problem for a request that Jetty itself refuses. */
   static Problem malformed(int status, String reason) {
     return status == 400 && reason.startsWith("Ambiguous URI")
         ? Problem.badInput("path", reason + "; expected plain slashes, also within port names")

@@ -4,7 +4,7 @@ import dev.losslessd.http.Problem.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what is wrong with a request, so that all of it is told at once. */
+/** Collects all errors of a request, so that they are reported at once. */
 final class FieldErrors {
   /** More than this helps nobody, and bounds the answer to a hostile body. */
   private static final int MOST = 50;

@@ -61,7 +61,7 @@ public record HttpOptions(
     }
   }
 
-  /** {@code 127.0.0.1:9180}, {@code [::1]:9180}. */
+  /** Address and port: {@code 127.0.0.1:9180} or {@code [::1]:9180}. */
   static String text(InetSocketAddress address) {
     String host = address.getHostString();
     return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();

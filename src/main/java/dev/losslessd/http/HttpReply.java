@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
 /**
- * What goes back.
+ * A reply to one request.
  *
  * @param written what writes the body piece by piece, where it is too large to be in memory whole;
  *     then there is no other

@@ -14,7 +14,7 @@ import org.eclipse.jetty.server.ServerConnector;
 
 /** The running server: loopback TCP, and the Unix socket, with the same routes. */
 public final class HttpServer implements AutoCloseable {
-  /** Connections that the kernel holds for us: in a flood, others still get their turn. */
+  /** Connections that the kernel queues, so that others still get their turn in a flood. */
   private static final int BACKLOG = 1024;
 
   private final List<Listener> listeners;

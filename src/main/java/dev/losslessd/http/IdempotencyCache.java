@@ -48,7 +48,7 @@ final class IdempotencyCache {
     return earlier == null ? first(own, begin) : follow(earlier, key);
   }
 
-  /** It stops being under way when the journal has it: nobody finds it at neither place. */
+  /** Keeps a request under way until the journal has it, so that one of both always knows it. */
   private HttpReply first(First own, Function<Optional<IdempotencyKey>, Commit> begin) {
     try {
       Known known = commitEngine.begunWith(own.key()).orElse(null);

@@ -115,7 +115,7 @@ final class InventoryJson {
         : json.put("missing", PlanJson.word(sweep.missing(column)));
   }
 
-  /** Where the number is from, and what it is on the Prometheus page, or why it is not there. */
+  /** Writes the number's source and its name on the Prometheus page, or why it has none. */
   private static void putName(ObjectNode json, PortId port, Counter counter, boolean onNic) {
     json.put("source", counter.origin().word());
     Optional<SeriesName> series = SeriesName.of(port, counter, onNic);
@@ -132,7 +132,7 @@ final class InventoryJson {
     json.put("unit", unit(counter));
   }
 
-  /** What one of the raw number is: micros and words are told in base units on the page. */
+  /** Unit of the raw number; the page converts microseconds and words to base units. */
   private static String unit(Counter counter) {
     String unit = PlanJson.word(counter.signal().unit());
     return counter.factor() == 1 ? unit : counter.factor() + " " + unit;

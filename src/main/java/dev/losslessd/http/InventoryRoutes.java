@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is there and how it does: devices, NICs, counters, findings, drift. */
+/** Routes for devices, NICs, counters, findings and drift. */
 final class InventoryRoutes {
   private static final String DEVICES = "/api/v1/devices";
 

@@ -37,7 +37,7 @@ final class JsonObjectReader {
         Json.object(), at, new FieldErrors()); // its absent fields are no news
   }
 
-  /** Names of the object, whoever takes them. */
+  /** Names of the object's fields, read or not. */
   Collection<String> names() {
     return object.propertyNames();
   }
@@ -79,7 +79,7 @@ final class JsonObjectReader {
     return need(name).map(value -> whole(value, path(name), min, max)).orElse(OptionalLong.empty());
   }
 
-  /** Exactly so many whole numbers; empty, with errors told, if they are not. */
+  /** Reads exactly so many whole numbers; records errors and returns empty otherwise. */
   Optional<List<Long>> needWholes(String name, int count, long min, long max) {
     return need(name)
         .flatMap(value -> elements(value, path(name), count, count))

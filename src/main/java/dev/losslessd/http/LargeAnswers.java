@@ -27,7 +27,7 @@ final class LargeAnswers {
   /** A reader that takes nothing for longer than this gives way. */
   static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** Whoever takes each piece within this is quick. */
+  /** Longest time per piece for a client that counts as quick, nanoseconds. */
   private static final long QUICK = TimeUnit.MILLISECONDS.toNanos(300);
 
   /** The patience with one that has been quick before: it may wait for a processor. */

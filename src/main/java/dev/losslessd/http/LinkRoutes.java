@@ -9,7 +9,7 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Who is wired to whom, whether both ends fit together, and the switches between. */
+/** Routes for cables, whether both their ends fit together, and switches between. */
 final class LinkRoutes {
   private final HttpSources sources;
 

@@ -75,7 +75,7 @@ final class Listener implements AutoCloseable {
     javalin.stop();
   }
 
-  /** Open connections. */
+  /** Number of connections that are open now. */
   int connections() {
     return connections.size();
   }

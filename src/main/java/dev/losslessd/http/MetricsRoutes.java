@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The Prometheus page, whole or in parts, under our names or those of other exporters. */
+/** The Prometheus page, whole or in parts, under this project's names or other exporters'. */
 final class MetricsRoutes {
   static final String COLLECT = "collect";
   private static final String PROFILE = "profile";
@@ -83,7 +83,7 @@ final class MetricsRoutes {
     return "is '" + Json.cut(word, 60) + "', expected " + String.join(", ", known);
   }
 
-  /** {@code gzip;q=0} is a no. */
+  /** Whether gzip is accepted; {@code gzip;q=0} refuses it. */
   static boolean acceptsGzip(Optional<String> header) {
     for (String one : header.orElse("").toLowerCase(Locale.ROOT).split(",")) {
       String[] parts = one.split(";");

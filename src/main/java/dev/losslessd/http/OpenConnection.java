@@ -75,8 +75,8 @@ final class OpenConnection {
   }
 
   /**
-   * Those that never asked anything are displaced first, then those that wait the longest; the ones
-   * that take their answers quickly come last.
+   * Orders connections for displacement: first those that never asked, then those idle longest.
+   * Those that take their answers quickly come last.
    */
   static int compareByUse(OpenConnection one, OpenConnection other) {
     int byUse = Integer.compare(one.use(), other.use());
@@ -91,7 +91,7 @@ final class OpenConnection {
     return since;
   }
 
-  /** Ends it; whoever reads or writes on it gets an exception. */
+  /** Closes the connection; reads and writes on it then throw. */
   void cut() {
     endPoint.close();
   }

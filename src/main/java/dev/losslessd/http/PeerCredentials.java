@@ -12,7 +12,7 @@ import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
-/** Who is at the other end of a Unix socket, as the kernel says (SO_PEERCRED, unix(7)). */
+/** User at the other end of a Unix socket, from the kernel (SO_PEERCRED, unix(7)). */
 final class PeerCredentials {
   static final PeerCredentials HOST = new PeerCredentials(Path.of("/etc/passwd"));
 

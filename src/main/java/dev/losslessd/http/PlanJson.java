@@ -35,7 +35,7 @@ final class PlanJson {
     return json;
   }
 
-  /** The same with the waves that it would go in. */
+  /** Writes a plan with its waves. */
   static ObjectNode plan(Plan plan, List<Wave> waves) {
     ObjectNode json = plan(plan);
     if (!waves.isEmpty()) {
@@ -45,7 +45,7 @@ final class PlanJson {
     return json;
   }
 
-  /** What the file wants is absent where it wants nothing. */
+  /** Writes a removed override; {@code file} is absent where the file wants nothing. */
   private static ObjectNode unset(Unset unset) {
     ObjectNode json = key(unset.key());
     json.set("override", SettingJson.write(unset.override()));
@@ -77,7 +77,7 @@ final class PlanJson {
     return state(json, commit);
   }
 
-  /** The same without what grows with the fabric: how many changes there are, and not which. */
+  /** Writes a commit without its changes, which grow with the fabric, but with their number. */
   static ObjectNode summary(Commit commit) {
     ObjectNode json = head(commit).put("changes", commit.run().plan().changes().size());
     state(json, commit).remove("left");
@@ -144,7 +144,7 @@ final class PlanJson {
     return key(key).set("value", SettingJson.write(value));
   }
 
-  /** {@code {port, setting}}. */
+  /** Writes a key as {@code {port, setting}}. */
   static ObjectNode key(Key key) {
     return target(key.target()).put("setting", key.kind().word());
   }
@@ -155,7 +155,7 @@ final class PlanJson {
     return list;
   }
 
-  /** {@code LINK_BOUNCE} is {@code link-bounce}. */
+  /** Name of a constant in JSON: {@code LINK_BOUNCE} becomes {@code link-bounce}. */
   static String word(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

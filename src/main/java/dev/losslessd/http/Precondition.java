@@ -48,7 +48,7 @@ record Precondition(boolean any, Set<String> strong, Set<String> weak) {
     return any || strong.contains(etag);
   }
 
-  /** For If-None-Match. */
+  /** For If-None-Match: weak tags match too. */
   boolean matchesWeakly(String etag) {
     return matches(etag) || weak.contains(etag);
   }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /** The query of a request: only names that the route declares, most of them at most once. */
 final class Query {
-  /** What may come again and again. */
+  /** Parameters that may come more than once. */
   private static final Set<String> LISTS =
       Set.of(Waivers.FIELD, MetricsRoutes.COLLECT, MetricsRoutes.COLLECT + "[]");
 

@@ -46,8 +46,8 @@ final class Resources {
   }
 
   /**
-   * Of what is wanted, not of what the device shows: it changes when someone else changes the
-   * intent, here or in the config file.
+   * ETag of the wanted value, not of what the device shows. It changes when someone else changes
+   * the intent, here or in the config file.
    */
   String etag(Key key) {
     String value = spec(key).map(spec -> SettingJson.write(spec).toString()).orElse("null");
@@ -82,7 +82,7 @@ final class Resources {
     NEVER,
     /** Where there is no observation of it, or none since it was written. */
     WHERE_UNKNOWN,
-    /** It shows what the device says, or fails. */
+    /** Always reads the device, or fails. */
     ALWAYS
   }
 
@@ -189,7 +189,7 @@ final class Resources {
     return new Observed(target, readings);
   }
 
-  /** What was written since may have changed what can be set. */
+  /** Capabilities of a target; those known before a write may have changed. */
   private Capabilities capabilities(Target target, Ask due) {
     if (due == Ask.NEVER && sources.seen().apply(target).isEmpty()) {
       return none(target, "not read yet");

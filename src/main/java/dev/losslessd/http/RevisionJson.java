@@ -18,7 +18,7 @@ final class RevisionJson {
     return json;
   }
 
-  /** The same with how many changes there are, and not which. */
+  /** Writes a revision with the number of its changes only. */
   static ObjectNode summary(Revision revision) {
     return head(revision).put("changes", revision.delta().size() + revision.unset().size());
   }

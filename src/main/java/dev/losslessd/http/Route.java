@@ -31,7 +31,7 @@ record Route(
     LARGE
   }
 
-  /** What a route does. */
+  /** The action of a route. */
   @FunctionalInterface
   interface Action {
     HttpReply on(HttpCall call);

@@ -7,7 +7,7 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a switch loses at its next reboot, and how it is made to last. */
+/** Routes for what a switch would lose at its next reboot, and for saving it. */
 final class SaveRoutes {
   private final HttpSources sources;
   private final Saves saves;

@@ -38,7 +38,7 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 import tools.jackson.databind.JsonNode;
 
-/** JSON to settings. Every field that is wrong is told; a setting comes out only if none is. */
+/** Reads settings from JSON. Every wrong field is reported; a setting results only if none is. */
 final class SettingReader {
   private static final int CLASSES = 8;
   private static final long LARGEST_BUFFER = 0xffff_ffffL;

@@ -10,7 +10,7 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How the daemon itself is: status, freeze and probes. */
+/** Routes about the daemon itself: status, freeze and probes. */
 final class StatusRoutes {
 
   private final HttpSources sources;

@@ -25,7 +25,7 @@ final class TargetPath {
     return target;
   }
 
-  /** The same; a host is a device too. */
+  /** The target of a path, which may also be a host as a device. */
   static Target knownDevice(HttpCall call, Resources resources) {
     Target target = asked(call);
     if (!resources.known(target) && !resources.knows(target)) {

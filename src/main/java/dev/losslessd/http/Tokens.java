@@ -41,7 +41,7 @@ public final class Tokens {
     }
   }
 
-  /** Compares in constant time: the answer's delay tells nothing about the token. */
+  /** Compares in constant time, so that the delay of an answer reveals nothing about the token. */
   static boolean same(String expected, String shown) {
     return MessageDigest.isEqual(
         expected.getBytes(StandardCharsets.UTF_8), shown.getBytes(StandardCharsets.UTF_8));

@@ -12,7 +12,7 @@ final class Waivers {
 
   private Waivers() {}
 
-  /** From a body. */
+  /** From the field {@code waive} of a request body. */
   static Map<String, String> of(JsonObjectReader body, FieldErrors errors) {
     Map<String, String> waived = new TreeMap<>();
     Optional<JsonNode> value = body.take(FIELD);

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Slows down whoever shows wrong tokens, each source by itself and longer each time, and says so in
- * the log at a bounded rate. A right token is never delayed: nobody can lock out its owner.
+ * Slows down sources of wrong tokens, each by itself and longer each time. Logs them at a bounded
+ * rate. A right token is never delayed, so its owner cannot be locked out.
  */
 final class WrongTokens {
   private static final Logger LOG = LoggerFactory.getLogger(WrongTokens.class);
@@ -17,7 +17,7 @@ final class WrongTokens {
   private static final Duration FIRST = Duration.ofMillis(50);
   private static final Duration LONGEST = Duration.ofSeconds(2);
 
-  /** So many answers wait at once; beyond that one is told at once to come back later. */
+  /** Most answers that wait at once; further clients must come back later. */
   private static final int WAITING = 16;
 
   /** A source that showed no wrong token for so long begins anew. */

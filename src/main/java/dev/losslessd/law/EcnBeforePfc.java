@@ -8,7 +8,7 @@ import dev.losslessd.model.Ecn;
  * is Kmin &lt; alpha*S/(1+alpha).
  */
 public final class EcnBeforePfc {
-  /** How marking thresholds lie to XOFF. */
+  /** Position of marking thresholds relative to XOFF. */
   public enum Verdict {
     /** Marks start, and reach their full rate, before any pause. */
     FIRST,
@@ -20,16 +20,13 @@ public final class EcnBeforePfc {
 
   private EcnBeforePfc() {}
 
-  /**
-   * What Kmin must stay below, in bytes: a single ingress binds, more of them pause at a longer
-   * egress queue.
-   */
+  /** Bound for Kmin, bytes: a single ingress binds, more of them pause at a longer egress queue. */
   public static double kminBound(SharedBuffer buffer) {
     return buffer.queueAtXoff(1);
   }
 
   /**
-   * The same when one ingress feeds several congested egress queues at once.
+   * Bound for Kmin, bytes, when one ingress feeds several congested egress queues at once.
    *
    * @param egressQueues 1 or more
    */
@@ -93,8 +90,8 @@ public final class EcnBeforePfc {
   }
 
   /**
-   * The same with dynamic thresholds beta, all egress queues of all priorities congested: Trident
-   * II with beta 8 gives 21.755 kB (the paper prints 21.75).
+   * Bound for Kmin, bytes, with dynamic thresholds beta and all egress queues congested. Trident II
+   * with beta 8 gives 21.755 kB (the paper prints 21.75).
    */
   public static double dynamicKminBound(
       double totalBytes, int ports, int priorities, double headroomBytes, double beta) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 public record HeadroomNeed(long bytes, List<Term> terms, String source, boolean verified) {
   /**
-   * One part.
+   * One part of the sum, in bytes.
    *
    * @param name {@code cable}, {@code peer response}
    */

@@ -2,7 +2,7 @@ package dev.losslessd.law;
 
 import java.util.Map;
 
-/** How one family of ASICs comes to its headroom. The formulas are in {@link SwitchHeadroom}. */
+/** Headroom rule of one family of ASICs. The formulas are in {@link SwitchHeadroom}. */
 public sealed interface HeadroomRule {
   /**
    * SONiC's dynamic buffer model for Spectrum: with the peer's response time, which grows with the

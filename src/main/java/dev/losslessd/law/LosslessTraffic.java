@@ -1,7 +1,7 @@
 package dev.losslessd.law;
 
 /**
- * What the lossless class carries. Small packets take a whole cell each, so they need more cells
+ * Traffic mix of the lossless class. Small packets take a whole cell each, so they need more cells
  * than bytes (SONiC's LOSSLESS_TRAFFIC_PATTERN).
  *
  * @param mtuBytes largest packet of the class; 64 or more

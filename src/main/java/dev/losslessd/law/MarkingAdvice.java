@@ -11,11 +11,11 @@ import java.util.Optional;
  * EcnBeforePfc} on the switch at hand: thresholds in the field span 0.13 to 10 MB.
  */
 public final class MarkingAdvice {
-  /** What is wanted of the queue. */
+  /** The goal for the queue. */
   public enum Aim {
     /** Short queues; for short round trips only. */
     SHORT_QUEUE,
-    /** In between. */
+    /** A balance of short queues and full links. */
     DEFAULT,
     /** Full links before short queues. */
     THROUGHPUT

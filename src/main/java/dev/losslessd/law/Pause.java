@@ -59,8 +59,8 @@ public final class Pause {
   }
 
   /**
-   * The most that a number of PFC frames can have held a priority, 0..1: all a device tells that
-   * counts frames and not time.
+   * Largest duty, 0..1, that a number of PFC frames allows: for devices that count frames and not
+   * time.
    */
   public static double dutyAtMost(long frames, long elapsedNanos, long rateMbps) {
     if (frames < 0 || elapsedNanos <= 0) {

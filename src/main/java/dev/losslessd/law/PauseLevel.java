@@ -6,15 +6,15 @@ package dev.losslessd.law;
  * for pause itself).
  */
 public enum PauseLevel {
-  /** Below all limits. */
+  /** Paused at most 0.1 % of the time. */
   CALM(0),
-  /** Over 0.1 %. */
+  /** Paused over 0.1 % of the time. */
   INFO(0.001),
-  /** Over 1 %. */
+  /** Paused over 1 % of the time. */
   WARNING(0.01),
-  /** Over 5 %. */
+  /** Paused over 5 % of the time. */
   MAJOR(0.05),
-  /** Over 20 %. */
+  /** Paused over 20 % of the time. */
   CRITICAL(0.2),
   /** 99 % and more: nothing gets through. A storm if it lasts two reads and nothing is sent. */
   HELD(0.99);

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * How long a peer may go on sending after a PFC frame has reached it, in pause quanta: IEEE 802.3
- * 31B.3.7, as coded in sonic-swss cfgmgr/buffer_headroom_mellanox.lua.
+ * Time for which a peer may still send after a PFC frame has reached it, in pause quanta: IEEE
+ * 802.3 31B.3.7, as coded in sonic-swss cfgmgr/buffer_headroom_mellanox.lua.
  */
 public final class PeerResponse {
   private static final Map<Long, Integer> QUANTA =
@@ -21,7 +21,7 @@ public final class PeerResponse {
     return quanta == null ? OptionalInt.empty() : OptionalInt.of(quanta);
   }
 
-  /** The same in bytes: 25216 at 100G, 57920 at 400G. */
+  /** Response time in bytes: 25216 at 100G, 57920 at 400G. */
   public static OptionalInt bytes(long rateMbps) {
     OptionalInt quanta = quanta(rateMbps);
     return quanta.isEmpty()

@@ -21,7 +21,7 @@ public final class RateControl {
   }
 
   /**
-   * How long alpha takes to halve without CNPs: 142 us with NVIDIA's defaults, 9.74 ms with the
+   * Half-life of alpha without CNPs, microseconds: 142 with NVIDIA's defaults, 9740 with the
    * paper's.
    *
    * @param gain the paper's g, between 0 and 1
@@ -32,7 +32,7 @@ public final class RateControl {
   }
 
   /**
-   * What one cut leaves of the rate, 0..1.
+   * Part of the rate, 0..1, that one cut leaves.
    *
    * @param alpha 0..1
    * @param rpgGd 10 or 11: 11 halves at alpha 1, 10 takes all

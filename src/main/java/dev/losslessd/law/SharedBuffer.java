@@ -32,7 +32,7 @@ public record SharedBuffer(double alpha, double sharedBytes) {
     return Math.scalb(1.0, dynamicTh);
   }
 
-  /** What each of some equally loaded ingress groups holds of the pool when it pauses. */
+  /** Bytes of the pool that each of some equally loaded ingress groups holds when it pauses. */
   public double ingressAtXoff(int ingressGroups) {
     return alpha * sharedBytes / (1 + requireCount(ingressGroups) * alpha);
   }
@@ -43,7 +43,7 @@ public record SharedBuffer(double alpha, double sharedBytes) {
   }
 
   /**
-   * How long after a burst begins the first XOFF is sent, in seconds.
+   * Time from the begin of a burst to the first XOFF, seconds.
    *
    * @param thresholdBytes that one ingress may hold, its reserved bytes included
    * @param arrivalBps into that ingress

@@ -1,7 +1,7 @@
 package dev.losslessd.law;
 
 /**
- * What headroom depends on at one end of one link.
+ * Inputs of headroom at one end of one link.
  *
  * @param rateMbps speed of the link, 1 or more: 100000 is 100G
  * @param cableMetres one way, 0 or more

@@ -38,7 +38,7 @@ public record TrafficClass(int value) {
     return new TrafficClass(dscp.value() << 2 | ecn.bits());
   }
 
-  /** What to give NCCL and others for a DSCP: with ECT(0), so 4 * DSCP + 2. */
+  /** Traffic class of a DSCP for NCCL and others: with ECT(0), so 4 * DSCP + 2. */
   public static TrafficClass forRoce(Dscp dscp) {
     return of(dscp, EcnField.ECT0);
   }
@@ -51,7 +51,7 @@ public record TrafficClass(int value) {
     return EcnField.values()[value & 3];
   }
 
-  /** Where mlx5 puts a DSCP that nobody mapped, once it trusts DSCP: its upper three bits. */
+  /** Priority that mlx5 gives an unmapped DSCP once it trusts DSCP: its upper three bits. */
   public static Priority defaultPriority(Dscp dscp) {
     return Priority.of(dscp.value() >> 3);
   }

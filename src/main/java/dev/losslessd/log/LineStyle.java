@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
-/** What a line of the log begins with. */
+/** The prefix of each log line. */
 public enum LineStyle {
   /**
    * {@code <4>}: the priority by which journald files the line (sd-daemon(3)); it adds the time.

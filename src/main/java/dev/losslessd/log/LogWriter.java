@@ -126,7 +126,7 @@ public final class LogWriter {
     return PrintableText.of(logger.substring(start), COMPARED);
   }
 
-  /** Nobody is left to hear that standard error is gone. */
+  /** Errors are ignored, as standard error is gone and nothing else is left to write to. */
   private void put(Lines lines) {
     try {
       out.write(lines.text().getBytes(StandardCharsets.UTF_8));

@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /**
- * Keeps what is written until a stream takes it. A journal that hangs, or a pipe that nobody reads,
- * holds up its one thread and nobody who logs: what finds no room is counted, and told once there
- * is room again.
+ * Keeps what is written until a stream takes it. A stream that hangs holds up only this class's one
+ * thread, not the loggers. Records without room are counted, and reported once there is room again.
  */
 public final class QueuedOutput extends OutputStream {
   /** Bytes that wait at most: some thousand lines. */
@@ -117,7 +116,7 @@ public final class QueuedOutput extends OutputStream {
     return record;
   }
 
-  /** Nobody is left to hear that standard error is gone. */
+  /** Errors are ignored, as standard error is gone and nothing else is left to write to. */
   private void put(byte[] record) {
     try {
       out.write(record);

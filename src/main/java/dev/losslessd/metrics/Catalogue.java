@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
  */
 public final class Catalogue {
   /**
-   * One family.
+   * A metric family with its help text.
    *
    * @param name as on the page
    */
@@ -31,14 +31,14 @@ public final class Catalogue {
               + " 0: 'losslessd contract' tells both values.");
 
   /**
-   * One family of what polling took.
+   * A metric family on the cost of polling.
    *
    * @param type as on the page
    * @param of the value; empty where there is none
    */
   record Figure<T>(Family family, String type, Function<T, String> of) {}
 
-  /** What polling each switch took, in the order of the page. */
+  /** Figures on the cost of polling each switch, in the order of the page. */
   static final List<Figure<PollCost>> EFFORTS =
       List.of(
           figure(
@@ -75,7 +75,7 @@ public final class Catalogue {
               "Times that the device's SNMP agent began anew, by its clock or its boot count.",
               snmp(PollCost::restarts)));
 
-  /** How often each NIC port is read, in the order of the page. */
+  /** Figures on how often each NIC port is read, in the order of the page. */
   static final List<Figure<PollRate>> TEMPOS =
       List.of(
           figure(

@@ -5,18 +5,18 @@ import java.util.List;
 /**
  * One line of a {@link NameTable} that is about no counter.
  *
- * @param of what it is told of
+ * @param of subject of the fact
  * @param value template of the value
  * @param labels name and template in turn
  */
 record FactRow(Of of, String value, String family, String type, List<String> labels, String help) {
-  /** What it is told of. */
+  /** The subject of a fact. */
   enum Of {
     /** Each port of this host. */
     FACT,
     /** Each optional counter of a port. */
     OPTIONAL,
-    /** This host. */
+    /** This host as a whole. */
     HOST
   }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the page tells besides counters; all of it from memory.
+ * Facts that the page shows besides counters; all of it from memory.
  *
  * @param nics as discovery saw them
  * @param health of each port's reads
@@ -23,7 +23,7 @@ import java.util.Set;
  * @param switchRates rates of switch ports that tell one, megabits per second
  * @param pollStats what polling took and met
  * @param hosts other servers, whose ports are NICs too
- * @param serverNics those ports, on our own page alone
+ * @param serverNics those ports, on the project's own page alone
  */
 public record Facts(
     Instant now,
@@ -36,7 +36,7 @@ public record Facts(
     PollStats pollStats,
     Set<DeviceId> hosts,
     List<Nic> serverNics) {
-  /** Without other servers. */
+  /** Creates the facts of a host that sets no other servers. */
   public Facts(
       Instant now,
       List<Nic> nics,

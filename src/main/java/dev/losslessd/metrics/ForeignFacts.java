@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * What other exporters tell of this host besides counters.
+ * Facts that other exporters report of this host besides counters.
  *
  * @param ports each of its ports
  * @param counters each optional counter of a port, as {@code @counter}, with {@code @enabled}
@@ -29,7 +29,7 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
   }
 
   /**
-   * What of it changes while the ports are the same.
+   * Facts that change while the ports stay the same.
    *
    * @param optional counters of each port that has some, and whether they are on
    * @param failures sweeps of these ports that failed

@@ -20,7 +20,7 @@ public enum Group {
   LINKS,
   /** Open findings by severity. */
   FINDINGS,
-  /** The daemon itself. */
+  /** Metrics about the daemon itself. */
   DAEMON;
 
   public static final Set<Group> ALL = Set.of(values());

@@ -52,7 +52,7 @@ public final class LatestCounters implements Consumer<Sweep> {
     }
   }
 
-  /** Totals of each port, the main reader's first: where two tell the same, that one counts. */
+  /** Totals of each port, the main reader's first, which count where two have the same. */
   Map<PortId, List<PortTotals>> ports() {
     Map<PortId, List<PortTotals>> ports = new TreeMap<>();
     readers.forEach((reader, totals) ->

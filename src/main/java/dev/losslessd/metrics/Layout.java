@@ -174,7 +174,7 @@ final class Layout {
     return now.counts()[block.places()[at]] * block.factors()[at];
   }
 
-  /** What another reader tells of the same is not added again. */
+  /** Sums one reader's values only; another reader's copies are not added again. */
   private static long sum(Block block, Snapshot.Counts now, int first, int end) {
     long sum = 0;
     for (int at = first; at < end; at++) {

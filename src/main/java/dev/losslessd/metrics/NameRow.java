@@ -25,23 +25,23 @@ record NameRow(
     Value value,
     List<String> labels,
     String help) {
-  /** Where a row looks. */
+  /** Place where a row looks for counters. */
   enum Source {
     /** {@code counters} and {@code hw_counters} of an RDMA port. */
     RDMA,
-    /** Statistics of ethtool. */
+    /** Statistics as {@code ethtool -S} lists them. */
     ETHTOOL,
-    /** The same of ports that have an RDMA device and are no virtual functions. */
+    /** Statistics of ethtool, for ports with an RDMA device that are no virtual functions. */
     PHYSICAL,
     /** A netdev's own statistics. */
     NETDEV,
-    /** Numbers of a server's port that its own shell tells. */
+    /** Counters of a server's port, read through its own shell. */
     SERVER,
     /** Any port of a switch. */
     SWITCH
   }
 
-  /** How a number is told. */
+  /** How a number is written. */
   enum Value {
     /** As the source counts, whatever its unit. */
     RAW,
@@ -78,7 +78,9 @@ record NameRow(
     return match.matches() ? Optional.of(match) : Optional.empty();
   }
 
-  /** {@code PFC_PAUSE_FRAMES/rx/3 cpfcIfPriorityIndications.3}. */
+  /**
+   * Text that rows for switches match: {@code PFC_PAUSE_FRAMES/rx/3 cpfcIfPriorityIndications.3}.
+   */
   private static String meaning(Counter one) {
     return one.signal()
         + (one.direction() == null ? "" : "/" + one.direction().word())

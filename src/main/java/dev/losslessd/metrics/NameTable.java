@@ -42,7 +42,7 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
     return rows.size();
   }
 
-  /** What is told besides counters, as it goes on the page. */
+  /** Facts besides counters, as they go on the page. */
   byte[] facts(PageFormat format, ForeignFacts told) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Text text = new Text(format, bytes);
@@ -51,7 +51,7 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
     return bytes.toByteArray();
   }
 
-  /** Of a profile other than ours. */
+  /** Reads the table of any profile but {@link Profile#NATIVE}. */
   static NameTable of(Profile profile) {
     String file = profile.word() + ".names";
     try (InputStream in = NameTable.class.getResourceAsStream(file)) {

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What our own page tells besides counters. */
+/** Facts besides counters on the project's own page. */
 final class NativeFacts {
   private final Text text;
   private final Facts now;

@@ -83,7 +83,7 @@ public final class OwnMeters {
   }
 
   /**
-   * How changes of this host are found out before the settings are polled.
+   * Counts changes of this host that were found before the settings were polled.
    *
    * @param notices changes that the kernel told of
    * @param glances changes that it did not tell of, and that a cheap second look found
@@ -103,7 +103,7 @@ public final class OwnMeters {
   }
 
   /**
-   * What the REST server refused.
+   * Counts of what the REST server refused.
    *
    * @param wrongTokens requests with a bearer token that is not the right one
    * @param busy requests answered 503 or 429 because too many like them were under way
@@ -124,7 +124,7 @@ public final class OwnMeters {
   }
 
   /**
-   * How the daemon's own tasks do.
+   * Health of the daemon's own tasks.
    *
    * @param failures runs that ended in a failure of the daemon's own
    * @param late tasks that have not come to their end for long

@@ -19,7 +19,7 @@ public final class Page {
   private static final Logger LOG = LoggerFactory.getLogger(Page.class);
 
   /**
-   * What stays the same from scrape to scrape.
+   * Parts of the page that stay the same from scrape to scrape.
    *
    * @param facts of the ports under other exporters' names, as they go on the page
    */
@@ -120,7 +120,7 @@ public final class Page {
     return new Known(version, nics, hosts, table, layout, new ConcurrentHashMap<>());
   }
 
-  /** How large the page is; under other exporters' names only where something is missing. */
+  /** Size of the page; under other exporters' names only where something is missing. */
   private void size(Text text, Profile profile, Layout layout) {
     if (profile != Profile.NATIVE && layout.droppedPorts() == 0) {
       return;
@@ -144,7 +144,7 @@ public final class Page {
     text.raw(name).raw(" ").raw(Long.toString(value)).raw("\n");
   }
 
-  /** Our own meters are on our own page; each page of OpenMetrics says that it is whole. */
+  /** Ends a page: the daemon's own meters if native, and the end mark of OpenMetrics. */
   private void end(Text text, PageRequest request) {
     if (request.profile() == Profile.NATIVE && request.has(Group.DAEMON)) {
       text.raw(own.apply(request.format()));

@@ -17,7 +17,7 @@ public enum PageFormat {
     return contentType;
   }
 
-  /** What a request's Accept header asks for; the plain one where it does not say. */
+  /** Format that a request's Accept header asks for; plain Prometheus text by default. */
   public static PageFormat accepted(String accept) {
     return accept.contains("application/openmetrics-text") ? OPENMETRICS : PROMETHEUS;
   }

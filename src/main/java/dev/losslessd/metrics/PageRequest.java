@@ -3,7 +3,7 @@ package dev.losslessd.metrics;
 import java.util.Set;
 
 /**
- * Which page is asked for.
+ * The page that is asked for.
  *
  * @param groups what of it; those that a profile has nothing of change nothing
  */
@@ -12,7 +12,7 @@ public record PageRequest(PageFormat format, Profile profile, Set<Group> groups)
     groups = Set.copyOf(groups);
   }
 
-  /** The whole page under our own names. */
+  /** The whole page under the project's own names. */
   public static PageRequest of(PageFormat format) {
     return new PageRequest(format, Profile.NATIVE, Group.ALL);
   }

@@ -6,7 +6,7 @@ import dev.losslessd.model.PollRate;
 import java.util.List;
 
 /**
- * What polling took and what it met between two scrapes.
+ * Cost and results of polling between two scrapes.
  *
  * @param efforts of each switch
  * @param tempos of each NIC port

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What polling took, and bursts, on the page. */
+/** Writes polling costs and bursts to the page. */
 final class PolledText {
   private final Text text;
 

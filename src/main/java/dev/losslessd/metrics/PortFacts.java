@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table of names may say of a port as {@code @word}. What is not known is not there, and
- * what needs it is not told.
+ * Facts of a port that a name table uses as {@code @word}. Unknown facts are absent, and series
+ * that need them are left out.
  */
 record PortFacts(Map<String, String> words) {
   private static final Pattern HOLE = Pattern.compile("\\$([rl]?)(\\d)|@([a-z_]+)");
 
-  /** enum ib_port_state, include/rdma/ib_verbs.h. */
+  /** Numbers of the kernel's {@code enum ib_port_state} (include/rdma/ib_verbs.h). */
   private static final Map<String, String> STATES =
       Map.of(
           "NOP", "0", "DOWN", "1", "INIT", "2", "ARMED", "3", "ACTIVE", "4", "ACTIVE_DEFER", "5");
@@ -71,7 +71,7 @@ record PortFacts(Map<String, String> words) {
     return new PortFacts(words);
   }
 
-  /** The same, and a fact more. */
+  /** Returns a copy with one more fact. */
   PortFacts with(String name, String value) {
     Map<String, String> more = new HashMap<>(words);
     more.put(name, value);

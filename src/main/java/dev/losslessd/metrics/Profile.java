@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whose names a page has: ours, or those of an exporter whose dashboards are there already. */
+/** Whose names a page has: this project's, or those of an exporter with existing dashboards. */
 public enum Profile {
-  /** The family {@code roce_*}. */
+  /** The project's own names, the family {@code roce_*}. */
   NATIVE,
-  /** yuuki/rdma_exporter 0.7, dashboard 24241. */
+  /** Names of yuuki/rdma_exporter 0.7, for dashboard 24241. */
   RDMA_EXPORTER,
   /** node_exporter 1.11: InfiniBand, ethtool and netclass. */
   NODE_EXPORTER,

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Finds which series the columns of each port make: under our names, or by a table of others. */
+/** Finds the series of each port's columns, under native names or by a table. */
 final class SeriesBuilder {
   private static final List<Signal> SIGNALS = List.of(Signal.values());
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a counter of a port is called on our page.
+ * Name and labels of a port's counter on the project's own page.
  *
  * @param family {@code roce_cnp_sent_total}
  * @param labels name and value in turn

@@ -168,7 +168,7 @@ final class Text {
     }
   }
 
-  /** What is still in the buffer goes too. */
+  /** Flushes bytes that are still in the buffer. */
   void flush() {
     write(buffer, 0, size);
     size = 0;

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 public record Acceptance(boolean whileBusy, boolean scope, Map<String, String> waived) {
   public static final Acceptance NOTHING = new Acceptance(false, false);
 
-  /** Without waivers. */
+  /** Creates an acceptance without waivers. */
   public Acceptance(boolean whileBusy, boolean scope) {
     this(whileBusy, scope, Map.of());
   }
@@ -42,7 +42,7 @@ public record Acceptance(boolean whileBusy, boolean scope, Map<String, String> w
         .map(because -> new Waiver(refusal, because));
   }
 
-  /** The same, and running RDMA traffic may be disturbed. */
+  /** Returns a copy that also accepts disturbing running RDMA traffic. */
   public Acceptance evenWhileBusy() {
     return new Acceptance(true, scope, waived);
   }

@@ -19,7 +19,7 @@ public record Burst(
   /** Upper bounds of the buckets of a counter of events, per second. */
   private static final List<Double> EVENTS = List.of(0.0, 1e2, 1e3, 1e4, 1e5, 1e6);
 
-  /** Of bytes: from a tenth of a 10 gigabit port to the whole of an 800 gigabit one. */
+  /** Upper bounds of the buckets of a counter of bytes, per second: zero, then 1 to 400 Gb/s. */
   private static final List<Double> BYTES =
       List.of(0.0, 1.25e8, 1.25e9, 6.25e9, 1.25e10, 2.5e10, 5e10);
 

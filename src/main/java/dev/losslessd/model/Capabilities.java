@@ -5,8 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What a target can do. Here and not with the drivers, because the planner needs it and knows no
- * driver.
+ * Capabilities of a target. They are here, as the planner needs them and knows no driver.
  *
  * @param maxLossless how many priorities may be lossless at once; 8 where there is no limit
  */

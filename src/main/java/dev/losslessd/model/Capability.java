@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done with one knob of one target.
+ * Access to one setting of one target.
  *
  * @param access none, read or write; unknown is none: it never leads to a write
  * @param why for none and read: the reason, and where to do it instead; with {@code only}: why not
@@ -27,12 +27,12 @@ public record Capability(
     only = Set.copyOf(only);
   }
 
-  /** One that no rule holds back. */
+  /** Creates a capability that no rule holds back. */
   public Capability(Access access, String why, Set<Risk> risks) {
     this(access, why, risks, null, Set.of());
   }
 
-  /** One that could be written, but for a rule. */
+  /** Creates a capability that could be written, but for a rule. */
   public static Capability held(PlanRule rule, String why, Set<Risk> risks) {
     return new Capability(Access.READ, why, risks, rule, Set.of());
   }
@@ -50,7 +50,7 @@ public record Capability(
   }
 
   /**
-   * One that takes a few values alone.
+   * Creates a capability that takes a few values alone.
    *
    * @param why not others
    */

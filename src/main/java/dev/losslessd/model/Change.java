@@ -24,7 +24,7 @@ public record Change(
     String wordsAfter,
     List<PortId> touches,
     Set<Risk> risks) {
-  /** A step whose values tell all. */
+  /** Creates a step whose values say everything, without words. */
   public Change(
       Target target, Setting before, Setting after, List<PortId> touches, Set<Risk> risks) {
     this(target, before, after, "", "", touches, risks);
@@ -42,12 +42,12 @@ public record Change(
     return after.kind();
   }
 
-  /** What shows it: a switch shows what it has for all its ports in each of them too. */
+  /** Targets that show the change: a switch shows shared settings in each of its ports too. */
   public Stream<Target> shownBy() {
     return Stream.concat(Stream.of(target), touches.stream().map(Target::port));
   }
 
-  /** The step back. */
+  /** Returns the step back, with before and after swapped. */
   public Change inverse() {
     return new Change(target, after, before, wordsAfter, wordsBefore, touches, risks);
   }

@@ -7,10 +7,10 @@ import java.util.Optional;
 
 /** One run of a plan, in the state it is in. */
 public sealed interface Commit {
-  /** Who asks when the daemon itself mends drift; no person or token is called so. */
+  /** Actor of the daemon's own repairs of drift; no person or token has this name. */
   String REPAIR = "repair";
 
-  /** What every state knows. */
+  /** The facts that every state has. */
   Run run();
 
   /**
@@ -22,7 +22,7 @@ public sealed interface Commit {
    */
   record Run(
       String id, Plan plan, String actor, String reason, Instant started, boolean acceptIdle) {
-    /** Which waits for traffic. */
+    /** Creates a run whose waves wait for traffic. */
     public Run(String id, Plan plan, String actor, String reason, Instant started) {
       this(id, plan, actor, reason, started, false);
     }
@@ -38,7 +38,7 @@ public sealed interface Commit {
   record Staged(Run run, Instant since) implements Commit {}
 
   /**
-   * Being written.
+   * A commit that is being written to its devices.
    *
    * @param wave where it is, if it goes in waves and the first has begun
    */
@@ -54,14 +54,14 @@ public sealed interface Commit {
    * @param deadline the end of the confirm window
    */
   record AwaitingConfirm(Run run, Instant deadline) implements Commit {
-    /** Why it is taken back, if nobody confirms it. */
+    /** Reason of its undo if it is not confirmed in time. */
     public String overdue() {
       return "not confirmed before " + deadline.truncatedTo(ChronoUnit.SECONDS);
     }
   }
 
   /**
-   * For good.
+   * A commit that was confirmed and stays.
    *
    * @param revision the intent's revision that it became
    */
@@ -139,7 +139,7 @@ public sealed interface Commit {
     };
   }
 
-  /** What of its undo does not hold, in order; none where none is outstanding. */
+  /** Steps of its undo that do not hold, in order; empty if none is outstanding. */
   default List<Change> left() {
     return switch (this) {
       case Undoing u -> u.left();
@@ -153,7 +153,7 @@ public sealed interface Commit {
     };
   }
 
-  /** Those of its changes that are on the devices, or may be, while it is open; else none. */
+  /** Changes that are on devices, or may be, while the commit is open; else none. */
   default List<Change> begun() {
     List<Change> all = run().plan().changes();
     return switch (this) {

@@ -3,7 +3,7 @@ package dev.losslessd.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One column of a sweep.
+ * A counter of a port: one column of a sweep.
  *
  * @param signal its meaning
  * @param direction where the signal has one
@@ -23,14 +23,14 @@ public record Counter(
     int factor,
     Origin origin,
     String whyNot) {
-  /** Why a name means nothing here that nobody has looked at yet. */
+  /** Reason of a missing meaning where the name was not studied yet. */
   public static final String UNKNOWN = "no meaning of it is known here";
 
-  /** Where a value comes from. */
+  /** Origin of a counter's value. */
   public enum Origin {
     /** SNMP or the command line of a switch. */
     DEVICE("device"),
-    /** {@code ethtool -S}. */
+    /** Statistics as {@code ethtool -S} lists them. */
     ETHTOOL("ethtool"),
     /** {@code hw_counters} of an RDMA port. */
     HW_COUNTERS("hw_counters"),
@@ -52,7 +52,7 @@ public record Counter(
       return word;
     }
 
-    /** Whether an RDMA port tells it. */
+    /** Whether the counter comes from an RDMA port. */
     public boolean isRdma() {
       return this == HW_COUNTERS || this == PORT_COUNTERS || this == RDMA_NETLINK;
     }
@@ -82,13 +82,13 @@ public record Counter(
     return new Counter(signal, direction, priority, rawName, bits, 1);
   }
 
-  /** One that has a name and no meaning of ours. */
+  /** Creates a counter with a name and no known meaning. */
   public static Counter other(String rawName, int bits, Origin origin) {
     return other(rawName, bits, origin, UNKNOWN);
   }
 
   /**
-   * One that has a name and no meaning of ours.
+   * Creates a counter with a name and no known meaning, for a reason.
    *
    * @param whyNot the reason, not empty
    */
@@ -101,7 +101,7 @@ public record Counter(
   }
 
   /**
-   * The same one, with its name alone.
+   * Returns a copy with its name alone, without a meaning.
    *
    * @param why it means nothing here
    */

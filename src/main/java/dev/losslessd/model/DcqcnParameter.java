@@ -12,7 +12,7 @@ import java.util.Optional;
 public enum DcqcnParameter {
   /** Every processed CNP sets the target rate to the current one: slower, steadier recovery. */
   CLAMP_TARGET_RATE("clampTargetRate", Unit.FLAG, 0, 1, 0),
-  /** The same, when the last increase came from the timer. */
+  /** Clamps the target rate also if the last increase came from the timer. */
   CLAMP_TARGET_RATE_AFTER_TIME("clampTargetRateAfterTime", Unit.FLAG, 0, 1, 1),
   /** Time between rate increase events. */
   TIME_RESET("timeReset", Unit.MICROS, 1, 131_071, 300),
@@ -20,9 +20,9 @@ public enum DcqcnParameter {
   BYTE_RESET("byteReset", Unit.RAW, 0, 4_294_967_295L, 32_767),
   /** Fast recovery stages before additive increase. */
   THRESHOLD("threshold", Unit.COUNT, 1, 31, 1),
-  /** Additive increase step. */
+  /** Step of the target rate in additive increase. */
   AI_RATE("aiRate", Unit.MBPS, 1, 4_294_967_295L, 5),
-  /** Hyper increase step. */
+  /** Step of the target rate in hyper increase. */
   HAI_RATE("haiRate", Unit.MBPS, 1, 4_294_967_295L, 50),
   /** Rate at which the limiter is freed; 0 = port speed. */
   MAX_RATE("maxRate", Unit.MBPS, 0, 4_294_967_295L, 0),
@@ -113,7 +113,7 @@ public enum DcqcnParameter {
     return max;
   }
 
-  /** NVIDIA's default. */
+  /** NVIDIA's default, in the parameter's unit. */
   public long usual() {
     return usual;
   }

@@ -2,7 +2,7 @@ package dev.losslessd.model;
 
 import java.util.Locale;
 
-/** Seen from the port. Received pause means that the peer stopped us. */
+/** Direction seen from the port: received pause means that the peer stopped it. */
 public enum Direction {
   RX,
   TX;

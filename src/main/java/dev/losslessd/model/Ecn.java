@@ -23,7 +23,7 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements Setting {
    * @param probabilityPercent chance of a mark at maxBytes, 0..100
    */
   public record Marking(long minBytes, long maxBytes, int probabilityPercent) {
-    /** The queue marks, at thresholds that the device chooses and does not tell. Only read. */
+    /** Marking at thresholds that the device chooses and does not report. Only read. */
     public static final Marking UNTOLD = new Marking(-1, -1, -1);
 
     public Marking {
@@ -66,7 +66,7 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements Setting {
     return SettingKind.ECN;
   }
 
-  /** {@code 3=150000..1500000@10%}, or {@code off}. */
+  /** Bytes and mark probability by priority: {@code 3=150000..1500000@10%}; or {@code off}. */
   @Override
   public String text() {
     return marking.isEmpty()

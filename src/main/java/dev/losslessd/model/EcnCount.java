@@ -1,9 +1,9 @@
 package dev.losslessd.model;
 
 /**
- * Which priorities' queues of a switch count the marks that they make ({@link Ecn}). Chips have few
- * such counters, so that some systems count only where they are told to; a queue that marks and
- * does not count tells nothing, which is not zero.
+ * Priorities whose switch queues count the marks that they make ({@link Ecn}). Chips have few such
+ * counters, so some systems count only where configured. A queue that marks without counting gives
+ * no value, which is not zero.
  *
  * @param priorities default of EOS: none
  */

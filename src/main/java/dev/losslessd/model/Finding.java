@@ -3,7 +3,7 @@ package dev.losslessd.model;
 import java.time.Instant;
 
 /**
- * A rule's verdict.
+ * A rule's verdict on a target, link or device.
  *
  * @param rule stable id: {@code drift}, {@code storm}
  * @param subject the target, link or device
@@ -13,7 +13,7 @@ import java.time.Instant;
  */
 public record Finding(
     String rule, Severity severity, String subject, String message, String advice, Instant since) {
-  /** How bad. */
+  /** How urgent a finding is. */
   public enum Severity {
     INFO,
     WARNING,

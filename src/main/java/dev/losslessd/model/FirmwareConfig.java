@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
  * @param values by the firmware's names; numbers as decimal digits, words as the firmware has them
  */
 public record FirmwareConfig(Map<String, String> values) implements Setting {
-  /** {@code CNP_DSCP_P1}. */
+  /** Form of an entry's name: {@code CNP_DSCP_P1}. */
   public static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
-  /** {@code 48}, {@code True}, {@code PER_PORT}. */
+  /** Form of an entry's value: {@code 48}, {@code True} or {@code PER_PORT}. */
   public static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_]{1,64}");
 
   public FirmwareConfig {

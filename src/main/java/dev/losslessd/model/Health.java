@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How well a port or device can be read.
+ * Readability of a port or device.
  *
  * @param source which of the port's readers; empty for the main one
  * @param lastSuccess of a whole sweep; empty if there never was one
@@ -32,7 +32,7 @@ public record Health(
     this(port, source, up, lastSuccess, reason, failures, false);
   }
 
-  /** Of the main reader. */
+  /** Creates the health of a port's main reader. */
   public Health(
       PortId port, boolean up, Optional<Instant> lastSuccess, String reason, long failures) {
     this(port, "", up, lastSuccess, reason, failures);

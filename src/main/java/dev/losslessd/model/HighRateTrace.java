@@ -48,7 +48,7 @@ public final class HighRateTrace {
     return counters;
   }
 
-  /** Reads. */
+  /** Number of reads in the trace. */
   public int size() {
     return atMillis.length;
   }
@@ -64,7 +64,7 @@ public final class HighRateTrace {
     return value == ABSENT ? OptionalLong.empty() : OptionalLong.of(value);
   }
 
-  /** Those reads that were made from one time to another, both included. */
+  /** Reads from one time to another, both included. */
   public HighRateTrace between(Instant from, Instant to) {
     int[] kept = new int[size()];
     int count = 0;

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * What several devices and ports say that they are; those that tell nothing are left out.
+ * Identities of several devices and ports; those without facts are left out.
  *
  * @param all by target
  */
@@ -34,12 +34,12 @@ public record Identities(SortedMap<Target, Identity> all) {
     return all.getOrDefault(target, Identity.NONE);
   }
 
-  /** Those of one device and its ports. */
+  /** Identities of one device and its ports. */
   public Identities ofDevice(DeviceId device) {
     return only(target -> target.device().equals(device));
   }
 
-  /** Without hosts, which are no boxes but what is installed on one. */
+  /** Returns a copy without hosts, whose identity is the installed system, not the hardware. */
   public Identities ofBoxes() {
     return only(target -> !of(target).has(Identity.Fact.MACHINE_ID));
   }
@@ -50,14 +50,14 @@ public record Identities(SortedMap<Target, Identity> all) {
     return new Identities(some);
   }
 
-  /** These, and of others what these do not tell. */
+  /** Returns a copy with facts from others that these lack. */
   public Identities with(Identities more) {
     TreeMap<Target, Identity> both = new TreeMap<>(all);
     more.all.forEach((target, one) -> both.merge(target, one, Identity::with));
     return new Identities(both);
   }
 
-  /** What these do not tell of others; nothing where they know all of it. */
+  /** Facts that these lack and others have; nothing if these have all of them. */
   public Identities lacking(Identities found) {
     TreeMap<Target, Identity> news = new TreeMap<>(found.all);
     news.entrySet()
@@ -89,7 +89,7 @@ public record Identities(SortedMap<Target, Identity> all) {
         .toList();
   }
 
-  /** Those of what was found that are not what these say. */
+  /** Found devices whose identity differs from the one in here. */
   public List<OtherDevice> others(Identities found) {
     List<OtherDevice> others = new ArrayList<>();
     found.all.forEach((target, one) -> {

@@ -22,26 +22,26 @@ import java.util.stream.Collectors;
  * @param facts in their order; a stack of boxes has its serials joined by a plus
  */
 public record Identity(SortedMap<Fact, String> facts) {
-  /** Of one that tells nothing. */
+  /** Identity of a device that reports no facts. */
   public static final Identity NONE = new Identity(new TreeMap<>());
 
   private static final String AND = "+";
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}");
 
-  /** What vendors and hypervisors write where they have nothing to say; zeros too. */
+  /** Placeholders that vendors and hypervisors write for no value; zeros count too. */
   private static final Set<String> EMPTY =
       Set.of("n/a", "na", "none", "null", "nil", "unknown", "unspecified", "undefined", "default");
 
-  /** What tells one from another. */
+  /** A fact that distinguishes devices. */
   public enum Fact {
-    /** Of an operating system that was installed: {@code /etc/machine-id}. */
+    /** Id of an installed operating system, from {@code /etc/machine-id}. */
     MACHINE_ID,
-    /** Of a NIC port: the address that it was made with. */
+    /** Permanent MAC address of a NIC port. */
     MAC,
-    /** Of a box. */
+    /** Serial number of a chassis. */
     SERIAL;
 
-    /** {@code machine-id}. */
+    /** Name of the fact in JSON and messages: {@code machine-id}. */
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -62,7 +62,7 @@ public record Identity(SortedMap<Fact, String> facts) {
     return of(fact, List.of(text));
   }
 
-  /** Of a box that may be a stack of several: all their serials count. */
+  /** Creates the identity of a box or stack from all serial numbers that it reports. */
   public static Identity serials(Collection<String> texts) {
     return of(Fact.SERIAL, texts);
   }
@@ -89,8 +89,8 @@ public record Identity(SortedMap<Fact, String> facts) {
   }
 
   /**
-   * Whether what was found is another one. Only what both tell is compared; a stack is the same as
-   * long as one of its boxes is.
+   * Whether a found identity is another one. Only facts that both have are compared; a stack stays
+   * the same as long as one of its boxes does.
    */
   public boolean isOther(Identity found) {
     return facts.entrySet().stream()
@@ -104,7 +104,7 @@ public record Identity(SortedMap<Fact, String> facts) {
     return new TreeSet<>(List.of(value.split("\\+")));
   }
 
-  /** The same, and of another one what this does not tell. */
+  /** Returns a copy with facts from another identity that this one lacks. */
   public Identity with(Identity more) {
     Map<Fact, String> all = new EnumMap<>(Fact.class);
     all.putAll(more.facts);
@@ -112,7 +112,7 @@ public record Identity(SortedMap<Fact, String> facts) {
     return new Identity(new TreeMap<>(all));
   }
 
-  /** {@code serial FDO21120U8N}. */
+  /** All facts in words: {@code serial FDO21120U8N}. */
   public String text() {
     return facts.isEmpty()
         ? "nothing"

@@ -35,14 +35,14 @@ public record Intent(SortedMap<Key, Setting> file, SortedMap<Key, Setting> rest)
     return Optional.ofNullable(own == null ? file.get(key) : own);
   }
 
-  /** With these resources of the REST layer replaced. */
+  /** Returns a copy with these resources of the REST layer replaced. */
   public Intent with(Map<Key, Setting> delta) {
     TreeMap<Key, Setting> merged = new TreeMap<>(rest);
     merged.putAll(delta);
     return new Intent(file, merged);
   }
 
-  /** With these resources of the REST layer gone: there the file's is in force again. */
+  /** Returns a copy without these resources in the REST layer, so that the file's apply again. */
   public Intent without(Collection<Key> gone) {
     TreeMap<Key, Setting> left = new TreeMap<>(rest);
     left.keySet().removeAll(gone);
@@ -50,8 +50,8 @@ public record Intent(SortedMap<Key, Setting> file, SortedMap<Key, Setting> rest)
   }
 
   /**
-   * What the file wants and an override hides; empty where there is no override, or where it gives
-   * all that the file wants.
+   * The file's value that an override hides; empty without an override, or if it gives all that the
+   * file wants.
    */
   public Optional<Setting> shadowed(Key key) {
     Setting override = rest.get(key);
@@ -68,7 +68,7 @@ public record Intent(SortedMap<Key, Setting> file, SortedMap<Key, Setting> rest)
     return all;
   }
 
-  /** With another file layer. */
+  /** Returns a copy with another file layer. */
   public Intent withFile(SortedMap<Key, Setting> layer) {
     return new Intent(layer, rest);
   }

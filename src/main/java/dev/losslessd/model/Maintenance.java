@@ -3,8 +3,8 @@ package dev.losslessd.model;
 import java.time.Instant;
 
 /**
- * People work on a device or a port until some time: no write goes there, nothing is repaired and
- * nobody is called.
+ * Maintenance of a device or port until some time: no write goes there, nothing is repaired and no
+ * alarm is raised.
  *
  * @param target one port, or a device with all its ports
  * @param until when it ends by itself

@@ -1,11 +1,11 @@
 package dev.losslessd.model;
 
-/** How far the daemon may go. */
+/** What the daemon may write. */
 public enum Mode {
   /** Reads only. Not a byte is written to any device. The default. */
   OBSERVE,
   /** Reads and shows what it would do. */
   PLAN,
-  /** Applies plans. */
+  /** Writes plans to devices. */
   ENFORCE
 }

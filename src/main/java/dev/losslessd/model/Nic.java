@@ -39,7 +39,7 @@ public record Nic(
     List<Gid> gids,
     Words words) {
 
-  /** What may be done with a port. */
+  /** Role of a port, which decides what may be set. */
   public enum Role {
     /** A physical function, or any plain netdev: may be set. */
     PHYSICAL,
@@ -49,7 +49,7 @@ public record Nic(
     BOND,
     /** Member of a bond. */
     BOND_MEMBER,
-    /** It stands for a function of a guest in switchdev mode: monitored only. */
+    /** A representor of a guest's function in switchdev mode: monitored only. */
     REPRESENTOR
   }
 
@@ -71,12 +71,12 @@ public record Nic(
   public record Gid(int index, String value, String type, String netdev) {
     private static final String IPV4 = "0000:0000:0000:0000:0000:ffff:";
 
-    /** Of an IPv4 address. */
+    /** Whether the GID maps an IPv4 address. */
     boolean isIpv4() {
       return value.startsWith(IPV4);
     }
 
-    /** Of an address that no router passes on: fe80::/10, 169.254.0.0/16. */
+    /** Whether the address is link-local, which no router forwards: fe80::/10 or 169.254.0.0/16. */
     public boolean isLinkLocal() {
       return value.matches("fe[89ab].*") || value.startsWith(IPV4 + "a9fe");
     }
@@ -91,14 +91,14 @@ public record Nic(
    * @param driverVersion of the kernel's driver, {@code 4.21.71.101}; of servers alone
    */
   public record Words(String physicalState, String rate, String hcaType, String driverVersion) {
-    /** Of a netdev without RDMA. */
+    /** Words of a netdev without RDMA. */
     public static final Words NONE = new Words("", "", "");
 
     public Words(String physicalState, String rate, String hcaType) {
       this(physicalState, rate, hcaType, "");
     }
 
-    /** Of a NIC whose driver tells its version. */
+    /** Creates the words of a NIC that reports only its driver's version. */
     public static Words ofDriver(String version) {
       return new Words("", "", "", version);
     }

@@ -2,5 +2,5 @@ package dev.losslessd.model;
 
 import java.time.Instant;
 
-/** What a target said, and when. */
+/** Settings of a target as read, with the time of the read. */
 public record Observation(Observed observed, Instant at) {}

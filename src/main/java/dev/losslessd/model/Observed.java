@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a target said when it was last read.
+ * Readings of a target's settings, from one read.
  *
  * @param readings by knob; a knob that is not in the map is none of this target
  */

@@ -10,13 +10,13 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Which of the counters that an RDMA port counts only when it is told to are on. Each costs the NIC
- * a little; the kernel forgets them when the driver is loaded anew.
+ * Optional counters of an RDMA port that are switched on. Each costs the NIC a little; the kernel
+ * forgets them when the driver is loaded anew.
  *
  * @param on by the kernel's names: {@code cc_rx_ce_pkts}
  */
 public record OptionalCounters(SortedSet<String> on) implements Setting {
-  /** Of the kernel's names. */
+  /** Form of the kernel's names for counters. */
   public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,64}");
 
   private static final String NOTE = "of ";

@@ -1,7 +1,7 @@
 package dev.losslessd.model;
 
 /**
- * One that is not what the state says of it.
+ * A device whose identity differs from the one in the state folder.
  *
  * @param target that the name stands for
  * @param known what the state has, for people
@@ -24,7 +24,7 @@ public record OtherDevice(Target target, String known, String found, String advi
     return new OtherDevice(target, known.text(), found.text(), when + accept(device) + otherwise);
   }
 
-  /** The same state under another host name. */
+  /** A known identity under another host name. */
   static OtherDevice renamed(Target known, Identity was, Target now, Identity found) {
     return new OtherDevice(
         now,
@@ -44,7 +44,7 @@ public record OtherDevice(Target target, String known, String found, String advi
     return target + " is another one: the state folder has " + known + ", found " + found;
   }
 
-  /** The same with what to do. */
+  /** The difference and what to do about it. */
   public String text() {
     return what() + "; " + advice;
   }

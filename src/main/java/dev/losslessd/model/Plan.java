@@ -55,22 +55,22 @@ public record Plan(
     unset = List.copyOf(unset);
   }
 
-  /** The same with its changes in another order. */
+  /** Returns a copy with its changes in another order. */
   public Plan with(List<Change> row) {
     return new Plan(id, digest, row, refusals, waived, unset, identities);
   }
 
-  /** The same with overrides that it takes away. */
+  /** Returns a copy that also removes these overrides. */
   public Plan unsetting(List<Unset> all) {
     return new Plan(id, digest, changes, refusals, waived, all, identities);
   }
 
-  /** The same for devices that say what they are. */
+  /** Returns a copy for devices with these identities. */
   public Plan identifying(Identities found) {
     return new Plan(id, digest, changes, refusals, waived, unset, found);
   }
 
-  /** The same with more that speaks against it; its steps stay visible. */
+  /** Returns a copy with more refusals; its steps stay visible. */
   public Plan refusing(List<Refusal> more) {
     return more.isEmpty()
         ? this
@@ -101,7 +101,7 @@ public record Plan(
     return results(changes);
   }
 
-  /** The same of some of the changes, in their order. */
+  /** Results of some of the changes, in their order. */
   public static SortedMap<Key, Setting> results(List<Change> changes) {
     TreeMap<Key, Setting> all = new TreeMap<>();
     changes.forEach(change -> all.put(new Key(change.target(), change.kind()), change.after()));

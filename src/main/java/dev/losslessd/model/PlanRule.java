@@ -47,9 +47,9 @@ public enum PlanRule {
   UNKNOWN_TARGET(false, "devices of this agent"),
   /** The target has no such knob. */
   UNSUPPORTED(false, "what the device tells of itself"),
-  /** It may only be read. */
+  /** The setting can only be read. */
   READ_ONLY(false, "what the driver knows of the device"),
-  /** What is there now is not known, so it could not be undone. */
+  /** The present value is not known, so it could not be undone. */
   UNREAD(false, "the read just before the plan"),
   /** This device has no such parameter. */
   NOT_EXPOSED(false, "what the device tells of itself"),
@@ -72,7 +72,7 @@ public enum PlanRule {
     this.source = source;
   }
 
-  /** {@code ecn-after-pfc}. */
+  /** Stable id in refusals and waivers: {@code ecn-after-pfc}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -118,7 +118,7 @@ public enum PlanRule {
     };
   }
 
-  /** Where the rule comes from. */
+  /** Source on which the rule is based. */
   public String source() {
     return source;
   }
@@ -132,7 +132,7 @@ public enum PlanRule {
     return Arrays.stream(values()).filter(rule -> rule.id().equals(id)).findFirst();
   }
 
-  /** For messages. */
+  /** Ids of all rules that can be waived, for messages. */
   public static List<String> waivableIds() {
     return Arrays.stream(values()).filter(PlanRule::waivable).map(PlanRule::id).toList();
   }

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the fabric shall carry, declared once and compiled for each port.
+ * Settings for the whole fabric, declared once and compiled for each port.
  *
  * @param classes traffic classes; their priorities and DSCPs do not overlap
  * @param dcqcn parameters for every NIC; empty leaves them alone

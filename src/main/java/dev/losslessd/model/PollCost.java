@@ -3,7 +3,7 @@ package dev.losslessd.model;
 import java.util.OptionalDouble;
 
 /**
- * What polling one device took, since the start.
+ * Cost of polling one device since the start.
  *
  * @param source which of the device's readers; empty for the main one
  * @param seconds that the last sweep of all its ports took; empty before the first

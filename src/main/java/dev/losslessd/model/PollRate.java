@@ -1,7 +1,7 @@
 package dev.losslessd.model;
 
 /**
- * How often a port is read, and what that takes.
+ * Interval and duration of a port's reads.
  *
  * @param reader {@code fast} or {@code full}
  * @param askedSeconds what the configuration asks for

@@ -24,7 +24,8 @@ public record PortId(DeviceId device, String name) implements Comparable<PortId>
   }
 
   /**
-   * {@code a//b}, {@code a/./b} and {@code a/../b} would be another port to whoever folds paths.
+   * Whether each segment is a name: a client that folds paths would turn {@code a//b}, {@code
+   * a/./b} or {@code a/../b} into another port.
    */
   private static boolean segmentsAreNames(String name) {
     return Arrays.stream(name.split("/", -1)).noneMatch(s -> s.isEmpty() || s.matches("\\.+"));

@@ -1,7 +1,7 @@
 package dev.losslessd.model;
 
 /**
- * An 802.1p priority.
+ * An 802.1p priority, from 0 to 7.
  *
  * @param value 0..7
  */

@@ -59,7 +59,7 @@ public record PrioritySet(int mask) {
     return new PrioritySet(mask & ~(1 << priority.value()));
   }
 
-  /** Those of both. */
+  /** Returns the union of both sets. */
   public PrioritySet with(PrioritySet others) {
     return new PrioritySet(mask | others.mask);
   }
@@ -76,7 +76,7 @@ public record PrioritySet(int mask) {
     return Integer.bitCount(mask);
   }
 
-  /** In rising order. */
+  /** The priorities in rising order. */
   public List<Priority> priorities() {
     return IntStream.range(0, Priority.COUNT)
         .filter(n -> (mask & 1 << n) != 0)
@@ -84,7 +84,7 @@ public record PrioritySet(int mask) {
         .toList();
   }
 
-  /** {@code 0,3}, or {@code none}. */
+  /** Numbers joined by commas, {@code 0,3}, or {@code none}. */
   @Override
   public String toString() {
     return mask == 0

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Where a commit in waves is.
+ * Position of a commit in its waves.
  *
  * @param wave from 1
  * @param of so many waves

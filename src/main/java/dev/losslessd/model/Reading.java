@@ -3,7 +3,7 @@ package dev.losslessd.model;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a device says about one knob. Absent is never zero, and never "off". */
+/** Value of a setting as a device reports it. Absent is never zero, and never "off". */
 public sealed interface Reading {
   /**
    * The value in force.
@@ -54,7 +54,7 @@ public sealed interface Reading {
   /** This device has no such knob, or not where we stand. */
   record Unsupported(String why) implements Reading {}
 
-  /** It has one, but it could not be read now. */
+  /** The target has the setting, but it could not be read now. */
   record Unread(String why) implements Reading {}
 
   /** The value in force, where it is known. */
@@ -67,17 +67,17 @@ public sealed interface Reading {
     };
   }
 
-  /** What will be in force if nothing more is done, where it is known: a staged value counts. */
+  /** Value in force if nothing more is done, where known: a staged value counts. */
   default Optional<Setting> standing() {
     return this instanceof Staged staged ? Optional.of(staged.next()) : inForce();
   }
 
-  /** Whether the value in force, where it is known, tells all that the device does. */
+  /** Whether the value in force, if known, describes all that the device does. */
   default boolean isWhole() {
     return !(this instanceof Value value) || value.whole();
   }
 
-  /** The device's own words for the standing value; empty where the setting tells all. */
+  /** The device's own words for the standing value; empty where the setting says all. */
   default String words() {
     return switch (this) {
       case Value v -> v.words();

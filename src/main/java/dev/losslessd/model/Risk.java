@@ -1,6 +1,6 @@
 package dev.losslessd.model;
 
-/** What a change does to traffic besides its purpose. */
+/** Side effect of a change on traffic. */
 public enum Risk {
   /** The link goes down and up; queue pairs may time out. */
   LINK_BOUNCE("link goes down and up"),
@@ -12,13 +12,13 @@ public enum Risk {
   ADDRESSES_LOST("global IPv6 addresses and static routes of the netdev may be lost"),
   /** ice: the first DSCP entry and the last one. */
   SCHEDULE_RESET("the schedule starts anew with the first entry; with the last, PFC too"),
-  /** bnxt: what a load left is not told, so that no undo brings it back. */
+  /** bnxt: the driver does not report what a load left, so no undo brings it back. */
   NOT_TOLD_BEFORE(
       "the driver does not tell what it has now: an undo leaves one strict class for all until it"
           + " is loaded anew"),
   /** Takes effect only after a reset or reboot. */
   NEEDS_RESET("takes effect after a reset"),
-  /** Staged until somebody reboots the device. */
+  /** Staged until a person reboots the device. */
   NEEDS_REBOOT("needs reboot: staged until then"),
   /** No sourced command takes them away again, so an undo after the confirm does not either. */
   ENTRIES_STAY("entries that it adds are taken away by hand only, not by a rollback");

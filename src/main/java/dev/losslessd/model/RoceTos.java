@@ -21,7 +21,7 @@ public record RoceTos(int tos) implements Setting {
     return SettingKind.ROCE_TOS;
   }
 
-  /** {@code 106 (DSCP 26)}. */
+  /** The ToS byte and its DSCP: {@code 106 (DSCP 26)}. */
   @Override
   public String text() {
     return tos + " (DSCP " + (tos >> 2) + ")";

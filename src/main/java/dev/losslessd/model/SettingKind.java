@@ -6,13 +6,13 @@ import java.util.stream.Collectors;
 
 /** The closed list of knobs. The word is the last segment of a REST path and a CLI argument. */
 public enum SettingKind {
-  /** Which priorities pause instead of drop (802.1Qbb). */
+  /** Priorities that pause instead of dropping (802.1Qbb). */
   PFC("pfc"),
   /** Bandwidth shares, scheduling and priority to traffic class (802.1Qaz). */
   ETS("ets"),
   /** Whether a port classifies by PCP or DSCP. */
   TRUST("trust"),
-  /** DSCP to priority. */
+  /** Map of DSCP values to priorities. */
   DSCP_MAP("dscp"),
   /** Receive buffers of a NIC port and which priority uses which. */
   HEADROOM("headroom"),
@@ -20,29 +20,29 @@ public enum SettingKind {
   DCQCN("dcqcn"),
   /** 802.3x link pause, which is not PFC and excludes it. */
   GLOBAL_PAUSE("global-pause"),
-  /** Which priorities a whole switch carries without drop. */
+  /** Priorities that a whole switch carries without drop. */
   LOSSLESS("lossless"),
   /** At which queue depths a switch marks. */
   ECN("ecn"),
-  /** Which queues of a switch count their marks. */
+  /** Priorities whose queues of a switch count their marks. */
   ECN_COUNT("ecn-count"),
   /** The largest packet of a port. */
   MTU("mtu"),
   /** Whether a switch shuts queues that are paused for too long. */
   PFC_WATCHDOG("pfc-watchdog"),
-  /** How fast a NIC port may send, by traffic class. */
+  /** Send rate limits of a NIC port, by traffic class. */
   MAX_RATE("max-rate"),
   /** Whether the host or the NIC's firmware decides on the settings above. */
   DCBX_MODE("dcbx"),
-  /** How connections of rdma_cm are marked that do not ask for a mark. */
+  /** ToS of rdma_cm connections that do not ask for one. */
   ROCE_TOS("roce-tos"),
-  /** How every RDMA connection of a port is marked. */
+  /** Traffic class of every RDMA connection of a port. */
   TRAFFIC_CLASS("traffic-class"),
-  /** Which counters a port counts besides those that it always counts. */
+  /** Optional counters of a port that are switched on. */
   OPTIONAL_COUNTERS("optional-counters"),
   /** Entries of a NIC's non-volatile configuration. */
   FIRMWARE("firmware"),
-  /** Which DSCP a host writes into all its RDMA packets. */
+  /** DSCP that a host writes into all its RDMA packets. */
   RDMA_DSCP("rdma-dscp");
 
   private final String word;
@@ -51,7 +51,7 @@ public enum SettingKind {
     this.word = word;
   }
 
-  /** As in {@code /ports/gpu01/ens1f0np0/pfc}. */
+  /** Name in paths, as in {@code /ports/gpu01/ens1f0np0/pfc}. */
   public String word() {
     return word;
   }

@@ -1,6 +1,6 @@
 package dev.losslessd.model;
 
-/** What a counter means in the field, whatever its vendor calls it. */
+/** Meaning of a counter, whatever its vendor calls it. */
 public enum Signal {
   /** PFC frames of one priority. */
   PFC_PAUSE_FRAMES(Unit.COUNT),
@@ -8,7 +8,7 @@ public enum Signal {
   PFC_PAUSE_TIME(Unit.MICROS),
   /** XOFF to XON transitions of one priority. */
   PFC_PAUSE_TRANSITIONS(Unit.COUNT),
-  /** 802.3x pause frames. */
+  /** 802.3x pause frames, which hold all priorities. */
   GLOBAL_PAUSE_FRAMES(Unit.COUNT),
   /** Time that 802.3x pause held the link. */
   GLOBAL_PAUSE_TIME(Unit.MICROS),
@@ -44,7 +44,7 @@ public enum Signal {
   CONTROL_QUEUE_BYTES(Unit.BYTES),
   /** Packets that this queue dropped: protocols of the switch lose their neighbours. */
   CONTROL_QUEUE_DISCARDS(Unit.COUNT),
-  /** Broken packets. */
+  /** Packets with errors, received or on their way out. */
   PORT_ERRORS(Unit.COUNT),
   /** RoCE packets received with CE set. */
   ECN_CE_PACKETS(Unit.COUNT),
@@ -64,11 +64,11 @@ public enum Signal {
   ACK_TIMEOUTS(Unit.COUNT),
   /** Repeated requests seen by the responder. */
   DUPLICATE_REQUESTS(Unit.COUNT),
-  /** Receiver-not-ready NAKs. */
+  /** Receiver-not-ready NAKs: the responder had no receive posted. */
   RNR_NAKS(Unit.COUNT),
   /** Packets without a receive work request. */
   OUT_OF_BUFFER(Unit.COUNT),
-  /** Adaptive retransmissions. */
+  /** Adaptive retransmissions of RoCE traffic. */
   ADAPTIVE_RETRANSMITS(Unit.COUNT),
   /** Adaptive retransmissions by time-out. */
   ADAPTIVE_RETRANSMIT_TIMEOUTS(Unit.COUNT),
@@ -92,7 +92,7 @@ public enum Signal {
   PCIE_STALLED_SECONDS(Unit.COUNT),
   /** The link went down. */
   LINK_DOWN(Unit.COUNT),
-  /** Only its vendor's name is known: told under the names of other exporters, judged by nobody. */
+  /** Only the vendor's name is known: shown under other exporters' names and never judged. */
   OTHER(Unit.COUNT);
 
   /** The unit of a raw value. */

@@ -7,13 +7,13 @@ package dev.losslessd.model;
 public final class Sweep {
   /** Why a column has no number. */
   public enum Missing {
-    /** It has one. */
+    /** The column has a number. */
     NOT,
     /** The device has no such counter any more or yet. */
     NOT_EXPOSED,
-    /** The read failed. */
+    /** The read of the counter failed. */
     UNREAD,
-    /** The device could count it, and is told not to. */
+    /** The device could count it, but the counter is switched off. */
     SWITCHED_OFF
   }
 

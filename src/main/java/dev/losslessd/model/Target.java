@@ -2,14 +2,14 @@ package dev.losslessd.model;
 
 import java.util.Comparator;
 
-/** Where a setting lives: on one port, or on the whole device (many switch settings are). */
+/** Place of a setting: a port, or a whole device, as for many switch settings. */
 public sealed interface Target extends Comparable<Target> {
   DeviceId device();
 
-  /** {@code device:port} or {@code device}. */
+  /** Name in messages: {@code device:port} or {@code device}. */
   String text();
 
-  /** One port. */
+  /** One port of a device. */
   record Port(PortId id) implements Target {
     @Override
     public DeviceId device() {
@@ -27,7 +27,7 @@ public sealed interface Target extends Comparable<Target> {
     }
   }
 
-  /** The whole box. */
+  /** A device as a whole. */
   record Device(DeviceId device) implements Target {
     @Override
     public String text() {

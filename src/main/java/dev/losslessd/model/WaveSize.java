@@ -34,7 +34,7 @@ public record WaveSize(int amount, boolean percent) {
     return new WaveSize(Integer.parseInt(form.group(1)), !form.group(2).isEmpty());
   }
 
-  /** Of so many links, rounded up. */
+  /** Number of links in a wave out of {@code links}; a percentage is rounded up. */
   public int of(int links) {
     return percent ? (int) Math.ceilDiv((long) links * amount, 100L) : Math.min(amount, links);
   }

@@ -51,7 +51,7 @@ final class CnpNotStrict implements StateRule {
     return flaws;
   }
 
-  /** Empty where the NIC does not tell it, or sends none. */
+  /** DSCP of the NIC's CNPs; empty where it reports none, or sends none. */
   private static Optional<Dscp> cnpDscp(State state, PortId port) {
     return state
         .value(Target.port(port), SettingKind.DCQCN, Dcqcn.class)

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 final class Digest {
   private Digest() {}
 
-  /** Of all that was read from the targets concerned. */
+  /** Fingerprint of all readings of the targets that the keys name. */
   static String of(Situation situation, Collection<Key> keys) {
     TreeSet<Target> targets = new TreeSet<>();
     keys.forEach(key -> targets.add(key.target()));
@@ -54,14 +54,14 @@ final class Digest {
     return "p-" + sha(text.toString()).substring(0, 12);
   }
 
-  /** What the file wants below an override is a part of the situation too. */
+  /** Returns the plan with removed overrides and the file's values in its id and digest. */
   static Plan with(Plan plan, List<Unset> unset) {
     StringBuilder text = new StringBuilder();
     unset.forEach(one -> text.append(one.text()).append('\n'));
     return with(plan, text.toString(), unset, plan.identities());
   }
 
-  /** Which boxes they are is a part of the situation: the same settings on another box are not. */
+  /** Returns the plan with the devices' identities in its id and digest, as other boxes differ. */
   static Plan with(Plan plan, Identities identities) {
     return with(plan, String.join("\n", identities.texts()), plan.unset(), identities);
   }

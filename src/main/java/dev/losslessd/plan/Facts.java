@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What is known of ports and switches besides what was read for a plan. What is missing here makes
- * a rule silent, never a guess.
+ * Known facts of ports and switches besides what was read for a plan. A missing fact makes a rule
+ * silent, never a guess.
  *
  * @param nics NIC ports of this host
  * @param switches what the config says of switches
@@ -30,14 +30,14 @@ public record Facts(
     Set<DeviceId> managed) {
   public static final Facts NONE = new Facts(Map.of(), Map.of(), Map.of());
 
-  /** Without such servers. */
+  /** Creates facts of a site without servers that are targets as a whole. */
   public Facts(
       Map<PortId, NicPort> nics, Map<DeviceId, Buffer> switches, Map<Target, Observed> told) {
     this(nics, switches, told, Set.of(), Set.of());
   }
 
   /**
-   * One NIC port.
+   * A NIC port of this host.
    *
    * @param rateMbps 0 where unknown
    * @param mlx5 whether its receive buffers are those of mlx5

@@ -19,9 +19,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** What the wishes need besides themselves. */
+/** Settings that the wanted ones need besides themselves. */
 final class Implied {
-  /** What firmware in charge overwrites. */
+  /** Settings that DCBX in firmware overwrites. */
   private static final Set<SettingKind> DECIDED =
       Set.of(
           SettingKind.PFC,
@@ -75,8 +75,8 @@ final class Implied {
   }
 
   /**
-   * A schedule that is not told, and without which PFC is refused: one that stands in the plan,
-   * with a class for each lossless priority and even shares.
+   * Adds the schedule that PFC needs, on devices that do not report their own. It has a class for
+   * each lossless priority, with even shares.
    */
   private void scheduleFirst(Key key, Pfc pfc) {
     Key ets = new Key(key.target(), SettingKind.ETS);

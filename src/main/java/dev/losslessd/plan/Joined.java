@@ -43,7 +43,7 @@ public record Joined(Map<DeviceId, Set<SettingKind>> kinds) {
         && kinds.getOrDefault(change.target().device(), Set.of()).contains(change.kind());
   }
 
-  /** The same plan with the changes of each such port side by side, each setting in one step. */
+  /** Brings the changes of each such port together, each setting in one step. */
   List<Change> contract(List<Change> row) {
     Map<Target, Map<SettingKind, Change>> ports = new HashMap<>();
     for (Change change : row) {

@@ -12,7 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What this agent has and how it is wired.
+ * Targets of this agent, their wiring and further facts.
  *
  * @param targets of all its devices; a device that is a target itself is a switch, or a server
  *     among {@link Facts#hosts}
@@ -24,12 +24,12 @@ public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts)
     targets = Collections.unmodifiableSortedSet(targets);
   }
 
-  /** Of which nothing else is known. */
+  /** Creates a neighbourhood with no facts besides targets and links. */
   public static Neighbourhood of(Collection<Target> targets, Links links) {
     return new Neighbourhood(new TreeSet<>(targets), links, Facts.NONE);
   }
 
-  /** The same, with what else is known. */
+  /** Returns a copy with the given facts. */
   public Neighbourhood knowing(Facts known) {
     return new Neighbourhood(targets, links, known);
   }

@@ -38,10 +38,10 @@ import java.util.stream.IntStream;
  * host's; switching off is the reverse.
  */
 final class Order implements Comparator<Change> {
-  /** Where the host's traffic moves from one priority to another. */
+  /** Rank at which the host's traffic moves from one priority to another. */
   private static final int MOVE = 20;
 
-  /** From here on a switch puts packets into classes. */
+  /** Rank from which a switch puts packets into classes. */
   private static final int CLASSIFY = 8;
 
   private final Neighbourhood around;
@@ -73,17 +73,17 @@ final class Order implements Comparator<Change> {
     return rank(change) > MOVE;
   }
 
-  /** What a step is for the far ends of its device's cables; in the order in which they come. */
+  /** Role of a step for the far ends of its device's cables, in rising order. */
   enum Phase {
     /** Gives protection, or takes some that nothing needs. */
     PROTECT,
     /** The switch sends traffic into what is protected. */
     CLASSIFY,
-    /** The host does. */
+    /** The host moves its traffic to another priority. */
     MOVE,
-    /** The switch does not any more. */
+    /** The switch stops sending traffic into what was protected. */
     DECLASSIFY,
-    /** Protection goes. */
+    /** Protection is taken away at last. */
     STRIP
   }
 
@@ -134,7 +134,7 @@ final class Order implements Comparator<Change> {
     };
   }
 
-  /** What gives protection goes before the move; what takes it away after, in the reverse order. */
+  /** Rank of a step: as given if it protects, else mirrored behind the move. */
   private static int turn(int rank, boolean protects) {
     return protects ? rank : 2 * MOVE - rank;
   }

@@ -36,12 +36,12 @@ public final class Planner {
     return new Planner(situation).plan(wanted);
   }
 
-  /** The same plan with overrides that it takes away; these are a part of its name. */
+  /** Returns a plan that also removes overrides; they are part of its id. */
   public static Plan taking(Plan plan, List<Unset> unset) {
     return unset.isEmpty() ? plan : Digest.with(plan, unset);
   }
 
-  /** The same plan for devices that say what they are; a part of its name and digest. */
+  /** Returns a plan for devices with these identities, which become part of its id and digest. */
   public static Plan on(Plan plan, Identities identities) {
     return identities.isNone() ? plan : Digest.with(plan, identities);
   }
@@ -68,7 +68,7 @@ public final class Planner {
     return waiver.isPresent();
   }
 
-  /** What is there now; where that is not known there is a refusal instead. */
+  /** Present value of a setting; adds a refusal where it is not known. */
   private Optional<Setting> standing(Key key) {
     Observed observed = situation.observed().get(key.target());
     if (observed == null) {

@@ -16,7 +16,7 @@ import java.util.List;
 final class PolicySchedule {
   private static final int COUNT = 8;
 
-  /** Of a class that priorities of no class have to themselves: enough not to be starved. */
+  /** Percent for a class that only unassigned priorities use: enough not to be starved. */
   private static final int LEAST = 1;
 
   private PolicySchedule() {}
@@ -57,7 +57,7 @@ final class PolicySchedule {
     }
   }
 
-  /** The same for each priority, in the classes that a driver takes. */
+  /** Schedule of the policy, in the traffic classes that a driver takes. */
   static Ets of(Policy policy, ClassLayout layout) {
     Ets schedule = of(policy);
     return switch (layout.numbering()) {

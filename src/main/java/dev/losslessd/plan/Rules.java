@@ -118,7 +118,7 @@ final class Rules {
         : "the receive buffers of " + port + " would be carved anew";
   }
 
-  /** What a system-wide setting does to ports that are not wired to this host is not ours alone. */
+  /** Refuses a system-wide setting that would change ports wired to other hosts. */
   private static Optional<Refusal> scope(Change change, Situation situation) {
     if (situation.accepted().scope() || !(change.target() instanceof Target.Device)) {
       return Optional.empty();

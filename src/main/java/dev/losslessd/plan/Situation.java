@@ -39,7 +39,7 @@ public record Situation(
     Map<Key, String> words,
     Acceptance accepted,
     SortedMap<Key, Setting> intent) {
-  /** One in which nothing was wanted yet. */
+  /** Creates a situation in which nothing was wanted yet. */
   public Situation(
       Map<Target, Observed> observed,
       Map<Target, Capabilities> capabilities,
@@ -86,18 +86,18 @@ public record Situation(
     return of == null ? "" : of.reading(key.kind()).words();
   }
 
-  /** Whether what a knob shows tells all that the device does. */
+  /** Whether a setting's reading describes all that the device does. */
   boolean isWhole(Key key) {
     Observed of = observed.get(key.target());
     return of == null || of.reading(key.kind()).isWhole();
   }
 
-  /** Those that it shall have again; empty where that does not matter. */
+  /** Words that a setting shall have again; empty where they do not matter. */
   String wordsWanted(Key key) {
     return words.getOrDefault(key, "");
   }
 
-  /** What will be in force of a knob if nothing is done; a staged value counts. */
+  /** Value of a setting if nothing is done; a staged value counts. */
   Optional<Setting> standing(Key key) {
     Observed of = observed.get(key.target());
     return of == null ? Optional.empty() : of.reading(key.kind()).standing();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** What headroom depends on at one end of a cable, where all of it is known. */
+/** Finds the inputs of headroom at one end of a cable, where all are known. */
 final class Spans {
   private Spans() {}
 

@@ -50,8 +50,8 @@ public final class Stages {
   }
 
   /**
-   * The same changes in an order in which those of a device that holds stand together, and which is
-   * as safe: every prefix that ends with a whole batch.
+   * Brings changes of a device that takes batches together, in an order that is as safe: so is
+   * every prefix that ends with a whole batch.
    *
    * @param changes in the planner's order
    * @param holding devices that take a batch as one transaction
@@ -62,8 +62,9 @@ public final class Stages {
   }
 
   /**
-   * The same, with devices that write the settings of a port in one: of such a port they stand side
-   * by side, each in one step, whatever the order of steps would be else; see {@link Joined}.
+   * Orders changes likewise for devices that write a port's settings in one step. Changes of such a
+   * port stand side by side, each setting in one step, whatever the usual order; see {@link
+   * Joined}.
    */
   public static List<Change> contract(
       List<Change> changes, Neighbourhood around, Set<DeviceId> holding, Joined joined) {
@@ -71,7 +72,7 @@ public final class Stages {
   }
 
   /**
-   * What may be done at one time.
+   * Groups changes into stages, each of which may be done at one time.
    *
    * @param changes in an order of application
    * @param holding devices that take what is theirs in one stage as one transaction
@@ -80,7 +81,7 @@ public final class Stages {
     return of(changes, around, holding, Joined.NONE);
   }
 
-  /** The same, with devices that write the settings of a port in one. */
+  /** Groups changes into stages, for devices that write a port's settings in one step. */
   public static List<Stage> of(
       List<Change> changes, Neighbourhood around, Set<DeviceId> holding, Joined joined) {
     return new Stages(around, holding, joined, changes).of(changes);
@@ -161,7 +162,7 @@ public final class Stages {
   }
 
   /**
-   * What the far ends of cables see of a step.
+   * Effect of a step as the far ends of cables see it.
    *
    * @param end the NIC port, or the whole switch
    */

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What all devices show at one time: before a plan, or after it. */
+/** Settings of all devices at one time: before a plan, or after it. */
 final class State {
   private final Situation situation;
   private final Map<Key, Setting> changed = new HashMap<>();

@@ -34,7 +34,7 @@ interface StateRule {
   /** Everything that is wrong, as far as it is known. */
   List<Flaw> flaws(State state);
 
-  /** What speaks against a plan. */
+  /** Refusals of a plan by all rules. */
   static List<Refusal> check(List<Change> changes, Situation situation) {
     Set<SettingKind> changed = changes.stream().map(Change::kind).collect(Collectors.toSet());
     State before = State.before(situation);

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The headroom of a switch port against the need of its ASIC. What a port has is told by the
- * config; the speed is that of the NIC at the other end.
+ * Checks a switch port's headroom against the need of its ASIC. The config says what a port has;
+ * the speed is that of the NIC at the other end.
  */
 final class SwitchHeadroomRule implements StateRule {
   @Override

@@ -28,11 +28,11 @@ import java.util.function.Function;
 public final class SwitchIntent {
   private static final int STANDARD = 1500;
 
-  /** Where switches put their own control traffic: strict before all else. */
+  /** Priority of switches' own control traffic: strict before all else. */
   private static final int CONTROL = 7;
 
   /**
-   * What a switch's system makes different.
+   * Traits of a switch's operating system that change its settings.
    *
    * @param byPort it has queues and marks of each port, and no lossless set of its own, instead of
    *     one of each for all ports

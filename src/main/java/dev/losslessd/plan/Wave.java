@@ -21,7 +21,7 @@ public record Wave(int links, List<Change> changes, Set<PortId> ports, Set<PortI
     control = Set.copyOf(control);
   }
 
-  /** The same with its changes in another order. */
+  /** Returns a copy with its changes in another order. */
   public Wave with(List<Change> row) {
     return new Wave(links, row, ports, control);
   }

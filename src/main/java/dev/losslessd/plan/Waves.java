@@ -69,7 +69,7 @@ public final class Waves {
     return waves;
   }
 
-  /** How many links are changed at the end of each wave. */
+  /** Number of links that are changed at the end of each wave. */
   private List<Integer> ends(List<WaveSize> sizes) {
     List<Integer> ends = new ArrayList<>();
     int before = 0;

@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which ports RDMA works on. A port is busy while it has connected queue pairs, whether they move
- * anything or not. It is also busy from the sweep in which its RDMA bytes grew by more than a job's
- * idle chatter, until it was quiet for some time: that holds where nobody tells of queue pairs, and
- * a training step that computes for seconds must not look idle.
+ * Ports on which RDMA is active. A port is busy while it has connected queue pairs, whether they
+ * move anything or not. It is also busy while its RDMA bytes grow by more than a job's idle
+ * chatter, and for some time after. That serves where queue pairs are not reported, and bridges
+ * training steps that compute for seconds.
  */
 public final class Activity implements Consumer<Sweep> {
   /** Less than this per second is keep-alives and management. */

@@ -58,7 +58,7 @@ public final class DevicePoll implements Runnable {
    * @param period nominal time between runs; three missed ones are a stall
    * @param ports to ask about, as of now
    * @param ticks monotonic nanoseconds
-   * @param sweeps told of each good sweep, on the device's thread
+   * @param sweeps receives each good sweep, on the device's thread
    */
   public DevicePoll(
       DeviceId device,
@@ -132,7 +132,7 @@ public final class DevicePoll implements Runnable {
     missed.addAndGet(periods);
   }
 
-  /** What it took since the start. */
+  /** Cost of polling the device since the start. */
   public PollCost pollCost() {
     DeviceSweeper.Toll toll = reader.toll();
     return new PollCost(
@@ -151,12 +151,12 @@ public final class DevicePoll implements Runnable {
     return ports.get().stream().map(good::get).filter(Objects::nonNull).map(Good::sweep).toList();
   }
 
-  /** Rates as of the last sweep, megabits per second; without those that are not told. */
+  /** Rates as of the last sweep, megabits per second; only of ports that report one. */
   public Map<PortId, Long> rates() {
     return reader.rates();
   }
 
-  /** What a port last said of its link; empty where it does not tell, or has not for long. */
+  /** Last reported link state of a port; empty if none was reported, or not recently. */
   public Optional<LinkReading> link(PortId port) {
     Good known = good.get(port);
     return known == null || isOld(known.at(), clock.instant())
@@ -165,8 +165,8 @@ public final class DevicePoll implements Runnable {
   }
 
   /**
-   * Of each port: up means that a read was good and told of it, not long ago. An answer that did
-   * not come in time makes a port no worse than one that was not asked.
+   * Health of each port, up if a recent good read reported it. An answer that came too late makes a
+   * port no worse than one that was not asked.
    */
   public List<Health> health(Instant now) {
     return ports.get().stream().map(port -> health(port, now)).toList();

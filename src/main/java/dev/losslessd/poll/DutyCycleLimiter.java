@@ -5,12 +5,12 @@ import dev.losslessd.model.PortId;
 import java.time.Duration;
 
 /**
- * Keeps a reader from taking more than 2 % of the time, as measured: reading holds locks of the
- * kernel and time of the firmware that others need. What counts is the median of the last nine
- * reads, so that one that was held up by others slows nobody.
+ * Keeps a reader from taking more than 2 % of the time, as measured: reading holds kernel locks and
+ * firmware time that others need. The median of the last nine reads counts, so that a single
+ * delayed one slows nothing.
  */
 public final class DutyCycleLimiter {
-  /** One over the highest duty. */
+  /** Inverse of the highest duty: a read takes at most 1/50 of the interval. */
   private static final long TIMES = 50;
 
   private static final long LONGEST_NANOS = 60_000_000_000L;
@@ -50,7 +50,7 @@ public final class DutyCycleLimiter {
     return intervalNanos;
   }
 
-  /** The same in seconds, with what a read takes; that is 0 before there were nine. */
+  /** Intervals and median read time, seconds; the median is 0 before nine reads. */
   PollRate tempo(PortId port, String reader) {
     return new PollRate(port, reader, askedNanos / 1e9, intervalNanos / 1e9, medianNanos / 1e9);
   }

@@ -104,7 +104,7 @@ public final class FastPoll implements AutoCloseable {
     return dutyCycleLimiter.isTooLong(nanos);
   }
 
-  /** What to read; null while there is nothing, or while it is spared. */
+  /** Opens the reader of the port; null while there is nothing to read, or while it is spared. */
   @Nullable FastReader open(Instant now) {
     int mine;
     synchronized (this) {
@@ -151,7 +151,7 @@ public final class FastPoll implements AutoCloseable {
     }
   }
 
-  /** The read under way hangs: whoever reads this next does it with a reader of its own. */
+  /** Gives up a read that hangs; the next one uses a reader of its own. */
   public synchronized void giveUp() {
     given++;
     reader = null;
@@ -187,7 +187,7 @@ public final class FastPoll implements AutoCloseable {
     ring.add(atMillis, last);
   }
 
-  /** Most counters stand still most of the time: that is only counted, until somebody asks. */
+  /** Adds a value. Counters that stand still, as most do, are only counted until asked for. */
   private void add(int n, long value, long atMillis, long tick) {
     long grown = grown(narrow[n], last[n], value);
     long since = tick - ticks[n];
@@ -243,7 +243,7 @@ public final class FastPoll implements AutoCloseable {
     return wrapped ? grown + (1L << 32) : grown;
   }
 
-  /** How fast each counter grew; empty before the second read. */
+  /** Growth of each counter; empty before the second read. */
   public synchronized List<Burst> bursts(Instant now) {
     tellStill();
     List<Burst> bursts = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * each of them is, until it is known whose fault it is. For one thread.
  */
 public final class FastRound implements AutoCloseable {
-  /** What has a poll. */
+  /** A holder of a poll. */
   public interface Place {
     FastPoll poll();
   }
@@ -22,7 +22,7 @@ public final class FastRound implements AutoCloseable {
   private final InstantSource clock;
   private final LongSupplier ticks;
 
-  /** What each port took of a round of several. */
+  /** Share of each port in the time of a joint round. */
   private final Median shares = new Median();
 
   private FastReader[] readers = new FastReader[8];

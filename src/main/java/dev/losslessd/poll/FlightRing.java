@@ -24,7 +24,7 @@ final class FlightRing {
     size = Math.min(millis.length, size + 1);
   }
 
-  /** When each read was, oldest first. */
+  /** Wall times of the reads, oldest first. */
   long[] times() {
     return inOrder(millis, 1);
   }

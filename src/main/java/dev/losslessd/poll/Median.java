@@ -2,7 +2,7 @@ package dev.losslessd.poll;
 
 import java.util.Arrays;
 
-/** Of the last nine times: one that was held up by others does not count. */
+/** Median of the last nine times, so that a single delayed one does not count. */
 final class Median {
   private static final int KEPT = 9;
 
@@ -10,7 +10,7 @@ final class Median {
   private final long[] sorted = new long[KEPT];
   private int count;
 
-  /** Whether there were nine. */
+  /** Adds a time; returns true once nine have been recorded. */
   boolean add(long nanos) {
     all[count % KEPT] = nanos;
     // stays above nine, whatever overflows

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of all targets as last read. App runs it every few seconds, after each commit and
- * whenever the kernel says that somebody changed something.
+ * whenever the kernel reports a change.
  */
 public final class Observations implements Runnable {
   private final Supplier<? extends Iterable<? extends Session>> sessions;
@@ -32,7 +32,7 @@ public final class Observations implements Runnable {
 
   /**
    * @param sessions of the poller's own; not shared with commits
-   * @param changed told after each round in which something differs from the round before
+   * @param changed called after each round in which something differs from the round before
    */
   public Observations(
       Supplier<? extends Iterable<? extends Session>> sessions,
@@ -67,7 +67,7 @@ public final class Observations implements Runnable {
     return Map.copyOf(known);
   }
 
-  /** Those that were written since they were last read: what is known of them is over. */
+  /** Targets that were written since they were last read, so that what is known is outdated. */
   public Set<Target> outdated() {
     return Set.copyOf(outdated);
   }

@@ -3,8 +3,8 @@ package dev.losslessd.poll;
 import java.time.Duration;
 
 /**
- * When one target of many is due. Each has a place of its own in the period, so that a thousand of
- * them are not asked at once; the first time comes early. Time is monotonic and passed in.
+ * Due time of one target of many. Each has its own place in the period, so that a thousand are not
+ * asked at once; the first time comes early. Time is monotonic and passed in.
  */
 public final class PollSlot {
   /** The golden ratio: however many targets there are, their places are far from each other. */
@@ -30,7 +30,7 @@ public final class PollSlot {
     this.due = startNanos + (long) (part * Math.min(periodNanos, all * FIRST_APART_NANOS));
   }
 
-  /** When it is due next; in the past while it is due. */
+  /** Due time of the next poll, monotonic nanoseconds; in the past while it is due. */
   public long dueNanos() {
     return due;
   }

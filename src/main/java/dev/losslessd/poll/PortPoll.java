@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sweeps of one port. App runs it once per period on a thread of the port's own, so that a port
- * whose read hangs holds up nobody; its health says so.
+ * The sweeps of one port. App runs it once per period on a thread of the port's own, so that a read
+ * that hangs holds up no other; its health says so.
  */
 public final class PortPoll implements Runnable, AutoCloseable {
   private final PortId port;
@@ -43,7 +43,7 @@ public final class PortPoll implements Runnable, AutoCloseable {
    * @param period nominal time between runs; three missed ones are a stall
    * @param open a new conversation; called again after a failure
    * @param ticks monotonic nanoseconds
-   * @param sweeps told of each good sweep, on the port's thread
+   * @param sweeps receives each good sweep, on the port's thread
    */
   public PortPoll(
       PortId port,
@@ -118,12 +118,12 @@ public final class PortPoll implements Runnable, AutoCloseable {
     return dutyCycleLimiter.intervalNanos();
   }
 
-  /** How often it is read, and what that takes. */
+  /** Interval and duration of the port's reads. */
   public PollRate pollRate() {
     return dutyCycleLimiter.tempo(port, "full");
   }
 
-  /** Rate of the port, megabits per second, where its reader tells it. */
+  /** Rate of the port, megabits per second, if its reader reports one. */
   public OptionalLong rateMbps() {
     return rate;
   }

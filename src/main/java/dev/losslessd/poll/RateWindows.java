@@ -20,7 +20,7 @@ final class RateWindows {
   /** Reads by the first bound that they do not exceed; without those above all bounds. */
   private final long[] counts;
 
-  /** Of the windows that are over, and of the one that is not. */
+  /** Highest rate of each window that has ended and of the current one, per second. */
   private final double[] highest = new double[KEPT + 1];
 
   private long window = Long.MIN_VALUE;
@@ -54,7 +54,7 @@ final class RateWindows {
     }
   }
 
-  /** So many reads of one window found no growth. */
+  /** Counts reads of one window that found no growth. */
   void still(long atMillis, int times) {
     turn(atMillis);
     if (!(highest[now] >= 0)) {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param highest number of a commit in the audit; none is given out again
  */
 public record Ahead(List<Outcome> outcomes, int highest) {
-  /** The audit tells nothing that the journal does not have. */
+  /** Stands for an audit without outcomes that the journal lacks. */
   public static final Ahead NOTHING = new Ahead(List.of(), 0);
 
   private static final int NAMED = 8;

@@ -61,7 +61,7 @@ public final class Audit implements AutoCloseable {
   }
 
   /**
-   * The same with another way to make it durable, and no journal to compare it with.
+   * Opens or creates the audit with another way to make it durable, compared with no journal.
    *
    * @throws StoreException unreadable or not writable
    */
@@ -70,7 +70,7 @@ public final class Audit implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Opens or creates the audit; see {@link #open(Path, Instant)} on damaged files.
    *
    * @param sync another way to make it durable
    * @param full bytes after which the next file begins
@@ -137,12 +137,12 @@ public final class Audit implements AutoCloseable {
     return file.resolveSibling(file.getFileName() + mark);
   }
 
-  /** What the files told that the journal did not have, also if they were set aside since. */
+  /** Outcomes in the files that the journal lacked, including files set aside since. */
   public AuditStory story() {
     return story;
   }
 
-  /** Lines so far. */
+  /** Number of lines in all files so far. */
   public synchronized long lines() {
     return head.lines();
   }

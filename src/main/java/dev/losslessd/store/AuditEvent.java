@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One thing that somebody did or that the daemon did by itself.
+ * One event: what a person did, or the daemon by itself.
  *
  * @param actor who: {@code uid:0}, {@code token}, {@code daemon}
  * @param from where the wish came in: {@code socket}, {@code http}, {@code config}, {@code daemon}
@@ -26,10 +26,10 @@ public record AuditEvent(
     List<String> targets,
     List<Step> steps) {
 
-  /** The actor of what nobody asked for. */
+  /** The actor of events that the daemon starts by itself. */
   public static final String DAEMON = "daemon";
 
-  /** What happened. */
+  /** What an audit event records. */
   public enum Kind {
     /** A plan was taken, and its application begins. */
     SUBMIT,
@@ -68,7 +68,7 @@ public record AuditEvent(
     MAINTENANCE_ENDED,
     /** A person takes another box behind a name for the one that it stands for. */
     ACCEPTED,
-    /** A port was left shut by a write of ours that broke off, and put back up or not. */
+    /** An interrupted write of this agent left a port shut, and it was put back up or not. */
     LEFT_SHUT;
 
     private final boolean outcome;
@@ -89,7 +89,7 @@ public record AuditEvent(
       return outcome;
     }
 
-    /** {@code rolled-back}. */
+    /** Name of the kind in the file: {@code rolled-back}. */
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

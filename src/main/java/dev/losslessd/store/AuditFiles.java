@@ -16,7 +16,7 @@ final class AuditFiles {
 
   private AuditFiles() {}
 
-  /** By their numbers, the oldest first. */
+  /** Full files by their numbers, the oldest first. */
   static SortedMap<Integer, Path> full(Path audit) throws IOException {
     SortedMap<Integer, Path> found = new TreeMap<>();
     Path folder = audit.toAbsolutePath().getParent();

@@ -19,7 +19,7 @@ import java.util.List;
  * @param sha256 64 hex digits
  */
 record AuditLine(long number, AuditEvent event, String sha256) {
-  /** What the first line is chained to. */
+  /** Hash to which the first line is chained. */
   static final String START = "0".repeat(64);
 
   private static final String TAIL = ",\"sha256\":\"";

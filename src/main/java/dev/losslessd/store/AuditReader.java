@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /** Reads the files of an audit line by line and follows their chain. */
 final class AuditReader {
-  /** Longest line that is looked at; ours are far shorter. */
+  /** Longest line that is read, bytes; real ones are far shorter. */
   private static final int LONGEST = 16 * 1024 * 1024;
 
   private static final int BUFFER = 64 * 1024;

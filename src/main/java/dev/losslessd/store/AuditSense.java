@@ -25,7 +25,7 @@ final class AuditSense {
     }
   }
 
-  /** Whoever thaws what the daemon froze takes the undo of what it named upon himself. */
+  /** Forgets confirmed commits: a person who thaws what the daemon froze accepts their undo. */
   private void thaw() {
     if (frozenByDaemon) {
       confirmed.clear();

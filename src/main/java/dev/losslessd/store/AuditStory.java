@@ -30,7 +30,7 @@ public final class AuditStory {
   /** Since the last thaw. */
   private final Ends told;
 
-  /** Of each commit and kind the last one. */
+  /** Outcomes that the journal lacks: the last of each commit and kind. */
   private final Map<String, Outcome> missing = new LinkedHashMap<>();
 
   private Optional<Instant> lastThaw;
@@ -84,7 +84,7 @@ public final class AuditStory {
     }
   }
 
-  /** Ends that the journal does not have and nobody has settled, oldest first. */
+  /** Outcomes that the journal lacks and no person has settled, oldest first. */
   List<Outcome> missing() {
     return new ArrayList<>(missing.values());
   }

@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * @param full number of the newest full file
  * @param head number and hash of its last line
- * @param told ends since the last thaw
+ * @param told ends of commits since the last thaw
  * @param highest number of a commit
  */
 record AuditSummary(int full, AuditHead head, Ends told, Optional<Instant> lastThaw, int highest) {

@@ -1,6 +1,6 @@
 package dev.losslessd.store;
 
-/** What a look at a whole audit found. */
+/** Result of checking a whole audit. */
 public sealed interface AuditVerdict {
   /**
    * Every line follows from the one before.

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Where the records of each commit stand in the file: the one that says what it is, and the one
- * that says how it ended. Twenty bytes for each commit.
+ * Positions of each commit's records in the file: the one that says what it is, and the one that
+ * says how it ended. Twenty bytes for each commit.
  */
 final class CommitIndex {
-  /** No such record. */
+  /** Position of a record that does not exist. */
   static final long NONE = -1;
 
   private int[] numbers = new int[64];
@@ -50,7 +50,7 @@ final class CommitIndex {
     return size;
   }
 
-  /** Those below a number, the highest first. */
+  /** Commit numbers below a number, the highest first. */
   int[] below(int number, int limit) {
     int at = find(number);
     int to = at < 0 ? -at - 1 : at;
@@ -89,7 +89,7 @@ final class CommitIndex {
     return Arrays.binarySearch(numbers, 0, size, number);
   }
 
-  /** Where it is, or is made room for: at the end, or near it. */
+  /** Index of a commit, making room for it if needed, at or near the end. */
   private int place(int number) {
     int known = find(number);
     if (known >= 0) {

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * new one is durable under its name, and stays in use where that fails.
  */
 public final class Compaction {
-  /** Records. */
+  /** Records copied in one go, so that appends do not wait for long. */
   private static final int PART = 64;
 
   private final Journal journal;
@@ -64,7 +64,7 @@ public final class Compaction {
     }
   }
 
-  /** A part at a time, so that whoever appends does not wait long. */
+  /** Copies a part at a time, so that appends do not wait long. */
   private void copy(JournalFile made, Records records) {
     for (long at = first; at < until; ) {
       at = journal.walk(at, until, PART, (place, payload) -> copy(place, payload, made, records));

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What drivers remember of devices, {@code devices/NAME.note}: a text each, whose words are its
- * driver's. A file is whole or the one of before.
+ * Notes of drivers about devices, {@code devices/NAME.note}: one text each, in its driver's words.
+ * A file is whole or the one before.
  */
 public final class DeviceNoteFiles {
   private static final int LARGEST = 64 * 1024;

@@ -160,9 +160,9 @@ public sealed interface Entry {
   }
 
   /**
-   * What ran on a device then survives its reboot.
+   * Whatever ran on a device then survives its reboot.
    *
-   * @param foreign lines that were not ours and were made to last too, as a person had agreed
+   * @param foreign lines by others that were saved too, as a person had agreed
    */
   record Saved(DeviceId device, String actor, List<String> foreign, Instant at) implements Entry {
     public Saved {
@@ -176,7 +176,7 @@ public sealed interface Entry {
   /** People work on a device or port from now on, or for longer or shorter than was said before. */
   record MaintenanceBegun(Maintenance maintenance) implements Entry {}
 
-  /** Its time is over, or somebody has ended it before. */
+  /** Maintenance is over, by its time or by a person. */
   record MaintenanceEnded(Target target, String actor, Instant at) implements Entry {}
 
   /**

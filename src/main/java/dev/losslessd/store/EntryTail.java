@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What stands behind an entry in the records that have more: waivers, and what few have. */
+/** Further fields behind an entry, in records that have them: waivers and rare ones. */
 final class EntryTail {
   private EntryTail() {}
 

@@ -161,7 +161,7 @@ public final class EntryText {
     }
   }
 
-  /** Only where any was told. */
+  /** Written only if a device reported an identity. */
   private void identities(Plan plan) {
     if (!plan.identities().isNone()) {
       put("devices", String.join("; ", plan.identities().texts()));

@@ -15,7 +15,7 @@ import java.security.MessageDigest;
  * @param request of the route and the body
  */
 public record IdempotencyKey(Digest name, Digest request) {
-  /** The first half of a SHA-256: nobody finds two texts of one, and it is half as large. */
+  /** The first half of a SHA-256: half the size, and collisions stay impractical. */
   public record Digest(long high, long low) {
     private static Digest of(byte[]... parts) {
       MessageDigest sha = Link.sha256();

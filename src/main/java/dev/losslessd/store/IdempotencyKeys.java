@@ -27,7 +27,7 @@ public final class IdempotencyKeys {
   private int size;
 
   /**
-   * What is known of a key.
+   * A known key and the commit that it began.
    *
    * @param same whether the same request came with it
    * @param commit that was begun
@@ -63,7 +63,7 @@ public final class IdempotencyKeys {
   }
 
   /**
-   * Forgets the oldest.
+   * Forgets the oldest keys until both limits hold.
    *
    * @param most so many stay
    * @param oldest none stays that is older

@@ -26,7 +26,7 @@ public final class IntList extends AbstractList<Integer> implements RandomAccess
     return list;
   }
 
-  /** A copy that nobody changes. */
+  /** Returns an unmodifiable copy in compact form. */
   static List<Integer> copyOf(Collection<Integer> numbers) {
     return Collections.unmodifiableList(of(numbers));
   }

@@ -70,7 +70,7 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * The same with another way to make it durable.
+   * Opens or creates the file with another way to make it durable.
    *
    * @throws StoreException unreadable, damaged, of a newer format, or open in another process
    */
@@ -90,7 +90,7 @@ public final class Journal implements AutoCloseable {
     return torn;
   }
 
-  /** What stands before the first entry of {@link #replay}. */
+  /** State before the first entry of {@link #replay}. */
   public synchronized Snapshot base() {
     return base;
   }
@@ -168,7 +168,7 @@ public final class Journal implements AutoCloseable {
     return of(List.of(commit)).getFirst();
   }
 
-  /** The same of several, in their order; the disk is asked once for all. */
+  /** Entries of several commits, in their order, by one call to the disk. */
   public synchronized List<List<Entry>> of(List<String> commits) {
     try {
       List<List<byte[]>> payloads =

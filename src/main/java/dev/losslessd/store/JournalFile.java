@@ -17,7 +17,7 @@ import java.util.Arrays;
 final class JournalFile {
   private static final byte[] NAME = {'L', 'L', 'D', 'J', 'R', 'N', 'L'};
 
-  /** Name and format. */
+  /** Offset of the first record, bytes: after the name and one byte of format. */
   static final int FIRST = NAME.length + 1;
 
   /** What one call of a channel gets: it copies that much outside of the heap and keeps it. */
@@ -73,7 +73,7 @@ final class JournalFile {
     last = link;
   }
 
-  /** Also where somebody has removed the lock of the folder while another daemon lives. */
+  /** Locks the file too, as the folder's lock may have been removed while another daemon lives. */
   void requireAlone() throws IOException {
     try {
       if (channel.tryLock() != null) {

@@ -20,7 +20,7 @@ final class JournalReader {
   /** Length and sum before each body. */
   static final int HEAD = 8;
 
-  /** Longest body. */
+  /** Largest body of a record, bytes. */
   static final int LARGEST = 16 * 1024 * 1024;
 
   /** Smallest unit that a disk loses. */
@@ -40,7 +40,7 @@ final class JournalReader {
     }
   }
 
-  /** Takes each record. */
+  /** Takes each record in the order of the file. */
   @FunctionalInterface
   interface Visitor {
     /**

@@ -33,7 +33,7 @@ public final class Lease implements AutoCloseable {
   private boolean closed;
 
   /**
-   * What somebody else sees of it.
+   * The lease as another process sees it.
    *
    * @param holder who took it; it may have ended since
    */
@@ -44,8 +44,8 @@ public final class Lease implements AutoCloseable {
   }
 
   /**
-   * Takes it for this process, which has the folder's lock. Empty where it cannot be made: then
-   * nobody ever takes over from this process.
+   * Takes it for this process, which has the folder's lock. Empty where it cannot be made: then no
+   * other process ever takes over from this one.
    */
   static Optional<Lease> take(Path folder, ProcessIdentity self) {
     try (FileChannel channel =
@@ -83,7 +83,7 @@ public final class Lease implements AutoCloseable {
     }
   }
 
-  /** Empty where nobody has taken one, or an earlier release has the folder. */
+  /** Reads the lease; empty where none was taken, or an earlier release has the folder. */
   public static Optional<Seen> check(Path folder) {
     try {
       ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file(folder)));

@@ -15,7 +15,7 @@ record Link(long at, String hash) {
   /** Bytes of a hash in a record. */
   static final int SIZE = 32;
 
-  /** What the first record follows. */
+  /** Link that the first record follows. */
   static final Link START = new Link(-1, "0".repeat(2 * SIZE));
 
   Link next(long place, byte[] payload) {

@@ -6,28 +6,28 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a record is to its commit; told without reading its plan. */
+/** Role of a record for its commit; known without reading its plan. */
 enum RecordRole {
   /** Says what the commit is. */
   RUN,
-  /** On the way. */
+  /** A step of the commit that does not end it. */
   STEP,
-  /** The same, and earlier releases told it to the audit as stuck. */
+  /** An undo began; earlier releases recorded it in the audit as stuck. */
   UNDOING,
   CONFIRMED,
   ROLLED_BACK,
   STUCK,
   /** A person gave its undo up. */
   ABANDONED,
-  /** Of no commit: writing stops or goes on. */
+  /** Writing is frozen or goes on; belongs to no commit. */
   FROZEN,
-  /** Of no commit: a device keeps what runs on it. */
+  /** A device keeps what runs on it; belongs to no commit. */
   SAVED,
-  /** Of no commit: people work on a device. */
+  /** People work on a device; belongs to no commit. */
   MAINTENANCE,
-  /** Of no commit: what devices say that they are. */
+  /** What devices report as their identity; belongs to no commit. */
   IDENTITY,
-  /** Of no commit: see {@link EntryCodec#BASE}. */
+  /** State before the first record, see {@link EntryCodec#BASE}; belongs to no commit. */
   BASE;
 
   private static final Set<RecordRole> NO_COMMIT =

@@ -46,7 +46,7 @@ final class Records {
     return ends;
   }
 
-  /** What stands before the first entry of the file. */
+  /** State before the first entry of the file. */
   Snapshot base() {
     return base;
   }
@@ -75,7 +75,7 @@ final class Records {
     }
   }
 
-  /** The same without what is known of ends: the record is only at another place. */
+  /** Places a record that was only moved; known ends stay as they are. */
   void place(long at, byte[] payload) {
     RecordRole role = RecordRole.of(payload, where + " at byte " + at);
     place(role, role.commit(payload), at);

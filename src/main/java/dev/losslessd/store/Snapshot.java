@@ -105,12 +105,12 @@ public record Snapshot(
     return with(List.of(), maintenance, identities);
   }
 
-  /** The same with what is in maintenance. */
+  /** Returns a copy with these maintenances. */
   public Snapshot maintaining(List<Maintenance> all) {
     return with(entries, all, identities);
   }
 
-  /** The same with what devices said that they are. */
+  /** Returns a copy with these identities. */
   public Snapshot identifying(Identities told) {
     return with(entries, maintenance, told);
   }

@@ -56,7 +56,7 @@ public final class StateFolder implements AutoCloseable {
   /**
    * Makes the folder if need be (mode 0700) and locks it.
    *
-   * @param pid of this process, told to whoever comes second
+   * @param pid of this process, shown to whoever comes second
    * @throws StoreException not writable, disk full, or another daemon has it
    */
   public static StateFolder open(Path path, long pid) {
@@ -142,7 +142,7 @@ public final class StateFolder implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** In a folder where all may write, a link of somebody else leads to where he wants. */
+  /** Refuses links of other users: in a folder that all may write, they lead anywhere. */
   private static void requireOwnLink(Path path) throws IOException {
     if (!Files.isSymbolicLink(path)) {
       return;
@@ -160,7 +160,7 @@ public final class StateFolder implements AutoCloseable {
     }
   }
 
-  /** What an earlier release, another umask or a copy has left open. */
+  /** Restricts a path that an earlier release, another umask or a copy has left open. */
   private static void tighten(Path path) throws IOException {
     List<Path> all = list(path);
     List<Path> others = all.stream().filter(one -> !isOurs(one)).toList();

@@ -19,13 +19,13 @@ final class Undisturbed implements AutoCloseable {
 
   private final ThreadPoolExecutor thread;
 
-  /** What may fail as files do. */
+  /** Work that may fail with an {@link IOException}. */
   @FunctionalInterface
   interface Work<T> {
     T run() throws IOException;
   }
 
-  /** The same with no result. */
+  /** Work that has no result. */
   @FunctionalInterface
   interface Step {
     void run() throws IOException;

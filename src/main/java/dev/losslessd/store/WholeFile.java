@@ -9,10 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/**
- * A small file of mode 0600 that is written anew each time: whoever reads it finds the old text or
- * the new.
- */
+/** A small file of mode 0600 that is replaced as a whole: readers find the old text or the new. */
 public final class WholeFile {
   private WholeFile() {}
 

@@ -49,7 +49,7 @@ final class Window {
     return bytes;
   }
 
-  /** CRC-32C. */
+  /** CRC-32C of {@code length} bytes from {@code place}. */
   int sum(long place, long length) throws IOException {
     CRC32C sum = new CRC32C();
     for (long at = place; at < place + length; ) {

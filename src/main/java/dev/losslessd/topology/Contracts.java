@@ -19,7 +19,7 @@ public final class Contracts {
   private Contracts() {}
 
   /**
-   * The contract of a link of which nobody wants anything.
+   * The contract of a link without an intent.
    *
    * @param a the end that the link names first
    */

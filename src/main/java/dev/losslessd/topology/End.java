@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is known of one end of a link.
+ * Known settings of one end of a link.
  *
  * @param onPort settings of the port
  * @param onDevice settings of its whole device, which many switches keep there; empty for a NIC

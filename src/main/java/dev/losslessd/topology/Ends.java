@@ -38,7 +38,7 @@ record Ends(End a, End b, PrioritySet wanted) {
     return end.port().equals(a.port()) ? b : a;
   }
 
-  /** Both tell that they pause nothing, and nobody wants them to. */
+  /** Whether both ends report no lossless priority, and none is wanted. */
   boolean nothingLossless() {
     return wanted.isEmpty()
         && values(SettingKind.PFC, Pfc.class)

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which port an LLDP neighbour is. Agents call a host by its name, its full domain name or only by
- * an address, and its port by the netdev's name or address (lldpd and NIC firmware tell the
- * address).
+ * Finds the port that an LLDP neighbour is. Agents name a host by its short name, its domain name
+ * or only an address. They name its port by the netdev's name or address (lldpd and NIC firmware
+ * send the address).
  */
 public final class FarEnds {
   private final DeviceId host;

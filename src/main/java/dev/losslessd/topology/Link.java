@@ -4,18 +4,18 @@ import dev.losslessd.model.PortId;
 import java.util.OptionalInt;
 
 /**
- * One cable.
+ * A cable between two ports.
  *
  * @param a one end; the smaller of the two names, so that a link is the same however it was told
  * @param cableMetres for headroom; empty where nobody said
  * @param source who told of it
  */
 public record Link(PortId a, PortId b, OptionalInt cableMetres, Source source) {
-  /** Who told of a link. */
+  /** The source of a link. */
   public enum Source {
     /** The {@code links} section of the config. */
     CONFIG,
-    /** A neighbour table. */
+    /** A neighbour table that LLDP filled. */
     LLDP
   }
 
@@ -34,7 +34,7 @@ public record Link(PortId a, PortId b, OptionalInt cableMetres, Source source) {
     return a.equals(port) || b.equals(port);
   }
 
-  /** {@code gpu01:ens1f0np0 <-> leaf1:Ethernet1/1}. */
+  /** Both ends: {@code gpu01:ens1f0np0 <-> leaf1:Ethernet1/1}. */
   public String text() {
     return a + " <-> " + b;
   }

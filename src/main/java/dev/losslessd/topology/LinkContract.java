@@ -11,7 +11,7 @@ public record LinkContract(Link link, List<Check> checks) {
     checks = List.copyOf(checks);
   }
 
-  /** Of a check, or of the whole. */
+  /** Result of one check or of a whole contract. */
   public enum Verdict {
     OK,
     BROKEN,
@@ -20,7 +20,7 @@ public record LinkContract(Link link, List<Check> checks) {
   }
 
   /**
-   * One check.
+   * A property compared between both ends of a link.
    *
    * @param name stable: {@code pfc}, {@code dscp}, {@code trust}, {@code lossless}, {@code ecn},
    *     {@code mtu}, {@code global-pause}

@@ -75,9 +75,7 @@ public final class Links {
         || (agree(one.a(), other.b()) && agree(one.b(), other.a()));
   }
 
-  /**
-   * A port of another host that told only its address may well be the one that the config names.
-   */
+  /** Whether a port that sent only its address may be the one that the config names. */
   static boolean agree(PortId one, PortId other) {
     return one.equals(other)
         || (one.device().equals(other.device())

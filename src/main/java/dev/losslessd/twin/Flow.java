@@ -123,7 +123,7 @@ final class Flow {
     queue.port().counters().ecnMarked += packets;
   }
 
-  /** What came back in this slice: CNPs, or silence. */
+  /** Takes this slice's feedback: CNPs, or silence. */
   void feedBack(double micros) {
     long cnps = cnps(micros);
     marks = 0;

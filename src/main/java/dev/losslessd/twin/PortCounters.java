@@ -3,9 +3,8 @@ package dev.losslessd.twin;
 import dev.losslessd.model.Priority;
 
 /**
- * What one NIC port has counted since its last reset, with the meaning that mlx5 gives the counter
- * of the same name. All of them only grow. Durations are kept in fractions and told in whole
- * microseconds.
+ * Counters of one NIC port since its last reset, with the meaning that mlx5 gives the same names.
+ * All of them only grow. Durations are kept in fractions and returned in whole microseconds.
  */
 public final class PortCounters {
   final long[] rxBytes = new long[Priority.COUNT];
@@ -32,12 +31,12 @@ public final class PortCounters {
 
   PortCounters() {}
 
-  /** {@code rx_prioN_bytes}. */
+  /** Bytes received with a priority, {@code rx_prioN_bytes}. */
   public long rxBytes(int priority) {
     return rxBytes[priority];
   }
 
-  /** {@code rx_prioN_packets}. */
+  /** Packets received with a priority, {@code rx_prioN_packets}. */
   public long rxPackets(int priority) {
     return rxPackets[priority];
   }
@@ -47,12 +46,12 @@ public final class PortCounters {
     return rxDiscards[priority];
   }
 
-  /** {@code tx_prioN_bytes}. */
+  /** Bytes sent with a priority, {@code tx_prioN_bytes}. */
   public long txBytes(int priority) {
     return txBytes[priority];
   }
 
-  /** {@code tx_prioN_packets}. */
+  /** Packets sent with a priority, {@code tx_prioN_packets}. */
   public long txPackets(int priority) {
     return txPackets[priority];
   }
@@ -87,22 +86,22 @@ public final class PortCounters {
     return rxPauseControl;
   }
 
-  /** {@code tx_pause_ctrl_phy}. */
+  /** Pause frames sent, {@code tx_pause_ctrl_phy}. */
   public long txPauseControl() {
     return txPauseControl;
   }
 
-  /** {@code np_ecn_marked_roce_packets}. */
+  /** RoCE packets received with CE set, {@code np_ecn_marked_roce_packets}. */
   public long ecnMarked() {
     return ecnMarked;
   }
 
-  /** {@code np_cnp_sent}. */
+  /** CNPs sent by the notification point, {@code np_cnp_sent}. */
   public long cnpSent() {
     return cnpSent;
   }
 
-  /** {@code rp_cnp_handled}. */
+  /** CNPs that led to a rate cut, {@code rp_cnp_handled}. */
   public long cnpHandled() {
     return cnpHandled;
   }
@@ -112,27 +111,27 @@ public final class PortCounters {
     return cnpIgnored;
   }
 
-  /** {@code out_of_sequence}. */
+  /** Packets received out of sequence, {@code out_of_sequence}. */
   public long outOfSequence() {
     return outOfSequence;
   }
 
-  /** {@code packet_seq_err}. */
+  /** Sequence error NAKs that the sender received, {@code packet_seq_err}. */
   public long packetSeqErr() {
     return packetSeqErr;
   }
 
-  /** {@code local_ack_timeout_err}. */
+  /** Acknowledge timers that ran out, {@code local_ack_timeout_err}. */
   public long localAckTimeout() {
     return localAckTimeout;
   }
 
-  /** {@code link_down_events_phy}. */
+  /** Times that the link went down, {@code link_down_events_phy}. */
   public long linkDown() {
     return linkDown;
   }
 
-  /** {@code tx_pause_storm_warning_events}. */
+  /** Pauses past the minor watermark, {@code tx_pause_storm_warning_events}. */
   public long pauseStormWarnings() {
     return pauseStormWarnings;
   }
@@ -147,7 +146,7 @@ public final class PortCounters {
     return sum(rxPackets);
   }
 
-  /** {@code rx_discards_phy}. */
+  /** Received packets dropped, over all priorities: {@code rx_discards_phy}. */
   public long rxDiscards() {
     return sum(rxDiscards);
   }

@@ -105,7 +105,7 @@ public final class Twin {
     return queue(to).droppedBytes();
   }
 
-  /** Lets time pass. */
+  /** Advances simulated time by {@code micros} microseconds. */
   public void step(long micros) {
     if (micros < 0) {
       throw new IllegalArgumentException("step of " + micros + " us: expected 0 or more");

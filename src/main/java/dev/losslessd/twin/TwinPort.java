@@ -9,8 +9,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * One NIC port of the twin: what its host has set, and what its hardware has counted. Not safe for
- * threads; whoever owns the twin guards it.
+ * One NIC port of the twin: its host's settings and its hardware's counters. Not safe for threads;
+ * the owner of the twin guards it.
  */
 public final class TwinPort {
   /** Priority of RoCE flows, by their VLAN tag and by the switch's map. */
@@ -75,7 +75,7 @@ public final class TwinPort {
     return id;
   }
 
-  /** Line rate. */
+  /** Line rate, megabits per second. */
   public long mbps() {
     return mbps;
   }

@@ -19,7 +19,7 @@ public final class Drift {
   private Drift() {}
 
   /**
-   * One difference.
+   * A wanted setting that the device does not show.
    *
    * @param wanted the intent's value laid over what is there
    * @param observed as the device shows it

@@ -18,12 +18,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open differences: since when, and who wrote, where the kernel told. It tells of DCB settings
- * that came by netlink, of refused ones too, and not of those by sysfs, firmware or a reset. Safe
- * for threads.
+ * The open differences: since when, and by which writer, if the kernel reported one. It reports
+ * writes of DCB settings by netlink, refused ones too, and not those by sysfs, firmware or a reset.
+ * Safe for threads.
  */
 public final class DriftBook {
-  /** Nobody told. */
+  /** Writer of a setting where the kernel reported none. */
   public static final String UNKNOWN = "unknown";
 
   /** A read may have begun before a write that its time comes after. */
@@ -41,7 +41,7 @@ public final class DriftBook {
    * One difference and its history.
    *
    * @param since when it began, as far as was seen
-   * @param writer who wrote what is there, in words; {@link #UNKNOWN} where nobody told
+   * @param writer who wrote what is there, in words; {@link #UNKNOWN} if not reported
    */
   public record Fact(Difference difference, Instant since, String writer) {
     public Key key() {
@@ -54,14 +54,14 @@ public final class DriftBook {
   private final Map<Target, Notice> notices = new HashMap<>();
   private Map<Key, Fact> open = Map.of();
 
-  /** The kernel told that somebody wrote DCB settings of a port. */
+  /** Takes note that the kernel reported a write of a port's DCB settings. */
   public synchronized void onDcbWrite(PortId port, String writer, Instant at) {
     notices.put(Target.port(port), new Notice(writer, at));
   }
 
   /**
-   * What the kernel told of these up to a moment were our own writes. What comes later may be
-   * another's, even if the commit ends meanwhile.
+   * Drops notices of writes up to a moment as the agent's own. Later ones may be another's, even if
+   * the commit ends meanwhile.
    *
    * @param held targets of commits that were open at that moment
    */
@@ -86,7 +86,7 @@ public final class DriftBook {
     return List.copyOf(facts);
   }
 
-  /** What is known of an open difference. */
+  /** Known facts of an open difference. */
   public synchronized Optional<Fact> of(Key key) {
     return Optional.ofNullable(open.get(key));
   }

@@ -55,7 +55,7 @@ public record GuardLimits(
     }
   }
 
-  /** The same with another settle time, and another wait for links and paths after it. */
+  /** Returns a copy with other times to settle and to wait for links and paths. */
   public GuardLimits within(Duration time, Duration comingBack) {
     return new GuardLimits(time, comingBack, baseline, floor, ratio, ceiling, reads);
   }

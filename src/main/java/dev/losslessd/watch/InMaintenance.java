@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What is wrong where people work: it is told as that, and nobody is called. Pure. */
+/** Findings where people work: reported as maintenance, without an alarm. Pure. */
 public final class InMaintenance {
   private InMaintenance() {}
 
@@ -24,7 +24,7 @@ public final class InMaintenance {
         .toList();
   }
 
-  /** What is adrift where nobody works. */
+  /** Differences on targets outside of maintenance. */
   public static List<Fact> elsewhere(List<Fact> facts, List<Maintenance> worked) {
     return facts.stream()
         .filter(fact -> worked.stream().noneMatch(one -> one.covers(fact.key().target())))

@@ -31,7 +31,7 @@ final class LinkRule {
     return awaited;
   }
 
-  /** The same, and nothing was found wrong yet. */
+  /** Whether it is still awaited, with no breach so far. */
   boolean undecided() {
     return awaited && !breached;
   }
@@ -56,7 +56,7 @@ final class LinkRule {
             + " s after its settle time");
   }
 
-  /** Whether nobody could tell of the link before the change. */
+  /** Whether the link's state before the change is not known. */
   boolean unknown() {
     return asked && !told;
   }

@@ -52,7 +52,7 @@ public final class LinkRules {
                 move.at()));
   }
 
-  /** A finding per link of which something else was told. */
+  /** A finding for each link on which sources disagree. */
   public static Stream<Finding> cabling(Collection<Mismatch> mismatches, Instant now) {
     Map<String, String> byLink = new TreeMap<>();
     mismatches.forEach(mismatch ->

@@ -45,7 +45,7 @@ public final class LossGuard {
     }
   }
 
-  /** What kind of harm. */
+  /** The kind of a breach. */
   public enum Kind {
     /** A packet of a lossless priority was lost. */
     DROP,
@@ -53,7 +53,7 @@ public final class LossGuard {
     PAUSE,
     /** A NIC gave up pausing. */
     STORM,
-    /** What the commit made lossless is so no more. */
+    /** A priority that the commit made lossless is lossless no more. */
     SHRUNK,
     /** A link that was up before is down. */
     LINK
@@ -119,7 +119,9 @@ public final class LossGuard {
     }
   }
 
-  /** Of before the commit, of the commit, and of now; empty where nothing is known. */
+  /**
+   * Lossless priorities before the commit, by the commit and now, united; empty if none are known.
+   */
   private Optional<PrioritySet> priorities(PortId port) {
     Optional<PrioritySet> now = lossless.apply(port);
     PrioritySet known = judged.get(port);
@@ -164,7 +166,7 @@ public final class LossGuard {
     return applied && guard != null && guard.link().awaited();
   }
 
-  /** What a port says of its link now, after its sweep. */
+  /** Takes the link state of a port, after its sweep. */
   public synchronized void take(PortId port, LinkReading reading) {
     PortGuard guard = ports.get(port);
     if (applied && guard != null) {
@@ -208,7 +210,7 @@ public final class LossGuard {
         .map(now -> "shows lossless priorities " + now + ", the commit wrote " + expected);
   }
 
-  /** These are looked after by somebody else from now on; what was found stays. */
+  /** Stops watching ports that another guard takes over; what was found stays. */
   public synchronized void without(Set<PortId> others) {
     ports.keySet().removeAll(others);
   }

@@ -105,7 +105,7 @@ public final class PathGuard {
     return !isBack(device) && ways.stream().allMatch(way -> way.silentSince(settledAt));
   }
 
-  /** What is lost by now; one sentence, empty where nothing is. */
+  /** Says which devices no longer answer since the change; empty if none is lost. */
   public synchronized Optional<String> breach(long tickNanos) {
     if (!isOver(tickNanos)) {
       return Optional.empty();

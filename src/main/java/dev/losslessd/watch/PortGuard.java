@@ -89,7 +89,7 @@ final class PortGuard {
     return judgements;
   }
 
-  /** Those of them in which a lossless priority carried traffic. */
+  /** Number of judged strides in which a lossless priority carried traffic. */
   int judgementsWithTraffic() {
     return traffic.strides();
   }
@@ -104,7 +104,7 @@ final class PortGuard {
     return seen == null ? OptionalLong.empty() : OptionalLong.of(seen.tickNanos());
   }
 
-  /** What the newest sweep could not tell of lossless priorities. */
+  /** Values that the newest sweep lacked for lossless priorities. */
   List<String> unjudged(PrioritySet lossless) {
     Sweep seen = last;
     if (seen == null) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Of each port the newest sweep and one from some 30 to 60 s before it. */
+/** Keeps each port's newest sweep and one from some 30 to 60 s before it. */
 public final class RecentSweeps implements Consumer<Sweep> {
   private static final long STEP_NANOS = 30_000_000_000L;
 

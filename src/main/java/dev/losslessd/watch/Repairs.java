@@ -127,7 +127,7 @@ public final class Repairs {
         .orElse(false);
   }
 
-  /** What nobody confirmed was in force for a while too; it is not brought back. */
+  /** Whether a value was undone: it was in force without a confirm and is not brought back. */
   private static boolean wasTakenBack(Key key, Collection<Commit> commits) {
     return commits.stream()
         .filter(commit -> !commit.repair() && changes(commit, key))
@@ -141,7 +141,7 @@ public final class Repairs {
         .anyMatch(commit -> changes(commit, key));
   }
 
-  /** What could not be undone is a person's to look at. */
+  /** What could not be undone is left for a person. */
   private static boolean isLeft(Target target, Collection<Commit> commits) {
     return commits.stream()
         .filter(commit -> changes(commit, target))

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Overrides that hide what the config file wants: an edit of the file has no effect there. Pure.
  */
 public final class Shadowed {
-  /** Of a device with more, the others are counted. */
+  /** Overrides of a device that a finding names; the others are counted. */
   private static final int NAMED = 3;
 
   private Shadowed() {}
