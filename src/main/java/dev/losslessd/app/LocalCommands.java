@@ -91,7 +91,7 @@ final class LocalCommands implements LocalVerbs {
   }
 
   @Override
-  public int fabric(FabricOptions options) {
+  public int fabric(FabricArguments options) {
     try (Fabric fabric = Fabric.start(options.dir(), played(options), new SystemPace())) {
       out.println("fabric at " + fabric.dir());
       Thread.currentThread().join();
@@ -105,7 +105,7 @@ final class LocalCommands implements LocalVerbs {
   }
 
   /** With more leaves than rails, hosts have NICs for each. */
-  private static dev.losslessd.fabric.FabricOptions played(FabricOptions options) {
+  private static dev.losslessd.fabric.FabricOptions played(FabricArguments options) {
     var fabric =
         dev.losslessd.fabric.FabricOptions.usual(options.seed())
             .withLoad(0)

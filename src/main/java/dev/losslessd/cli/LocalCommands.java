@@ -148,7 +148,7 @@ final class LocalCommands {
       if (dir == null) {
         throw CliException.usage("fabric needs --dir DIR");
       }
-      return context.local().fabric(new LocalVerbs.FabricOptions(dir, seed, os, nic));
+      return context.local().fabric(new LocalVerbs.FabricArguments(dir, seed, os, nic));
     }
   }
 

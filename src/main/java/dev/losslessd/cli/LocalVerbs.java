@@ -19,7 +19,7 @@ public interface LocalVerbs {
   int demo(DemoOptions options);
 
   /** The simulated fabric alone, in the foreground. */
-  int fabric(FabricOptions options);
+  int fabric(FabricArguments options);
 
   /** One command to a fabric that runs. */
   int fabricCtl(FabricCtlOptions options);
@@ -74,8 +74,8 @@ public interface LocalVerbs {
    * @param os the system of each leaf, in order
    * @param nic whose NICs the hosts have
    */
-  record FabricOptions(Path dir, long seed, List<String> os, String nic) {
-    public FabricOptions {
+  record FabricArguments(Path dir, long seed, List<String> os, String nic) {
+    public FabricArguments {
       os = List.copyOf(os);
     }
   }

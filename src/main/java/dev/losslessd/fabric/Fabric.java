@@ -1,14 +1,14 @@
 package dev.losslessd.fabric;
 
-import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.FakeSwitch;
-import dev.losslessd.fabric.box.SimulatedSwitch;
-import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.door.Door;
 import dev.losslessd.fabric.door.LineDoor;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FabricLock;
 import dev.losslessd.fabric.host.FakeHost;
+import dev.losslessd.fabric.switchbase.Cables;
+import dev.losslessd.fabric.switchbase.FakeSwitch;
+import dev.losslessd.fabric.switchbase.SimulatedSwitch;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.twin.Twin;

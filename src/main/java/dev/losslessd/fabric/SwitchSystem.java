@@ -1,7 +1,5 @@
 package dev.losslessd.fabric;
 
-import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.SimulatedSwitch;
 import dev.losslessd.fabric.eos.EosSwitch;
 import dev.losslessd.fabric.esxi.EsxiHost;
 import dev.losslessd.fabric.host.FabricLock;
@@ -11,6 +9,8 @@ import dev.losslessd.fabric.nxos.NxosSwitch;
 import dev.losslessd.fabric.onyx.OnyxSwitch;
 import dev.losslessd.fabric.os10.Os10Switch;
 import dev.losslessd.fabric.sonic.SonicSwitch;
+import dev.losslessd.fabric.switchbase.Cables;
+import dev.losslessd.fabric.switchbase.SimulatedSwitch;
 import java.util.Locale;
 import java.util.stream.Stream;
 

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric;
 
-import dev.losslessd.fabric.box.FakeSwitch;
-import dev.losslessd.fabric.box.SwitchControl;
+import dev.losslessd.fabric.switchbase.FakeSwitch;
+import dev.losslessd.fabric.switchbase.SwitchControl;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.law.EcnBeforePfc;
-import dev.losslessd.law.SharedBuffer;
+import dev.losslessd.formulas.EcnBeforePfc;
+import dev.losslessd.formulas.SharedBuffer;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Key;

@@ -1,7 +1,7 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.law.Asic;
-import dev.losslessd.law.SharedBuffer;
+import dev.losslessd.formulas.Asic;
+import dev.losslessd.formulas.SharedBuffer;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;

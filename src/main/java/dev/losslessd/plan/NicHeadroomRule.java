@@ -1,7 +1,7 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.law.NicHeadroom;
-import dev.losslessd.law.Span;
+import dev.losslessd.formulas.NicHeadroom;
+import dev.losslessd.formulas.Span;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;

@@ -1,6 +1,6 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.law.Span;
+import dev.losslessd.formulas.Span;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;

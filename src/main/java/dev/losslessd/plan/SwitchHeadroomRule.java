@@ -1,9 +1,9 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.law.Asic;
-import dev.losslessd.law.HeadroomNeed;
-import dev.losslessd.law.Span;
-import dev.losslessd.law.SwitchHeadroom;
+import dev.losslessd.formulas.Asic;
+import dev.losslessd.formulas.HeadroomNeed;
+import dev.losslessd.formulas.Span;
+import dev.losslessd.formulas.SwitchHeadroom;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;

@@ -1,6 +1,6 @@
 package dev.losslessd.watch;
 
-import dev.losslessd.law.PauseLevel;
+import dev.losslessd.formulas.PauseLevel;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package dev.losslessd.watch;
 
-import dev.losslessd.law.Pause;
+import dev.losslessd.formulas.Pause;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Priority;

@@ -210,7 +210,7 @@ class DaemonTest {
 
   @Test
   void promtoolFindsNoErrorOnThePage() throws Exception {
-    fixture.requireCleanPage();
+    CleanPage.require(fixture);
   }
 
   @Test

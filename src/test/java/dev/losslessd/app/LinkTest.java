@@ -100,7 +100,7 @@ class LinkTest {
           .isEqualTo("unknown");
       assertThat(page(fixture)).doesNotContain("roce_link_contract{a=\"gpu02");
       assertThat(fixture.type("findings").text()).doesNotContain("gpu02");
-      fixture.requireCleanPage();
+      CleanPage.require(fixture);
     }
   }
 

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +34,7 @@ class MaintenanceEndTest {
       assertThat(drift(fixture)).contains("info", "(new cables)").doesNotContain("warning");
       assertThat(fixture.get("/metrics").body())
           .containsPattern("losslessd_maintenance\\{device=\"gpu01\",port=\"\"\\} [0-9.E]+\n");
-      requireCleanPage();
+      CleanPage.require(fixture);
       assertThat(fixture.type("set", NIC, "pfc", "4").text())
           .contains("is in maintenance until", "[maintenance]");
       fixture.end(true);
@@ -99,21 +97,6 @@ class MaintenanceEndTest {
       return Files.readString(fixture.folder.resolve("state/audit.jsonl"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The page as Prometheus' own tool sees it; skipped where that is missing. */
-  private void requireCleanPage() throws Exception {
-    Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
-    Path page = Files.writeString(fixture.folder.resolve("page"), fixture.get("/metrics").body());
-    Process promtool =
-        new ProcessBuilder("/usr/bin/promtool", "check", "metrics")
-            .redirectInput(page.toFile())
-            .redirectErrorStream(true)
-            .start();
-    String text = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (promtool.waitFor() != 0) {
-      throw new AssertionError(text);
     }
   }
 }

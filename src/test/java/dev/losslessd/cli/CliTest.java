@@ -187,7 +187,7 @@ class CliTest {
     assertThat(cli.local.seen)
         .containsExactly(
             new LocalVerbs.DemoOptions("127.0.0.1", 0, 5, true, List.of("nxos", "nvue"), "mlx5"),
-            new LocalVerbs.FabricOptions(Path.of("/tmp/f"), 7, List.of("nxos", "nxos"), "mlx5"),
+            new LocalVerbs.FabricArguments(Path.of("/tmp/f"), 7, List.of("nxos", "nxos"), "mlx5"),
             new LocalVerbs.DiscoverOptions(OutputFormat.JSON, file),
             file,
             new LocalVerbs.ConfigShowOptions(OutputFormat.YAML, file),

@@ -86,7 +86,7 @@ final class Rig {
     }
 
     @Override
-    public int fabric(FabricOptions options) {
+    public int fabric(FabricArguments options) {
       return note(options);
     }
 

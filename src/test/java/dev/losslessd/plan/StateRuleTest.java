@@ -2,8 +2,8 @@ package dev.losslessd.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.law.Asic;
-import dev.losslessd.law.SharedBuffer;
+import dev.losslessd.formulas.Asic;
+import dev.losslessd.formulas.SharedBuffer;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;

@@ -1,7 +1,7 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.law.Asic;
-import dev.losslessd.law.SharedBuffer;
+import dev.losslessd.formulas.Asic;
+import dev.losslessd.formulas.SharedBuffer;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;

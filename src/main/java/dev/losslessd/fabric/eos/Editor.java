@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.eos;
 
-import dev.losslessd.fabric.box.LineRule;
-import dev.losslessd.fabric.box.Section;
+import dev.losslessd.fabric.switchbase.LineRule;
+import dev.losslessd.fabric.switchbase.Section;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.eos;
 
-import dev.losslessd.fabric.box.Section;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.Section;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

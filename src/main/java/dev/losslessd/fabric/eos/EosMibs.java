@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.eos;
 
-import dev.losslessd.fabric.box.MibTree;
-import dev.losslessd.fabric.box.StandardMibs;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.MibTree;
+import dev.losslessd.fabric.switchbase.StandardMibs;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.Integer32;

@@ -1,9 +1,9 @@
 package dev.losslessd.fabric.eos;
 
-import dev.losslessd.fabric.box.JsonText;
-import dev.losslessd.fabric.box.Neighbour;
-import dev.losslessd.fabric.box.Shell;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.JsonText;
+import dev.losslessd.fabric.switchbase.Neighbour;
+import dev.losslessd.fabric.switchbase.Shell;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.twin.TwinPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

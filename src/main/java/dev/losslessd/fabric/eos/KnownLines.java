@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.eos;
 
-import dev.losslessd.fabric.box.LineRule;
+import dev.losslessd.fabric.switchbase.LineRule;
 import java.util.List;
 
 /** The lines that EOS's configuration accepts here. */

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.eos;
 
-import dev.losslessd.fabric.box.Section;
+import dev.losslessd.fabric.switchbase.Section;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.esxi;
 
-import dev.losslessd.fabric.box.MibTree;
-import dev.losslessd.fabric.box.StandardMibs;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.MibTree;
+import dev.losslessd.fabric.switchbase.StandardMibs;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 
 /** Objects of ESXi's agent: the interfaces, without LLDP. */
 record EsxiMibs(EsxiHost host) implements StandardMibs.Facts {

@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.esxi;
 
-import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.BashShell;
-import dev.losslessd.fabric.box.Failed;
+import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.BashShell;
+import dev.losslessd.fabric.switchbase.Failed;
 import java.util.List;
 import java.util.Optional;
 

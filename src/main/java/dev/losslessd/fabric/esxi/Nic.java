@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.esxi;
 
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.Optional;
 
 /** One physical NIC of the host: what it is, and what of its pause was ever set. */

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.esxi;
 
-import dev.losslessd.fabric.box.Failed;
+import dev.losslessd.fabric.switchbase.Failed;
 
 /** Error message of a command that was refused. */
 final class Refused extends Failed {

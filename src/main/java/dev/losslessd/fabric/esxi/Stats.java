@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.esxi;
 
-import dev.losslessd.fabric.box.Traffic;
+import dev.losslessd.fabric.switchbase.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.junos;
 
-import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.switchbase.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

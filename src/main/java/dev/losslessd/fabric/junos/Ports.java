@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.junos;
 
-import dev.losslessd.fabric.box.SwitchPort;
-import dev.losslessd.fabric.box.Traffic;
+import dev.losslessd.fabric.switchbase.SwitchPort;
+import dev.losslessd.fabric.switchbase.Traffic;
 import dev.losslessd.twin.TwinPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

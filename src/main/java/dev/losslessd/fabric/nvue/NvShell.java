@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.nvue;
 
-import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.BashShell;
+import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.BashShell;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
-import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.switchbase.JsonText;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;

@@ -1,9 +1,9 @@
 package dev.losslessd.fabric.nvue;
 
-import dev.losslessd.fabric.box.MibTree;
-import dev.losslessd.fabric.box.StandardMibs;
-import dev.losslessd.fabric.box.SwitchPort;
-import dev.losslessd.fabric.box.Traffic;
+import dev.losslessd.fabric.switchbase.MibTree;
+import dev.losslessd.fabric.switchbase.StandardMibs;
+import dev.losslessd.fabric.switchbase.SwitchPort;
+import dev.losslessd.fabric.switchbase.Traffic;
 import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.OID;
 import org.snmp4j.smi.OctetString;

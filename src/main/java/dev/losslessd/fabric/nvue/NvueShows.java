@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.nvue;
 
-import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

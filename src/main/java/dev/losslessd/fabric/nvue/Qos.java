@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
-import dev.losslessd.fabric.box.Failed;
+import dev.losslessd.fabric.switchbase.Failed;
 
 /** Error message of {@code nv} for a command that was refused. */
 final class Refused extends Failed {

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.nvue;
 
-import dev.losslessd.fabric.box.SwitchPort;
-import dev.losslessd.fabric.box.Traffic;
+import dev.losslessd.fabric.switchbase.SwitchPort;
+import dev.losslessd.fabric.switchbase.Traffic;
 import java.util.Map;
 
 /** Output of {@code nv show interface X counters qos}. */

@@ -1,11 +1,11 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.CliShell;
-import dev.losslessd.fabric.box.Faults;
 import dev.losslessd.fabric.nxos.Grammar.Found;
 import dev.losslessd.fabric.nxos.Grammar.Word;
 import dev.losslessd.fabric.nxos.Grammar.Wrong;
+import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.CliShell;
+import dev.losslessd.fabric.switchbase.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.switchbase.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.List;
 
 /** Keys of lines in the configuration; their numbers give the order of printing. */

@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.MibTree;
-import dev.losslessd.fabric.box.StandardMibs;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.MibTree;
+import dev.losslessd.fabric.switchbase.StandardMibs;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.OID;
 

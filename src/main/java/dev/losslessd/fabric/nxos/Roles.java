@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.switchbase.Account;
 import java.util.Set;
 
 /** {@code network-admin}, or {@code network-operator} who may only look. */

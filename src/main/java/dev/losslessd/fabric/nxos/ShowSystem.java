@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.Shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.MibTree;
-import dev.losslessd.fabric.box.StandardMibs;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.MibTree;
+import dev.losslessd.fabric.switchbase.StandardMibs;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 
 /** Objects of Onyx's agent; its own tables are {@link MellanoxMibs}. */
 record OnyxMibs(OnyxSwitch device) implements StandardMibs.Facts {

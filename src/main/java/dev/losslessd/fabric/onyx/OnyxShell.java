@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.CliShell;
-import dev.losslessd.fabric.box.Faults;
+import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.CliShell;
+import dev.losslessd.fabric.switchbase.Faults;
 import java.util.List;
 
 /** One login. Calls come with the lock held. */

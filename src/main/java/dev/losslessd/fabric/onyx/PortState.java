@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.JsonText;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.JsonText;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import java.util.ArrayList;

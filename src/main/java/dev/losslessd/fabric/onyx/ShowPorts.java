@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.JsonText;
-import dev.losslessd.fabric.box.SwitchPort;
-import dev.losslessd.fabric.box.Traffic;
+import dev.losslessd.fabric.switchbase.JsonText;
+import dev.losslessd.fabric.switchbase.SwitchPort;
+import dev.losslessd.fabric.switchbase.Traffic;
 import dev.losslessd.twin.TwinPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

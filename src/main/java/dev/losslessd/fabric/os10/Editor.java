@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.os10;
 
-import dev.losslessd.fabric.box.LineRule;
-import dev.losslessd.fabric.box.Section;
+import dev.losslessd.fabric.switchbase.LineRule;
+import dev.losslessd.fabric.switchbase.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

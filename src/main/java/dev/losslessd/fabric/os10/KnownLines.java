@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.os10;
 
-import dev.losslessd.fabric.box.LineRule;
+import dev.losslessd.fabric.switchbase.LineRule;
 import java.util.List;
 
 /**

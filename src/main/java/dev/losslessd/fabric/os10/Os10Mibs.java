@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.os10;
 
-import dev.losslessd.fabric.box.MibTree;
-import dev.losslessd.fabric.box.StandardMibs;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.MibTree;
+import dev.losslessd.fabric.switchbase.StandardMibs;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 
 /**
  * Objects of OS10's agent: the standard ones alone. LLDP-MIB numbers ports differently, as a walk

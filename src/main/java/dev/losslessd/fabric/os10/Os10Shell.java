@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.os10;
 
-import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.CliShell;
-import dev.losslessd.fabric.box.Faults;
+import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.CliShell;
+import dev.losslessd.fabric.switchbase.Faults;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

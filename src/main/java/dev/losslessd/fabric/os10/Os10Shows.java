@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.os10;
 
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,15 +1,15 @@
 package dev.losslessd.fabric.os10;
 
-import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.MibTree;
-import dev.losslessd.fabric.box.Shell;
-import dev.losslessd.fabric.box.SimulatedSwitch;
-import dev.losslessd.fabric.box.SwitchPort;
-import dev.losslessd.fabric.box.SystemBanner;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FabricLock;
+import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.Cables;
+import dev.losslessd.fabric.switchbase.Faults;
+import dev.losslessd.fabric.switchbase.MibTree;
+import dev.losslessd.fabric.switchbase.Shell;
+import dev.losslessd.fabric.switchbase.SimulatedSwitch;
+import dev.losslessd.fabric.switchbase.SwitchPort;
+import dev.losslessd.fabric.switchbase.SystemBanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.os10;
 
-import dev.losslessd.fabric.box.Neighbour;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.Neighbour;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;

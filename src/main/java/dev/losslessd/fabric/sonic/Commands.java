@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.sonic;
 
-import dev.losslessd.fabric.box.Neighbour;
-import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.switchbase.Neighbour;
+import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.sonic;
 
-import dev.losslessd.fabric.box.SwitchPort;
-import dev.losslessd.fabric.box.Traffic;
+import dev.losslessd.fabric.switchbase.SwitchPort;
+import dev.losslessd.fabric.switchbase.Traffic;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

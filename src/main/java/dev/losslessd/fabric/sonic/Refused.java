@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
-import dev.losslessd.fabric.box.Failed;
+import dev.losslessd.fabric.switchbase.Failed;
 
 /** Error message of a command that was refused, and its exit status. */
 final class Refused extends Failed {

@@ -65,7 +65,7 @@ public final class SnmpClient {
 
   /** Describes an agent that is slow of late, or loses much; else empty. */
   public Optional<String> slowness() {
-    CongestionWindow congestionWindow = requestSender.congestionWindow();
+    CongestionWindow congestionWindow = requestSender.window();
     double seconds = congestionWindow.roundTrip().map(one -> one.toNanos() / 1e9).orElse(0.0);
     return seconds < SLOW_SECONDS && congestionWindow.loss() < SLOW_LOSS
         ? Optional.empty()
@@ -114,8 +114,8 @@ public final class SnmpClient {
     if (target().version() instanceof SnmpVersion.V1) {
       return oneByOne(plan);
     }
-    return requestSender.judged(() ->
-        new CellRead(requestSender, requestSender.congestionWindow(), plan, ticks, within).run());
+    return requestSender.judged(
+        () -> new CellRead(requestSender, requestSender.window(), plan, ticks, within).run());
   }
 
   /** SNMPv1 has no GETBULK. */

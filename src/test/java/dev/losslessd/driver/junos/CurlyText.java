@@ -1,6 +1,6 @@
 package dev.losslessd.driver.junos;
 
-import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.switchbase.JsonText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

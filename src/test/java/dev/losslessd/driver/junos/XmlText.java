@@ -1,6 +1,6 @@
 package dev.losslessd.driver.junos;
 
-import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.switchbase.JsonText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;

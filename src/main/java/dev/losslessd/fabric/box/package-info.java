@@ -1,8 +1,0 @@
-/**
- * The parts that every fake switch has, whatever its system: SSH and SNMP endpoints, terminal,
- * accounts, cables to the twin's NICs, LLDP neighbours, clock, log and ordered faults.
- */
-@NullMarked
-package dev.losslessd.fabric.box;
-
-import org.jspecify.annotations.NullMarked;

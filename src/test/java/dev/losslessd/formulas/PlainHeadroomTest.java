@@ -1,0 +1,74 @@
+package dev.losslessd.formulas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Headroom without a switch ASIC: the plain sum, the peer's response, and mlx5's own buffer. */
+class PlainHeadroomTest {
+  @ParameterizedTest
+  @CsvSource({
+    "10, 67, 17851, 18293, 21576",
+    "25, 80, 18778, 19882, 28089",
+    "40, 118, 21304, 23072, 36202",
+    "50, 147, 23224, 25433, 41846",
+    "100, 394, 39347, 43766, 76591",
+    "200, 453, 43754, 52592, 118242",
+    "400, 905, 73945, 91620, 222920",
+    "800, 905, 76470, 111820, 374420",
+  })
+  void whatIsInFlight(int gbps, int quanta, long m5, long m40, long m300) {
+    assertThat(PeerResponse.quanta(gbps * 1000L)).hasValue(quanta);
+    assertThat(inFlight(gbps, 5)).isEqualTo(m5);
+    assertThat(inFlight(gbps, 40)).isEqualTo(m40);
+    assertThat(inFlight(gbps, 300)).isEqualTo(m300);
+  }
+
+  @Test
+  void thePeersResponseInBytes() {
+    assertThat(PeerResponse.bytes(100_000)).hasValue(25_216);
+    assertThat(PeerResponse.bytes(400_000)).hasValue(57_920);
+    assertThat(PeerResponse.bytes(800_000)).hasValue(57_920);
+    assertThat(PeerResponse.quanta(1_000)).hasValue(2);
+    assertThat(PeerResponse.quanta(100)).hasValue(1);
+    assertThat(PeerResponse.quanta(100_001)).isEmpty();
+    assertThat(InFlight.bytes(new Span(100_001, 5, 9216), InFlight.ROCE_FRAME_BYTES)).isEmpty();
+  }
+
+  @Test
+  void mlx5ReckonsAsItsDriverDoes() {
+    Span span = new Span(100_000, 7, 1500);
+    assertThat(NicHeadroom.xoffBytes(span)).isEqualTo(31_600 + 4_080);
+    assertThat(NicHeadroom.leastBuffer(span, 9216, 128)).isEqualTo(45_024);
+    assertThat(NicHeadroom.leastBuffer(span, 1500, 128)).isEqualTo(45_024);
+    assertThat(NicHeadroom.xoffBytes(new Span(10_000, 7, 1500)))
+        .as("slower than 40G is reckoned as 40G")
+        .isEqualTo(NicHeadroom.xoffBytes(new Span(40_000, 7, 1500)));
+  }
+
+  @Test
+  void mlx5NeverNeedsLessForMore() {
+    Random random = new Random(4713);
+    for (int round = 0; round < 20_000; round++) {
+      int rate = 1 + random.nextInt(800_000);
+      int metres = random.nextInt(1000);
+      int mtu = 64 + random.nextInt(9000);
+      long need = NicHeadroom.xoffBytes(new Span(rate, metres, mtu));
+      int more = random.nextInt(500);
+      assertThat(NicHeadroom.xoffBytes(new Span(rate, metres + more, mtu)))
+          .isGreaterThanOrEqualTo(need);
+      assertThat(NicHeadroom.xoffBytes(new Span(rate, metres, mtu + more)))
+          .isGreaterThanOrEqualTo(need);
+      assertThat(NicHeadroom.xoffBytes(new Span(rate + more, metres, mtu)))
+          .isGreaterThanOrEqualTo(need);
+    }
+  }
+
+  private static long inFlight(int gbps, int metres) {
+    return InFlight.bytes(new Span(gbps * 1000L, metres, 9216), InFlight.ROCE_FRAME_BYTES)
+        .orElseThrow();
+  }
+}
