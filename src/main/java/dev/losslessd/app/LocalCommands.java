@@ -9,6 +9,7 @@ import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.Problem;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.log.PrintableText;
@@ -105,9 +106,9 @@ final class LocalCommands implements LocalVerbs {
   }
 
   /** With more leaves than rails, hosts have NICs for each. */
-  private static dev.losslessd.fabric.FabricOptions played(FabricArguments options) {
+  private static FabricOptions played(FabricArguments options) {
     var fabric =
-        dev.losslessd.fabric.FabricOptions.usual(options.seed())
+        FabricOptions.usual(options.seed())
             .withLoad(0)
             .withSwitches(options.os().stream().map(SwitchSystem::of).toList())
             .withNics(NicMake.named(options.nic()));
