@@ -94,7 +94,6 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a commit that a crash interrupted is taken for applied",
               "Recovery",
-              "Optional.of(() -> windows.undo(applying.id(), applying.begun(),"
-                  + " interrupted(applying)));",
-              "Optional.of(() -> windows.settle(applying.id()));"));
+              "() -> confirmWindows.undo(applying.id(), applying.begun(), interrupted(applying)));",
+              "() -> confirmWindows.settle(applying.id()));"));
 }
