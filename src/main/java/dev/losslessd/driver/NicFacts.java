@@ -35,7 +35,7 @@ final class NicFacts {
     String device = device(port, netdev);
     Optional<DriverInfo> info = driverInfo(netdev);
     // what rxe says of its rate is made up
-    long rate = device.startsWith(port.folder()) && !port.isDown() ? port.rateMbps() : 0;
+    long rate = device.startsWith(port.folder()) ? port.rateMbps() : 0;
     return new Nic(
         new PortId(host, netdev),
         port.device(),

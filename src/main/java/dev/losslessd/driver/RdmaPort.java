@@ -55,15 +55,14 @@ record RdmaPort(HostFiles files, String device, int number) {
   }
 
   /**
-   * Whether its rate is of no link: mlx5 says {@code 40 Gb/sec (4X QDR)} of a port that is down
-   * (mlx5_query_port_roce begins with that and leaves it).
+   * Megabits per second: {@code 400 Gb/sec (4X NDR)} is 400000; 0 where it says something else, and
+   * of a port that is down. mlx5 says {@code 40 Gb/sec (4X QDR)} of one, where mlx5_query_port_roce
+   * begins and returns.
    */
-  boolean isDown() {
-    return state().equals("DOWN");
-  }
-
-  /** {@code 400 Gb/sec (4X NDR)} is 400000; 0 where it says something else. */
   long rateMbps() {
+    if (state().equals("DOWN")) {
+      return 0;
+    }
     Matcher rate = GBITS.matcher(files.readText(path("rate")).orElse(""));
     if (!rate.matches()) {
       return 0;

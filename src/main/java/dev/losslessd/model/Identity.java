@@ -28,7 +28,7 @@ public record Identity(SortedMap<Fact, String> facts) {
   private static final String AND = "+";
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}");
 
-  /** Placeholders that vendors and hypervisors write for no value; zeros count too. */
+  /** Words that vendors and hypervisors write where a fact has no value; zeros count too. */
   private static final Set<String> EMPTY =
       Set.of("n/a", "na", "none", "null", "nil", "unknown", "unspecified", "undefined", "default");
 

@@ -5,6 +5,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.Policy.TrafficClass;
+import dev.losslessd.model.Priority;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,8 +15,6 @@ import java.util.List;
  * leave of the link is shared evenly by those and the classes that name no share.
  */
 final class PolicySchedule {
-  private static final int COUNT = 8;
-
   /** Percent for a class that only unassigned priorities use: enough not to be starved. */
   private static final int LEAST = 1;
 
@@ -28,9 +27,9 @@ final class PolicySchedule {
 
   /** Traffic class n for the class of priority n, class 0 for all other priorities. */
   static Ets of(Policy policy) {
-    List<Selection> selection = new ArrayList<>(Collections.nCopies(COUNT, Selection.ETS));
-    List<Integer> share = new ArrayList<>(Collections.nCopies(COUNT, 0));
-    List<Integer> classOf = new ArrayList<>(Collections.nCopies(COUNT, 0));
+    List<Selection> selection = new ArrayList<>(Collections.nCopies(Priority.COUNT, Selection.ETS));
+    List<Integer> share = new ArrayList<>(Collections.nCopies(Priority.COUNT, 0));
+    List<Integer> classOf = new ArrayList<>(Collections.nCopies(Priority.COUNT, 0));
     List<Integer> open = new ArrayList<>(List.of(0));
     int left = 100;
     for (TrafficClass one : policy.classes()) {
@@ -73,8 +72,8 @@ final class PolicySchedule {
   /** Class 0 is in use always: priority 0 has it. */
   private static Ets contiguous(Ets schedule, Selection unused) {
     List<Integer> used = schedule.classOfPriority().stream().distinct().sorted().toList();
-    List<Selection> selection = new ArrayList<>(Collections.nCopies(COUNT, unused));
-    List<Integer> share = new ArrayList<>(Collections.nCopies(COUNT, 0));
+    List<Selection> selection = new ArrayList<>(Collections.nCopies(Priority.COUNT, unused));
+    List<Integer> share = new ArrayList<>(Collections.nCopies(Priority.COUNT, 0));
     for (int tc = 0; tc < used.size(); tc++) {
       selection.set(tc, schedule.selection().get(used.get(tc)));
       share.set(tc, schedule.bandwidthPercent().get(used.get(tc)));
@@ -93,7 +92,7 @@ final class PolicySchedule {
     List<Integer> classOf = new ArrayList<>();
     int alone = Math.toIntExact(schedule.classOfPriority().stream().filter(tc -> tc == 0).count());
     int part = share.getFirst() >= alone * LEAST ? LEAST : 0;
-    for (int priority = 0; priority < COUNT; priority++) {
+    for (int priority = 0; priority < Priority.COUNT; priority++) {
       if (priority > 0 && schedule.classOfPriority().get(priority) == 0) {
         selection.set(priority, selection.getFirst());
         share.set(priority, part);

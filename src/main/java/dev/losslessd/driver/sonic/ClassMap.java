@@ -1,5 +1,6 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.model.Priority;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * what they tunnel to each other. These stay in the queue that they have.
  */
 final class ClassMap {
-  private static final int PRIORITIES = 8;
-
   static final List<Integer> SAME = List.of(0, 1, 2, 3, 4, 5, 6, 7);
 
   /** Without a map, all packets go to queue 0 (OCP SAI, saiport.h). */
@@ -35,7 +34,7 @@ final class ClassMap {
       throw PortKnob.garbled(row, field, map.key(), "a row of " + map.table());
     }
     List<Integer> all = new ArrayList<>();
-    for (int n = 0; n < PRIORITIES; n++) {
+    for (int n = 0; n < Priority.COUNT; n++) {
       all.add(number(map, n, db.get(map, "" + n).orElse("0"), "[0-7]"));
     }
     return all;
@@ -67,40 +66,32 @@ final class ClassMap {
         RowReferences.of(draft, row, field).map(now -> beyond(draft, now));
     List<Integer> all = new ArrayList<>(wanted);
     all.addAll(beyond.orElse(List.of()));
+    Map<String, String> contents = fields(all);
     Row own = ours.apply(all);
     Row found =
         draft
             .rows(own.table())
-            .filter(map -> !OwnedRows.is(map) && says(draft, map, wanted, beyond))
+            .filter(map -> !OwnedRows.is(map))
+            .filter(map -> {
+              Map<String, String> now = draft.fields(map);
+              // where no map is named, nothing says what classes beyond the priorities have
+              return beyond.isPresent()
+                  ? now.equals(contents)
+                  : now.entrySet().containsAll(contents.entrySet());
+            })
             .findFirst()
             .orElse(own);
     RowReferences.set(draft, row, field, found);
-  }
-
-  /**
-   * @param beyond what the classes that are no priorities shall have; empty where nothing says so
-   */
-  private static boolean says(
-      ConfigDb db, Row map, List<Integer> wanted, Optional<List<Integer>> beyond) {
-    Map<String, String> now = new TreeMap<>(db.fields(map));
-    boolean priorities = now.entrySet().containsAll(fields(wanted).entrySet());
-    now.keySet().removeAll(fields(wanted).keySet());
-    Map<String, String> rest = new TreeMap<>();
-    List<Integer> queues = beyond.orElse(List.of());
-    for (int n = 0; n < queues.size(); n++) {
-      rest.put("" + (PRIORITIES + n), "" + queues.get(n));
-    }
-    return priorities && (beyond.isEmpty() || now.equals(rest));
   }
 
   /** Returns the entries of the classes 8, 9 and so on. */
   private static List<Integer> beyond(ConfigDb db, Row map) {
     Map<String, String> left = new TreeMap<>(db.fields(map));
     List<Integer> all = new ArrayList<>();
-    for (int n = 0; n < PRIORITIES; n++) {
+    for (int n = 0; n < Priority.COUNT; n++) {
       left.remove("" + n);
     }
-    for (int n = PRIORITIES; left.containsKey("" + n); n++) {
+    for (int n = Priority.COUNT; left.containsKey("" + n); n++) {
       all.add(number(map, n, left.remove("" + n), "[0-9]"));
     }
     if (!left.isEmpty()) {

@@ -127,12 +127,14 @@ final class DscpMaps {
     }
     Map<String, String> cells = new TreeMap<>();
     wanted.entries().forEach((dscp, tc) -> cells.put("" + dscp.value(), "" + tc.value()));
-    Map.copyOf(draft.fields(main))
+    draft
+        .fields(main)
         .forEach((dscp, tc) -> {
           if (isBeyond(tc) && cells.containsKey(dscp)) {
             throw PortKnob.unsupported(
                 main.text() + " has DSCP " + dscp + " in traffic class " + tc + ": no priority");
-          } else if (!isBeyond(tc) && !cells.containsKey(dscp)) {
+          }
+          if (!isBeyond(tc) && !cells.containsKey(dscp)) {
             draft.unset(main, dscp);
           }
         });
