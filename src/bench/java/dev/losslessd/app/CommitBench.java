@@ -161,7 +161,7 @@ public final class CommitBench {
           return Integer.parseInt(line.substring(at + 17).split("\\D", 2)[0]);
         }
       }
-      SystemScheduler.pause(Duration.ofMillis(50));
+      SystemTime.pause(Duration.ofMillis(50));
     }
     throw new IllegalStateException("the daemon does not start: " + daemon.log());
   }
@@ -172,7 +172,7 @@ public final class CommitBench {
       if (System.nanoTime() > deadline) {
         throw new IllegalStateException(send(port, "/readyz", "").body());
       }
-      SystemScheduler.pause(Duration.ofMillis(200));
+      SystemTime.pause(Duration.ofMillis(200));
     }
   }
 
@@ -211,7 +211,7 @@ public final class CommitBench {
   private JsonNode awaitOther(int port, String path, String state) throws Exception {
     JsonNode commit;
     do {
-      SystemScheduler.pause(Duration.ofMillis(5));
+      SystemTime.pause(Duration.ofMillis(5));
       commit = JsonMapper.shared().readTree(send(port, path, "").body());
     } while (commit.path("state").asString().equals(state));
     return commit;

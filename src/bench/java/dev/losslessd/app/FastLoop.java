@@ -2,12 +2,15 @@ package dev.losslessd.app;
 
 import com.sun.management.ThreadMXBean;
 import dev.losslessd.driver.BatchedStatRead;
+import dev.losslessd.inventory.Host;
+import dev.losslessd.inventory.Kernel;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.poll.FastPoll;
+import dev.losslessd.poll.FastPollScheduler;
 import dev.losslessd.poll.FastRound;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.TransportException;
@@ -55,8 +58,15 @@ public final class FastLoop {
             DEADLINE,
             what -> {
               throw new TransportException(TransportException.Kind.CLOSED_GATE, what);
-            });
-    host = new Host(new DeviceId(folder.getFileName().toString()), kernel, _ -> false, _ -> true);
+            },
+            System::nanoTime);
+    host =
+        new Host(
+            new DeviceId(folder.getFileName().toString()),
+            kernel,
+            SystemTime.get(),
+            _ -> false,
+            _ -> true);
     host.discover();
     for (Nic nic : host.nics()) {
       known.put(nic.port(), host.sweeper(nic.port()).sweep(0, 0).schema().counters());
@@ -68,7 +78,7 @@ public final class FastLoop {
                 kernelToo ? ofLinks(folder) : host.volley(),
                 InstantSource.system(),
                 System::nanoTime);
-    this.sweeps = new FastPollScheduler(this::poll, rounds);
+    this.sweeps = new FastPollScheduler(this::poll, rounds, SystemTime.get());
   }
 
   private FastPoll poll(PortId port) {

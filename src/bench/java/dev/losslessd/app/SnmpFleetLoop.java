@@ -1,11 +1,13 @@
 package dev.losslessd.app;
 
 import dev.losslessd.bench.SnmpFleet;
+import dev.losslessd.inventory.LazyDeviceSweeper;
 import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PortId;
 import dev.losslessd.poll.DevicePoll;
+import dev.losslessd.poll.SwitchPollScheduler;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -47,7 +49,7 @@ public final class SnmpFleetLoop {
                   sweeps.increment();
                 }));
       }
-      try (SwitchPollScheduler running = new SwitchPollScheduler(polls)) {
+      try (SwitchPollScheduler running = new SwitchPollScheduler(polls, SystemTime.get())) {
         running.start();
         System.out.println("running");
         for (int n = 0; n < Integer.parseInt(words[3]); n++) {

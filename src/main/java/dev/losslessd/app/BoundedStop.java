@@ -17,11 +17,6 @@ final class BoundedStop {
   /** Time for a step once the total has run out: enough for one that does not wait. */
   private static final Duration LEAST = Duration.ofMillis(100);
 
-  /** A part of the stop. */
-  interface Step {
-    void run() throws Exception;
-  }
-
   private final long deadline;
 
   /**
@@ -32,12 +27,12 @@ final class BoundedStop {
   }
 
   /** Waits for a step, but no longer than its share of the time that is left. */
-  void run(String what, Duration share, Step step) {
+  void run(String what, Duration share, AutoCloseable step) {
     together(share, Map.of(what, step));
   }
 
   /** Runs steps side by side, which have one share together. */
-  void together(Duration share, Map<String, Step> steps) {
+  void together(Duration share, Map<String, ? extends AutoCloseable> steps) {
     Map<String, Thread> running = new LinkedHashMap<>();
     steps.forEach((what, step) -> running.put(what, begin(what, step)));
     long began = System.nanoTime();
@@ -45,13 +40,13 @@ final class BoundedStop {
     running.forEach((what, thread) -> await(what, thread, began, end));
   }
 
-  private static Thread begin(String what, Step step) {
+  private static Thread begin(String what, AutoCloseable step) {
     return Thread.ofPlatform()
         .daemon()
         .name("stop " + what)
         .start(() -> {
           try {
-            step.run();
+            step.close();
           } catch (Exception e) {
             LOG.warn("while stopping {}: {}", what, e.getMessage());
           }

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The command line in its real surroundings. */
-final class Command {
+public final class Command {
   private Command() {}
 
   @SuppressWarnings("SystemConsoleNull") // null with -Djdk.console=java.base and a pipe

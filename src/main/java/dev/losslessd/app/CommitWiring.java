@@ -5,6 +5,9 @@ import dev.losslessd.commit.EngineDependencies;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.inventory.Drivers;
+import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.Kernel;
 import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -16,8 +19,11 @@ import dev.losslessd.plan.HostIntent;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
 import dev.losslessd.plan.SwitchIntent;
+import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Journal;
 import dev.losslessd.topology.Links;
+import dev.losslessd.watch.Monitoring;
+import dev.losslessd.watch.Watched;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -61,7 +67,7 @@ final class CommitWiring {
                 .knowing(PlanFacts.facts(config, inventory, monitoring)),
         kernel.bootId(),
         clock,
-        systemScheduler,
+        (delay, task) -> systemScheduler.after(delay, task)::run,
         systemScheduler.threads(),
         told,
         monitoring.guard(),

@@ -5,11 +5,17 @@ import dev.losslessd.commit.Retention;
 import dev.losslessd.config.Config;
 import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpServer;
+import dev.losslessd.inventory.Inventory;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
+import dev.losslessd.poll.Supervisor;
+import dev.losslessd.watch.FlightRecorder;
+import dev.losslessd.watch.Monitoring;
+import dev.losslessd.watch.OutstandingUndos;
+import dev.losslessd.watch.StartupConfigSaver;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
@@ -58,7 +64,7 @@ final class Daemon implements AutoCloseable {
           new StartupConfigSaver(
               daemonContext.inventory().switchRegistry(),
               daemonContext.systemScheduler(),
-              daemonContext.clock());
+              daemonContext.time().clock());
       Monitoring monitoring = daemonContext.monitoring();
       FlightRecorder flightRecorder =
           new FlightRecorder(
@@ -149,7 +155,7 @@ final class Daemon implements AutoCloseable {
   @Override
   public void close() {
     BoundedStop stop = new BoundedStop(Termination.ORDERLY);
-    stop.run("the HTTP server", ResourceStack.SHARE, http::close);
+    stop.run("the HTTP server", ResourceStack.SHARE, http);
     stop.run("a change that is being applied", STOP_PATIENCE, this::awaitWriting);
     resourceStack.close(stop);
     LogProvider.writer().tellAll();
@@ -159,7 +165,7 @@ final class Daemon implements AutoCloseable {
   private void awaitWriting() {
     while (commitEngine.commits().stream().anyMatch(Daemon::isWriting)
         && !Thread.currentThread().isInterrupted()) {
-      SystemScheduler.pause(Duration.ofMillis(20));
+      SystemTime.pause(Duration.ofMillis(20));
     }
   }
 

@@ -1,11 +1,23 @@
 package dev.losslessd.app;
 
+import dev.losslessd.commit.AuditTrail;
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.DeadManFiles;
+import dev.losslessd.commit.JournalLoss;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.inventory.Host;
+import dev.losslessd.inventory.HostLldp;
+import dev.losslessd.inventory.InputSettings;
+import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.Kernel;
+import dev.losslessd.inventory.NicNames;
+import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.TimeSource;
+import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Ahead;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.DeviceNoteFiles;
@@ -13,9 +25,11 @@ import dev.losslessd.store.Journal;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.store.StoreException;
 import dev.losslessd.transport.InputLimits;
+import dev.losslessd.watch.Monitoring;
+import dev.losslessd.watch.OutOfReach;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -37,9 +51,13 @@ record DaemonContext(
     Inventory inventory,
     SystemScheduler systemScheduler,
     Monitoring monitoring,
-    Clock clock) {
+    TimeSource time) {
   private static final Logger LOG = LoggerFactory.getLogger(DaemonContext.class);
   private static final String JOURNAL = "journal";
+
+  /** Time in which all sessions together close; a dead network holds up none but its own. */
+  private static final Duration SESSIONS_CLOSE = Duration.ofSeconds(2);
+
   private static final Duration AGAIN = Duration.ofSeconds(5);
 
   /**
@@ -49,7 +67,8 @@ record DaemonContext(
    * @param clock of everything but the threads' own waiting
    */
   static DaemonContext open(
-      Config config, ResourceStack resourceStack, Clock clock, TestHooks testHooks) {
+      Config config, ResourceStack resourceStack, InstantSource clock, TestHooks testHooks) {
+    TimeSource time = SystemTime.by(clock);
     StateFolder state =
         resourceStack.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
     Journal journal =
@@ -70,27 +89,29 @@ record DaemonContext(
                     journal.ends())),
             clock);
     WritePolicy writePolicy = new WritePolicy(config.mode(), false);
-    Kernel kernel = Kernel.of(config, testHooks.gate().apply(new ModeGate(writePolicy)));
+    Kernel kernel =
+        Kernel.of(config, testHooks.gate().apply(new ModeGate(writePolicy)), time.nanos());
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
     DeviceId id = new DeviceId(config.host().name());
-    Host host = resourceStack.add(new Host(id, kernel, names::excluded, names::ours));
+    Host host = resourceStack.add(new Host(id, kernel, time, names::excluded, names::ours));
     host.discover();
     InputLimits limits = InputSettings.of(config.input());
     SwitchRegistry switchRegistry =
-        resourceStack.add(
-            new SwitchRegistry(
-                id,
-                config.switches(),
-                config.jumps(),
-                kernel.gate(),
-                limits,
-                device -> memory(new DeviceNoteFiles(state.file("devices")), device, clock)));
-    HostLldp ears = resourceStack.add(new HostLldp(kernel, host::nics, limits.lldp(), clock));
+        new SwitchRegistry(
+            id,
+            config.switches(),
+            config.jumps(),
+            kernel.gate(),
+            limits,
+            device -> memory(new DeviceNoteFiles(state.file("devices")), device, clock),
+            time);
+    resourceStack.add(new SwitchSessions(switchRegistry));
+    HostLldp ears = resourceStack.add(new HostLldp(kernel, host::nics, limits.lldp(), time));
     Inventory inventory = Inventory.of(host, ears, switchRegistry, config.links());
-    SystemScheduler systemScheduler = resourceStack.add(new SystemScheduler(clock));
+    SystemScheduler systemScheduler = resourceStack.add(new SystemScheduler(time));
     systemScheduler.beat(state::renew);
     Monitoring monitoring =
-        resourceStack.add(new Monitoring(inventory, config, systemScheduler, clock));
+        resourceStack.add(new Monitoring(inventory, config, systemScheduler, time));
     return new DaemonContext(
         config,
         state,
@@ -101,11 +122,18 @@ record DaemonContext(
         inventory,
         systemScheduler,
         monitoring,
-        clock);
+        time);
+  }
+
+  private record SwitchSessions(SwitchRegistry all) implements AutoCloseable {
+    @Override
+    public void close() {
+      new BoundedStop(SESSIONS_CLOSE).together(SESSIONS_CLOSE, all.closers());
+    }
   }
 
   /** A note that cannot be read or written is only a note. */
-  private static DeviceNotes memory(DeviceNoteFiles notes, DeviceId device, Clock clock) {
+  private static DeviceNotes memory(DeviceNoteFiles notes, DeviceId device, InstantSource clock) {
     return new DeviceNotes(
         clock,
         () -> {
@@ -146,7 +174,7 @@ record DaemonContext(
                 writePolicy,
                 monitoring,
                 systemScheduler,
-                clock,
+                time.clock(),
                 both.andThen(told),
                 audit));
     inventory.switchRegistry().revisionFrom(engine::latest);

@@ -212,7 +212,7 @@ final class Demo implements AutoCloseable {
         process.destroy();
         throw new IOException("the demo's " + name + " did not start: " + text);
       }
-      SystemScheduler.pause(Duration.ofMillis(25));
+      SystemTime.pause(Duration.ofMillis(25));
     }
   }
 

@@ -7,6 +7,9 @@ import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
+import dev.losslessd.inventory.Drivers;
+import dev.losslessd.inventory.Kernel;
+import dev.losslessd.inventory.NicNames;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
@@ -32,7 +35,9 @@ final class Discover {
   static int print(Config config, OutputFormat format, PrintStream out) {
     List<Nic> nics;
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
-    Kernel kernel = Kernel.of(config, new WritePolicy(Mode.OBSERVE, false));
+    Kernel kernel =
+        Kernel.of(
+            config, new ModeGate(new WritePolicy(Mode.OBSERVE, false)), SystemTime.get().nanos());
     try (HostAccess access = kernel.open()) {
       nics =
           new Discovery(access.files(), access.ethtool(), names::excluded)

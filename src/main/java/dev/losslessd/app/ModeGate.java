@@ -5,7 +5,7 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 
 /** Open in enforce mode while not frozen; asked before each byte. */
-record ModeGate(WritePolicy writePolicy) implements WriteGate {
+public record ModeGate(WritePolicy writePolicy) implements WriteGate {
   @Override
   public void pass(String what) {
     if (!writePolicy.mayWrite()) {

@@ -5,6 +5,7 @@ import dev.losslessd.cli.OutputFormat;
 import dev.losslessd.cli.Table;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.ParameterName;
+import dev.losslessd.inventory.Drivers;
 import dev.losslessd.model.DcqcnParameter;
 import java.io.PrintStream;
 import java.util.ArrayList;

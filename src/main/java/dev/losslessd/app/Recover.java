@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.DeadManFiles;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.StoreException;
@@ -33,7 +34,7 @@ final class Recover {
     if (whenDue && !DeadManFiles.due(config.state(), clock.instant())) {
       return ExitCode.OK;
     }
-    return run(config, clock, out, testHooks, () -> SystemScheduler.pause(SECOND));
+    return run(config, clock, out, testHooks, () -> SystemTime.pause(SECOND));
   }
 
   /**

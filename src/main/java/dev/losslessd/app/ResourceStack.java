@@ -25,7 +25,7 @@ final class ResourceStack implements AutoCloseable {
   void close(BoundedStop stop) {
     while (!open.isEmpty()) {
       AutoCloseable one = open.pop();
-      stop.run(one.getClass().getSimpleName(), SHARE, one::close);
+      stop.run(one.getClass().getSimpleName(), SHARE, one);
     }
   }
 }

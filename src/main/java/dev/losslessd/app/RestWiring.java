@@ -11,11 +11,16 @@ import dev.losslessd.http.HttpSources;
 import dev.losslessd.http.HttpTime;
 import dev.losslessd.http.ListenException;
 import dev.losslessd.http.Tokens;
+import dev.losslessd.inventory.Drivers;
+import dev.losslessd.inventory.Host;
+import dev.losslessd.inventory.Inventory;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
+import dev.losslessd.poll.Supervisor;
 import dev.losslessd.store.StateFolder;
+import dev.losslessd.watch.Monitoring;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -67,7 +72,7 @@ final class RestWiring {
                     .map(seen -> new HttpSources.Seen(seen.observed(), seen.at())),
             monitoring::findings,
             monitoring::latest,
-            port -> host.everything(port, daemonContext.clock()),
+            host::everything,
             host::firmware,
             monitoring::flight,
             page::write,
@@ -78,9 +83,9 @@ final class RestWiring {
             () -> switches(inventory, monitoring),
             host.id().name(),
             Version.text(),
-            daemonContext.clock(),
+            daemonContext.time().clock(),
             monitoring::drift),
-        new HttpTime(System::nanoTime, SystemScheduler::pause),
+        new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),
         counts);
   }
 

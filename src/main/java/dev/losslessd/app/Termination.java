@@ -36,7 +36,7 @@ final class Termination {
         .daemon()
         .name("last resort")
         .start(() -> {
-          SystemScheduler.pause(LAST_RESORT);
+          SystemTime.pause(LAST_RESORT);
           Runtime.getRuntime().halt(TERMINATED);
         });
   }

@@ -297,7 +297,7 @@ final class Tour {
       if (System.nanoTime() > deadline) {
         throw new Failed(otherwise.get());
       }
-      SystemScheduler.pause(Duration.ofMillis(100));
+      SystemTime.pause(Duration.ofMillis(100));
     }
   }
 

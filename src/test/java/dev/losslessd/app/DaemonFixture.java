@@ -28,7 +28,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A fabric in this process, and the real daemon as a process of its own that can be killed. */
-final class DaemonFixture implements AutoCloseable {
+public final class DaemonFixture implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -357,11 +357,11 @@ final class DaemonFixture implements AutoCloseable {
         .orElseThrow();
   }
 
-  static void await(BooleanSupplier there, String otherwise) {
+  public static void await(BooleanSupplier there, String otherwise) {
     await(PATIENCE, there, otherwise);
   }
 
-  static void await(Duration patience, BooleanSupplier there, String otherwise) {
+  public static void await(Duration patience, BooleanSupplier there, String otherwise) {
     long deadline = System.nanoTime() + patience.toNanos();
     while (!there.getAsBoolean()) {
       if (System.nanoTime() > deadline) {

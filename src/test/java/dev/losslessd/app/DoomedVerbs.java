@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.DeadManFiles;
 import dev.losslessd.commit.EngineDependencies;
 import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Request;
@@ -114,7 +115,7 @@ final class DoomedVerbs {
             daemonContext.writePolicy(),
             daemonContext.monitoring(),
             daemonContext.systemScheduler(),
-            daemonContext.clock(),
+            daemonContext.time().clock(),
             all.andThen(daemonContext.audit()::onCommit).andThen(this::onCommit),
             daemonContext.audit());
     CommitEngine engine = new CommitEngine(without(dependencies));

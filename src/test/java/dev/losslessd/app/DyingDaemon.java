@@ -58,7 +58,7 @@ final class DyingDaemon {
     return what -> {
       gate.pass(what);
       System.out.println(WRITING);
-      SystemScheduler.pause(WRITE_TAKES);
+      SystemTime.pause(WRITE_TAKES);
     };
   }
 

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.inventory.Host;
+import dev.losslessd.inventory.Kernel;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.RealTime;
 import dev.losslessd.poll.FastPoll;
+import dev.losslessd.poll.FastPollScheduler;
 import dev.losslessd.poll.FastRound;
+import dev.losslessd.poll.NicPollScheduler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -41,9 +46,10 @@ class HotPlugTest {
         Host host = host(fabric.hostDir(new DeviceId("gpu01")));
         NicPollScheduler full =
             new NicPollScheduler(
-                FULL, host::sweeper, InstantSource.system(), sweep -> swept.add(sweep.port()));
+                FULL, host::sweeper, RealTime.get(), sweep -> swept.add(sweep.port()));
         FastPollScheduler fast =
-            new FastPollScheduler(port -> poll(host, full, port), () -> round(host))) {
+            new FastPollScheduler(
+                port -> poll(host, full, port), () -> round(host), RealTime.get())) {
       fast.start();
       look(host, full, fast);
       settle(fast);
@@ -93,8 +99,9 @@ class HotPlugTest {
             Duration.ofSeconds(10),
             what -> {
               throw new AssertionError(what + " is written");
-            });
-    return new Host(new DeviceId("gpu01"), kernel, _ -> false, _ -> true);
+            },
+            System::nanoTime);
+    return new Host(new DeviceId("gpu01"), kernel, RealTime.get(), _ -> false, _ -> true);
   }
 
   private static FastPoll poll(Host host, NicPollScheduler full, PortId port) {

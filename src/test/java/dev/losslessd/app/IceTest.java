@@ -9,6 +9,8 @@ import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.inventory.Host;
+import dev.losslessd.inventory.Kernel;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;
@@ -19,6 +21,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RealTime;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -73,7 +76,12 @@ class IceTest {
         new Host(
             HOST,
             new Kernel(
-                place.resolve("root"), Optional.of(place), Duration.ofSeconds(20), WriteGate.OPEN),
+                place.resolve("root"),
+                Optional.of(place),
+                Duration.ofSeconds(20),
+                WriteGate.OPEN,
+                System::nanoTime),
+            RealTime.get(),
             _ -> false,
             _ -> true);
     host.discover();

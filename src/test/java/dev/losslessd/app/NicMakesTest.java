@@ -10,6 +10,9 @@ import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.inventory.Drivers;
+import dev.losslessd.inventory.Host;
+import dev.losslessd.inventory.Kernel;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Counter;
@@ -23,6 +26,7 @@ import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RealTime;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
@@ -34,7 +38,6 @@ import dev.losslessd.model.TrafficClass;
 import dev.losslessd.transport.WriteGate;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -114,7 +117,7 @@ class NicMakesTest {
       Nic nic = host.nics().getFirst();
       assertThat(Drivers.of(nic).name()).isEqualTo(make.toString());
 
-      everyCounterIsKnown(host.everything(nic.port(), Clock.systemUTC()).orElseThrow());
+      everyCounterIsKnown(host.everything(nic.port()).orElseThrow());
       settingsGoThereAndBack(host, Target.port(nic.port()), make);
     }
   }
@@ -182,13 +185,17 @@ class NicMakesTest {
   }
 
   private static Host host(Fabric fabric) {
-    return new Host(HOST, kernel(fabric), _ -> false, _ -> true);
+    return new Host(HOST, kernel(fabric), RealTime.get(), _ -> false, _ -> true);
   }
 
   private static Kernel kernel(Fabric fabric) {
     Path place = fabric.hostDir(HOST);
     return new Kernel(
-        place.resolve("root"), Optional.of(place), Duration.ofSeconds(20), WriteGate.OPEN);
+        place.resolve("root"),
+        Optional.of(place),
+        Duration.ofSeconds(20),
+        WriteGate.OPEN,
+        System::nanoTime);
   }
 
   private static void everyCounterIsKnown(Sweep sweep) {

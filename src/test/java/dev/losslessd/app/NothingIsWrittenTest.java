@@ -12,17 +12,23 @@ import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Sweeper;
+import dev.losslessd.inventory.Host;
+import dev.losslessd.inventory.HostLldp;
+import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.Kernel;
+import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mode;
+import dev.losslessd.model.RealTime;
 import dev.losslessd.poll.Observations;
+import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Journal;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.watch.Drift;
+import dev.losslessd.watch.Monitoring;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -63,12 +69,14 @@ class NothingIsWrittenTest {
   private void watch(DaemonFixture fixture, Config config, boolean frozen) {
     Instant[] now = {Instant.parse("2027-01-01T00:00:00Z")};
     WritePolicy writePolicy = new WritePolicy(config.mode(), false);
-    Kernel kernel = Kernel.of(config, writePolicy);
+    Kernel kernel = Kernel.of(config, new ModeGate(writePolicy), System::nanoTime);
     try (Journal journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
-        SystemScheduler systemScheduler = new SystemScheduler(InstantSource.system());
-        Host host = new Host(new DeviceId("gpu01"), kernel, name -> false, nic -> true)) {
+        SystemScheduler systemScheduler = new SystemScheduler(RealTime.get());
+        Host host =
+            new Host(new DeviceId("gpu01"), kernel, RealTime.get(), name -> false, nic -> true)) {
       host.discover();
-      HostLldp ears = new HostLldp(kernel, host::nics, InputLimits.DEFAULT.lldp(), () -> now[0]);
+      HostLldp ears =
+          new HostLldp(kernel, host::nics, InputLimits.DEFAULT.lldp(), RealTime.by(() -> now[0]));
       Inventory inventory =
           Inventory.of(
               host,
@@ -79,9 +87,10 @@ class NothingIsWrittenTest {
                   List.of(),
                   kernel.gate(),
                   InputLimits.DEFAULT,
-                  _ -> DeviceNotes.none()),
+                  _ -> DeviceNotes.none(),
+                  RealTime.get()),
               config.links());
-      Monitoring monitoring = new Monitoring(inventory, config, systemScheduler, Clock.systemUTC());
+      Monitoring monitoring = new Monitoring(inventory, config, systemScheduler, RealTime.get());
       CommitEngine commitEngine =
           new CommitEngine(
               CommitWiring.wiring(
@@ -124,7 +133,8 @@ class NothingIsWrittenTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
       Config config =
           ((ConfigLoader.Loaded) ConfigLoader.load(fixture.config, "gpu01", List.of())).config();
-      Kernel kernel = Kernel.of(config, new WritePolicy(Mode.OBSERVE, false));
+      Kernel kernel =
+          Kernel.of(config, new ModeGate(new WritePolicy(Mode.OBSERVE, false)), System::nanoTime);
       try (var access = kernel.open()) {
         assertThatThrownBy(() -> access.dcb().setDcbx("ens1f0np0", 9))
             .hasMessageContaining("mode is observe");

@@ -29,7 +29,7 @@ class TakeoverTest {
   private final List<String> told = new ArrayList<>();
 
   private static void second() {
-    SystemScheduler.pause(Duration.ofSeconds(1));
+    SystemTime.pause(Duration.ofSeconds(1));
   }
 
   private static void moment() {

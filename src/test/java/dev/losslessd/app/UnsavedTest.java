@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.inventory.Drivers;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;

@@ -1,0 +1,136 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.store.OwnerOnly;
+import dev.losslessd.store.WholeFile;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Dead-man timer of the host: a file per undecided commit, with the time after which it is undone.
+ * The system's timer looks for such files and runs {@code losslessd recover}. The journal, not the
+ * file, says what is to be done.
+ */
+public final class DeadManFiles {
+  /** A daemon that is started again within this time does it itself. */
+  static final Duration GRACE = Duration.ofSeconds(120);
+
+  private static final Logger LOG = LoggerFactory.getLogger(DeadManFiles.class);
+
+  private final Path folder;
+
+  /**
+   * @param state folder; the files are in {@code deadman} below it
+   */
+  public DeadManFiles(Path state) {
+    this.folder = folder(state);
+  }
+
+  private static Path folder(Path state) {
+    return state.resolve("deadman");
+  }
+
+  /** Files of exactly those that are open. */
+  public void match(Collection<Commit> commits) {
+    Set<String> known = new HashSet<>();
+    for (Commit commit : commits) {
+      onCommit(commit);
+      if (commit.open()) {
+        known.add(commit.id());
+      }
+    }
+    for (Path file : files(folder)) {
+      if (!known.contains(String.valueOf(file.getFileName()))) {
+        disarm(String.valueOf(file.getFileName()));
+      }
+    }
+  }
+
+  /**
+   * Every new state of a commit. What cannot be armed is said; the daemon's own timer still runs.
+   */
+  public void onCommit(Commit commit) {
+    switch (commit) {
+      case Commit.Staged staged -> {}
+      case Commit.Applying applying -> arm(applying.id(), applying.run().started());
+      case Commit.AwaitingConfirm open -> arm(open.id(), open.deadline());
+      case Commit.Confirmed done -> disarm(done.id());
+      case Commit.RolledBack back -> disarm(back.id());
+      case Commit.Undoing undoing -> write(undoing.id(), undoing.since()); // overdue from now on
+      case Commit.Stuck stuck -> disarm(stuck.id());
+      case Commit.Abandoned abandoned -> disarm(abandoned.id());
+    }
+  }
+
+  /**
+   * Whether the time of any is over. A file that makes no sense counts: recovering too often does
+   * no harm.
+   */
+  public static boolean due(Path state, Instant now) {
+    for (Path file : files(folder(state))) {
+      try {
+        if (Instant.parse(Files.readString(file).strip()).isBefore(now)) {
+          return true;
+        }
+      } catch (NoSuchFileException e) {
+        LOG.debug("decided just now: {}", file);
+      } catch (IOException | DateTimeParseException e) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void arm(String id, Instant deadline) {
+    write(id, deadline.plus(GRACE));
+  }
+
+  private void write(String id, Instant due) {
+    try {
+      OwnerOnly.folder(folder);
+      WholeFile.write(folder.resolve(id), folder.resolve("." + id), due + "\n");
+      sync();
+    } catch (IOException e) {
+      LOG.error("commit {} has no dead-man file: {}", id, e.toString());
+    }
+  }
+
+  private void disarm(String id) {
+    try {
+      Files.deleteIfExists(folder.resolve(id));
+    } catch (IOException e) {
+      LOG.error("dead-man file of commit {} stays: {}", id, e.toString());
+    }
+  }
+
+  private void sync() throws IOException {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  private static Set<Path> files(Path folder) {
+    Set<Path> files = new HashSet<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "c-*")) {
+      all.forEach(files::add);
+    } catch (NoSuchFileException e) {
+      return Set.of();
+    } catch (IOException e) {
+      LOG.error("dead-man files cannot be listed: {}", e.toString());
+    }
+    return files;
+  }
+}

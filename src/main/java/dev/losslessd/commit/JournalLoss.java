@@ -1,0 +1,51 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Finding;
+import dev.losslessd.store.Ahead;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells that the journal has lost its end, until a person lets writing go on. */
+public final class JournalLoss {
+  private final Path journal;
+  private final Ahead ahead;
+  private final CommitEngine engine;
+
+  public JournalLoss(Path journal, Ahead ahead, CommitEngine engine) {
+    this.journal = journal;
+    this.ahead = ahead;
+    this.engine = engine;
+  }
+
+  public Ahead ahead() {
+    return ahead;
+  }
+
+  public Optional<Finding> finding(Instant now) {
+    return message()
+        .map(message ->
+            new Finding(
+                "journal-behind",
+                Finding.Severity.CRITICAL,
+                journal.toString(),
+                message,
+                "restore the journal and start again; or 'losslessd confirm ID' for what is to"
+                    + " stay, then 'losslessd thaw', which lets the other undos begin",
+                now));
+  }
+
+  /** Outcomes that are missing and commits that wait for them; empty if none, or settled. */
+  public Optional<String> message() {
+    if (ahead.isEmpty() || !engine.writePolicy().frozen()) {
+      return Optional.empty();
+    }
+    Set<String> held = engine.heldBack();
+    return Optional.of(
+        "the journal has lost its end, and writing is frozen. The audit tells, and the journal does"
+            + " not: "
+            + ahead.text()
+            + (held.isEmpty() ? "" : ". Held back: the undo of " + String.join(", ", held)));
+  }
+}

@@ -1,0 +1,326 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.commit.CommitException;
+import dev.losslessd.commit.Devices;
+import dev.losslessd.driver.BatchedStatRead;
+import dev.losslessd.driver.Bonds;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Discovery;
+import dev.losslessd.driver.FastReader;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.HostSession;
+import dev.losslessd.driver.Lldpad;
+import dev.losslessd.driver.NetdevLink;
+import dev.losslessd.driver.QueuePairs;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Identity;
+import dev.losslessd.model.LinkReading;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.TimeSource;
+import dev.losslessd.transport.TransportException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This host's NICs as they come and go, with a conversation for each user: commits have one,
+ * observations another, and every port's poller its own.
+ */
+public final class Host implements Devices, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Host.class);
+
+  /** Shortest time between two reads of a file of the fast set. */
+  private static final Duration FAST_FILES = Duration.ofMillis(50);
+
+  private final DeviceId id;
+  private final TimeSource time;
+  private final Kernel kernel;
+  private final Predicate<String> excluded;
+  private final Predicate<Nic> managed;
+  private final HostAccess looking;
+  private final HostAccess writing;
+  private final HostAccess observing;
+  private final HostAccess asking;
+  private final QueuePairs queuePairs;
+  private final DcbChangeDetector dcbChangeDetector;
+
+  private final Identity self;
+
+  private volatile List<Nic> nics = List.of();
+  private volatile Identities told = Identities.NONE;
+  private volatile HostSession commitSession;
+  private volatile HostSession observeSession;
+
+  /**
+   * @param excluded netdev and RDMA device names that are never opened
+   * @param managed which of the found NICs this agent sets
+   */
+  public Host(
+      DeviceId id,
+      Kernel kernel,
+      TimeSource time,
+      Predicate<String> excluded,
+      Predicate<Nic> managed) {
+    this.id = id;
+    this.time = time;
+    this.kernel = kernel;
+    this.excluded = excluded;
+    this.managed = managed;
+    this.looking = kernel.open();
+    this.writing = kernel.openForWriting();
+    this.observing = kernel.open();
+    this.asking = kernel.open();
+    this.queuePairs = new QueuePairs(asking.rdma());
+    this.dcbChangeDetector = new DcbChangeDetector(asking.dcb(), time.nanos());
+    this.self = MachineId.of(looking.files());
+    this.commitSession = new HostSession(id, List.of(), self);
+    this.observeSession = new HostSession(id, List.of(), self);
+  }
+
+  public DeviceId id() {
+    return id;
+  }
+
+  public List<Nic> nics() {
+    return nics;
+  }
+
+  /**
+   * Looks again. Sessions are made anew only when something came, went or changed its nature.
+   *
+   * @return whether the list changed
+   */
+  public synchronized boolean discover() {
+    List<Nic> found =
+        new Discovery(looking.files(), looking.ethtool(), excluded)
+            .find(id).stream().filter(managed).toList();
+    boolean changed = !names(found).equals(names(nics));
+    nics = found;
+    if (changed) {
+      dcbChangeDetector.forget();
+      LOG.info("NIC ports: {}", names(found));
+      commitSession = session(found, writing);
+      observeSession = session(found, observing);
+    }
+    told = identify(found);
+    return changed;
+  }
+
+  /** Identities that the NICs report; one without any is left out. */
+  private Identities identify(List<Nic> found) {
+    Identities all = self();
+    for (Nic nic : found) {
+      try {
+        Target port = Target.port(nic.port());
+        Identity one =
+            looking
+                .ethtool()
+                .permanentAddress(nic.port().name())
+                .map(mac -> Identity.of(Identity.Fact.MAC, mac))
+                .orElse(Identity.NONE);
+        all = all.with(Identities.of(port, one));
+      } catch (TransportException e) {
+        LOG.debug("{} does not tell its address: {}", nic.port(), e.getMessage());
+      }
+    }
+    return all;
+  }
+
+  /** This host and its NIC ports as they were when it last looked. */
+  Identities identities() {
+    return told;
+  }
+
+  @Override
+  public Identities self() {
+    return Identities.of(new Target.Device(id), self);
+  }
+
+  @Override
+  public List<Target> targets() {
+    return commitSession.targets();
+  }
+
+  @Override
+  public Session session(DeviceId device) {
+    if (!device.equals(id)) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, "no device '" + device + "'; this agent has " + id);
+    }
+    return commitSession;
+  }
+
+  public List<Session> observed() {
+    return List.of(observeSession);
+  }
+
+  /**
+   * A new conversation for the poller of a port, which ends with the sweeper. It is for one
+   * platform thread, that of the poller: a read that hangs holds it up.
+   */
+  public Sweeper sweeper(PortId port) {
+    Nic nic =
+        nics.stream()
+            .filter(one -> one.port().equals(port))
+            .findFirst()
+            .orElseThrow(
+                () -> new DeviceException(DeviceException.Kind.GONE, port + " is not there"));
+    HostAccess access = kernel.openInPlace();
+    try {
+      return new OwnSweeper(Drivers.of(nic).open(nic, access).sweeper(port), access);
+    } catch (DeviceException e) {
+      access.close();
+      throw e;
+    }
+  }
+
+  /** Link state of a port, read from the kernel now; empty if not reported. */
+  public Optional<LinkReading> link(PortId port) {
+    long now = time.ticks();
+    return NetdevLink.isUp(observing.files(), port.name()).map(up -> new LinkReading(up, now));
+  }
+
+  /** Reads every counter of a port in a session of its own; empty if this agent lacks the port. */
+  public Optional<Sweep> everything(PortId port) {
+    return nics.stream()
+        .filter(one -> one.port().equals(port))
+        .findFirst()
+        .map(nic -> {
+          try (HostAccess access = kernel.open();
+              Session session = Drivers.of(nic).open(nic, access)) {
+            // closed with its session
+            return session.sweeper(port).readAll(time.clock().millis(), time.ticks());
+          } catch (DeviceException e) {
+            throw new CommitException(
+                CommitException.Kind.DEVICE, String.valueOf(e.getMessage()), e);
+          }
+        });
+  }
+
+  /**
+   * Reads a NIC's non-volatile configuration; empty unless the port is an mlx5 one of this host.
+   */
+  public Optional<List<FirmwareEntry>> firmware(PortId port) {
+    return nics.stream()
+        .filter(one -> one.port().equals(port) && one.kernelDriver().equals("mlx5_core"))
+        .findFirst()
+        .map(nic -> {
+          try {
+            return kernel.firmware().query(nic.pciAddress());
+          } catch (TransportException e) {
+            throw new CommitException(
+                CommitException.Kind.DEVICE, String.valueOf(e.getMessage()), e);
+          }
+        });
+  }
+
+  /**
+   * Creates a reader of a port's fast counters; empty where it has no RDMA device now.
+   *
+   * @param every time from one read to the next
+   */
+  public Optional<FastReader> fast(PortId port, List<Counter> known, Duration every) {
+    return nics.stream()
+        .filter(one -> one.port().equals(port) && !one.rdmaDevice().isEmpty())
+        .findFirst()
+        .map(nic -> new FastReader(nic, looking.files(), known, filesEvery(every)));
+  }
+
+  private static int filesEvery(Duration every) {
+    return (int) Math.max(1, Math.ceilDiv(FAST_FILES.toNanos(), every.toNanos()));
+  }
+
+  /** A new conversation for the fast clock of all ports, which may hold up who reads. */
+  public BatchedStatRead volley() {
+    return new BatchedStatRead(kernel.rdmaInPlace());
+  }
+
+  /** Ports whose connected queue pairs a bounce of the link would break, asked now. */
+  public Set<PortId> connected() {
+    return queuePairs.connected(nics);
+  }
+
+  /** These ports, and the members of those that are bonds. */
+  public Set<PortId> withMembers(Set<PortId> ports) {
+    return Bonds.withMembers(ports, nics, asking.files());
+  }
+
+  /** Who sent a notice of the kernel. */
+  public String writer(int netlinkPort) {
+    return new DcbWriterLookup(asking.files()).of(netlinkPort);
+  }
+
+  /** Whether the DCB state of a NIC is another than when this was last asked. */
+  public synchronized boolean moved() {
+    return dcbChangeDetector.moved(nics);
+  }
+
+  /** That lldpad writes DCB settings too, if it runs. */
+  Optional<Finding> twoSources(Instant now) {
+    return Lldpad.running(asking.files())
+        .map(why ->
+            new Finding(
+                "two-dcb-sources",
+                Finding.Severity.WARNING,
+                id.name(),
+                why,
+                "let one decide: 'systemctl disable --now lldpad.socket lldpad.service', or leave"
+                    + " DCB to it",
+                now));
+  }
+
+  /** Findings on addresses that netdevs lost when a write took them down, and lack still. */
+  List<Finding> lostAddresses(Instant now) {
+    return nics.stream()
+        .map(Nic::port)
+        .flatMap(port -> {
+          var lost = asking.addresses().missing(port.name(), asking.files());
+          return lost.isEmpty()
+              ? Stream.empty()
+              : Stream.of(WayFindings.addressesLost(port, lost, now));
+        })
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    looking.close();
+    writing.close();
+    observing.close();
+    asking.close();
+  }
+
+  private HostSession session(List<Nic> found, HostAccess access) {
+    List<Session> sessions = new ArrayList<>();
+    for (Nic nic : found) {
+      try {
+        sessions.add(Drivers.of(nic).open(nic, access));
+      } catch (DeviceException e) {
+        LOG.warn("{} is left out: {}", nic.port(), e.getMessage());
+      }
+    }
+    return new HostSession(id, sessions, self);
+  }
+
+  private static List<String> names(List<Nic> nics) {
+    return nics.stream()
+        .map(nic -> nic.port().name() + " " + nic.rdmaDevice() + " " + nic.role())
+        .toList();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.commit.Devices;
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Session;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Everything that this agent talks to: its own host, and the switches of its config. */
+public record Inventory(
+    Host host, HostLldp ears, SwitchRegistry switchRegistry, LinkRegistry linkRegistry)
+    implements Devices {
+  /**
+   * @param links of the config
+   */
+  public static Inventory of(
+      Host host, HostLldp ears, SwitchRegistry switchRegistry, List<Config.Link> links) {
+    Supplier<List<Neighbour>> told =
+        () ->
+            Stream.concat(switchRegistry.neighbours().stream(), ears.neighbours().stream())
+                .toList();
+    LinkRegistry linkRegistry =
+        new LinkRegistry(links, host.id(), host::nics, switchRegistry.ids(), told);
+    return new Inventory(host, ears, switchRegistry, linkRegistry);
+  }
+
+  /** Findings about devices as a whole. */
+  public List<Finding> findings(Instant now) {
+    List<Finding> all = new ArrayList<>(switchRegistry.findings(now));
+    all.addAll(switchRegistry.openSecrets(now));
+    host.twoSources(now).ifPresent(all::add);
+    all.addAll(host.lostAddresses(now));
+    ears.lapse().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
+    return all;
+  }
+
+  @Override
+  public List<Target> targets() {
+    List<Target> all = new ArrayList<>(host.targets());
+    all.addAll(switchRegistry.targets());
+    return all;
+  }
+
+  @Override
+  public Session session(DeviceId device) {
+    if (switchRegistry.has(device)) {
+      return switchRegistry.session(device);
+    }
+    if (!device.equals(host.id())) {
+      throw new DeviceException(DeviceException.Kind.GONE, absent(device));
+    }
+    return host.session(device);
+  }
+
+  private String absent(DeviceId device) {
+    return device + " is not in the config of this agent, which is on " + host.id();
+  }
+
+  /**
+   * Why this agent cannot write a target as it is configured now, whatever the device says; empty
+   * where it can. A commit may be open there of a time when it could.
+   */
+  public Optional<String> outOfReach(Target target) {
+    DeviceId device = target.device();
+    if (switchRegistry.has(device)) {
+      return switchRegistry.config(device).manage()
+          ? Optional.empty()
+          : Optional.of(device + " has 'manage: false' in the config");
+    }
+    if (!device.equals(host.id())) {
+      return Optional.of(absent(device));
+    }
+    return host.targets().contains(target)
+        ? Optional.empty()
+        : Optional.of(
+            target.text() + " is no port of this host now: pulled, renamed, or left out by 'nics'");
+  }
+
+  @Override
+  public Identities self() {
+    return host.self();
+  }
+
+  /** Identities last reported by this host, its NIC ports and the switches; asks no device. */
+  public Identities identities() {
+    return host.identities().with(switchRegistry.identities());
+  }
+
+  @Override
+  public Duration heldBack(DeviceId device) {
+    return switchRegistry.has(device) ? switchRegistry.heldBack(device) : Duration.ZERO;
+  }
+
+  /** Whether this agent is the one that sets a device. */
+  public boolean writes(DeviceId device) {
+    return switchRegistry.has(device)
+        ? switchRegistry.config(device).manage()
+        : device.equals(host.id());
+  }
+}

@@ -1,0 +1,160 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.NetdevAddresses;
+import dev.losslessd.transport.Exchange;
+import dev.losslessd.transport.InputLimits;
+import dev.losslessd.transport.KernelEthtool;
+import dev.losslessd.transport.KernelNetlink;
+import dev.losslessd.transport.UnixExchange;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.ethtool.EthtoolClient;
+import dev.losslessd.transport.lldp.LldpListener;
+import dev.losslessd.transport.mst.Firmware;
+import dev.losslessd.transport.mst.MstConfig;
+import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.netlink.EventSource;
+import dev.losslessd.transport.netlink.NetlinkEvents;
+import dev.losslessd.transport.netlink.RdmaClient;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * The kernel of this host, or the folder of a fabric process that answers the same bytes.
+ *
+ * @param root folder that holds sys and proc
+ * @param sockets folder with netlink.sock, netlink-events.sock, rdma.sock, ethtool.sock and
+ *     lldp.sock; empty for the real kernel
+ * @param deadline longest wait for one answer
+ * @param patience the same for a conversation that writes: a driver may take seconds for a SET, and
+ *     what was left alone still happens
+ * @param gate asked before every write
+ * @param firmware one for all users, as its answers take long and are kept
+ * @param addresses one for all users: who looks tells what a write has cost
+ */
+public record Kernel(
+    Path root,
+    Optional<Path> sockets,
+    Duration deadline,
+    Duration patience,
+    WriteGate gate,
+    Firmware firmware,
+    NetdevAddresses addresses) {
+  /** A query of a NIC takes seconds, longer while another program has its lock. */
+  private static final Duration PATIENCE_WITH_FIRMWARE = Duration.ofSeconds(60);
+
+  public Kernel(
+      Path root, Optional<Path> sockets, Duration deadline, WriteGate gate, LongSupplier nanos) {
+    this(root, sockets, deadline, deadline, gate, nanos);
+  }
+
+  private Kernel(
+      Path root,
+      Optional<Path> sockets,
+      Duration deadline,
+      Duration patience,
+      WriteGate gate,
+      LongSupplier nanos) {
+    this(
+        root,
+        sockets,
+        deadline,
+        patience,
+        gate,
+        new MstConfig(root, PATIENCE_WITH_FIRMWARE, gate, nanos),
+        new NetdevAddresses());
+  }
+
+  public static Kernel of(Config config, WriteGate gate, LongSupplier nanos) {
+    return new Kernel(
+        config.host().root(),
+        config.host().sockets(),
+        config.poll().deadline(),
+        config.commit().deviceDeadline(),
+        gate,
+        nanos);
+  }
+
+  /** A new way in for one user who writes. */
+  HostAccess openForWriting() {
+    return new Kernel(root, sockets, patience, patience, gate, firmware, addresses).open();
+  }
+
+  /** A new way in, for one user. */
+  public HostAccess open() {
+    return access(
+        exchange("netlink.sock", UnixExchange::new, KernelNetlink::new),
+        exchange("ethtool.sock", UnixExchange::new, KernelEthtool::new),
+        rdma());
+  }
+
+  /**
+   * Opens access on the calling thread, which a call may hold up. That saves three threads, and the
+   * wake-ups on both sides of each call.
+   */
+  HostAccess openInPlace() {
+    return access(
+        exchange("netlink.sock", UnixExchange::inPlace, KernelNetlink::routeInPlace),
+        exchange("ethtool.sock", UnixExchange::inPlace, KernelEthtool::inPlace),
+        rdmaInPlace());
+  }
+
+  private HostAccess access(Exchange netlink, Exchange ethtool, RdmaClient rdma) {
+    return new HostAccess(
+        new HostFiles(root, gate),
+        new DcbClient(netlink, gate),
+        new EthtoolClient(ethtool, gate),
+        rdma,
+        firmware,
+        addresses);
+  }
+
+  /** A new way to RDMA alone, for one user. */
+  RdmaClient rdma() {
+    return new RdmaClient(exchange("rdma.sock", UnixExchange::new, KernelNetlink::rdma), gate);
+  }
+
+  /** Opens RDMA access on the calling thread, which a call may hold up. */
+  RdmaClient rdmaInPlace() {
+    return new RdmaClient(
+        exchange("rdma.sock", UnixExchange::inPlace, KernelNetlink::rdmaInPlace), gate);
+  }
+
+  private Exchange exchange(
+      String socket,
+      BiFunction<Path, Duration, Exchange> unix,
+      Function<Duration, Exchange> kernel) {
+    return sockets
+        .map(folder -> unix.apply(folder.resolve(socket), deadline))
+        .orElseGet(() -> kernel.apply(deadline));
+  }
+
+  public EventSource events() {
+    return sockets
+        .map(folder -> NetlinkEvents.unix(folder.resolve("netlink-events.sock")))
+        .orElseGet(NetlinkEvents::kernel);
+  }
+
+  /**
+   * Listens for LLDP frames that the NICs receive from their switches.
+   *
+   * @param interfaces indexes of their netdevs
+   */
+  LldpListener lldp(Collection<Integer> interfaces, InputLimits.Lldp limits) {
+    return sockets
+        .map(folder -> LldpListener.unix(folder.resolve("lldp.sock"), limits))
+        .orElseGet(() -> LldpListener.kernel(interfaces, limits));
+  }
+
+  /** Changes at every boot of the host; the NICs are factory new then. */
+  public String bootId() {
+    return new HostFiles(root, gate).readText("proc/sys/kernel/random/boot_id").orElse("unknown");
+  }
+}

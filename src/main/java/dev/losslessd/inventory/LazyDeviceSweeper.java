@@ -1,0 +1,81 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceSweeper;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.LinkReading;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The reader of all ports of a switch, which exists as soon as one of its ports is known. */
+public final class LazyDeviceSweeper implements DeviceSweeper {
+  private final DeviceId device;
+  private final Function<PortId, Sweeper> ofPort;
+  private final Duration within;
+  private volatile @Nullable DeviceSweeper reader;
+
+  /**
+   * @param within about so long one sweep may take
+   */
+  public LazyDeviceSweeper(DeviceId device, Function<PortId, Sweeper> ofPort, Duration within) {
+    this.device = device;
+    this.ofPort = ofPort;
+    this.within = within;
+  }
+
+  @Override
+  public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
+    return ports.isEmpty()
+        ? List.of()
+        : reader(ports.iterator().next()).sweep(ports, atMillis, tickNanos);
+  }
+
+  private DeviceSweeper reader(PortId any) {
+    DeviceSweeper known = reader;
+    if (known == null) {
+      known =
+          ofPort
+              .apply(any)
+              .together(within)
+              .orElseThrow(() ->
+                  new DeviceException(
+                      DeviceException.Kind.UNSUPPORTED,
+                      device + " counters: this driver reads none"));
+      reader = known;
+    }
+    return known;
+  }
+
+  @Override
+  public void probe() {
+    DeviceSweeper known = reader;
+    if (known != null) {
+      known.probe();
+    }
+  }
+
+  @Override
+  public Map<PortId, Long> rates() {
+    DeviceSweeper known = reader;
+    return known == null ? Map.of() : known.rates();
+  }
+
+  @Override
+  public Map<PortId, LinkReading> links() {
+    DeviceSweeper known = reader;
+    return known == null ? Map.of() : known.links();
+  }
+
+  @Override
+  public Toll toll() {
+    DeviceSweeper known = reader;
+    return known == null ? Toll.NONE : known.toll();
+  }
+}

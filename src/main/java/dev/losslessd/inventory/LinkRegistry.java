@@ -1,0 +1,108 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.topology.FarEnds;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.Links;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/** Every known cable of this site, from the config and from LLDP. */
+public final class LinkRegistry {
+  private final List<Link> declared;
+  private final Set<DeviceId> names = new TreeSet<>();
+  private final DeviceId host;
+  private final Supplier<List<Nic>> nics;
+  private final Supplier<List<Neighbour>> neighbours;
+
+  /** Inputs of the last {@link #links} and their result: most rounds bring nothing new. */
+  private volatile Known known = new Known(List.of(), List.of(), Links.of(List.of(), List.of()));
+
+  private record Known(List<Nic> nics, List<Neighbour> neighbours, Links links) {}
+
+  /**
+   * @param declared links of the config
+   * @param host this one
+   * @param nics its ports as last discovered
+   * @param switches every switch that has a name here
+   * @param neighbours as switches and this host's NICs last heard; asks nobody
+   */
+  LinkRegistry(
+      List<Config.Link> declared,
+      DeviceId host,
+      Supplier<List<Nic>> nics,
+      Collection<DeviceId> switches,
+      Supplier<List<Neighbour>> neighbours) {
+    this.declared = declared.stream().map(LinkRegistry::link).toList();
+    this.host = host;
+    this.nics = nics;
+    this.neighbours = neighbours;
+    names.addAll(switches);
+    this.declared.forEach(link -> {
+      names.add(link.a().device());
+      names.add(link.b().device());
+    });
+    this.known = make(List.of(), List.of());
+  }
+
+  private static Link link(Config.Link link) {
+    return new Link(
+        PortId.parse(link.a()),
+        PortId.parse(link.b()),
+        link.cableMetres()
+            .map(metres -> OptionalInt.of(metres.intValue()))
+            .orElse(OptionalInt.empty()),
+        Link.Source.CONFIG);
+  }
+
+  /** From memory; asks no device. */
+  public Links links() {
+    List<Nic> nicsNow = nics.get();
+    List<Neighbour> told = neighbours.get();
+    Known last = known;
+    if (!last.nics().equals(nicsNow) || !last.neighbours().equals(told)) {
+      last = make(nicsNow, told);
+      known = last;
+    }
+    return last.links();
+  }
+
+  private Known make(List<Nic> nicsNow, List<Neighbour> told) {
+    FarEnds ends = new FarEnds(host, nicsNow, names);
+    told.stream()
+        .filter(one -> !one.localName().isEmpty())
+        .forEach(one -> ends.learn(one.localPort(), one.localName()));
+    Map<PortId, List<PortId>> byPort = new TreeMap<>();
+    for (Neighbour neighbour : told) {
+      ends.port(neighbour.remoteSystem(), neighbour.remotePort())
+          .filter(far -> !far.equals(neighbour.localPort()))
+          .ifPresent(far ->
+              byPort.computeIfAbsent(neighbour.localPort(), _ -> new ArrayList<>()).add(far));
+    }
+    List<Link> links = new ArrayList<>();
+    byPort.forEach((local, far) ->
+        links.add(new Link(local, farEnd(ends, far), OptionalInt.empty(), Link.Source.LLDP)));
+    return new Known(nicsNow, told, Links.of(declared, links));
+  }
+
+  /**
+   * On one cable there may be several voices: the operating system and the NIC's firmware, or a DPU
+   * and its host. The one that is known here is the end of the cable.
+   */
+  private static PortId farEnd(FarEnds ends, List<PortId> far) {
+    Optional<PortId> known = far.stream().filter(ends::isKnown).findFirst();
+    return known.orElse(far.getFirst());
+  }
+}

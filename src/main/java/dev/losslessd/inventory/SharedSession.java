@@ -1,0 +1,303 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.LeftShut;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identity;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
+import dev.losslessd.transport.InputBudget;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one conversation with a switch, for all who need it, one at a time: switch CPUs are small and
+ * their sessions few. What targets it has is remembered while it does not answer.
+ */
+final class SharedSession implements Session {
+  private static final Logger LOG = LoggerFactory.getLogger(SharedSession.class);
+
+  private final Target box;
+  private final SwitchSession session;
+  private final InputBudget.Account account;
+  private final boolean writes;
+  private final ReentrantLock turn = new ReentrantLock(true);
+  private final NeighbourCache neighbourCache = new NeighbourCache();
+  private volatile List<Target> known = List.of();
+  private volatile List<Nic> nics = List.of();
+  private volatile List<ForeignMark> foreign = List.of();
+  private volatile Identity identity = Identity.NONE;
+  private final Set<LeftShut> told = ConcurrentHashMap.newKeySet();
+  private final Consumer<LeftShut> leftShut;
+
+  /**
+   * @param account of the command line's output: what a call reads is held until it returns
+   * @param writes whether this agent sets the device: only then another that does is one too many
+   * @param leftShut receives each port that an interrupted write left shut
+   */
+  SharedSession(
+      DeviceId device,
+      SwitchSession session,
+      InputBudget.Account account,
+      boolean writes,
+      Consumer<LeftShut> leftShut) {
+    this.box = new Target.Device(device);
+    this.session = session;
+    this.writes = writes;
+    this.account = account;
+    this.leftShut = leftShut;
+  }
+
+  @Override
+  public List<Target> targets() {
+    try {
+      known = inTurn(session::targets);
+    } catch (DeviceException e) {
+      LOG.warn("targets not told, the last list holds: {}", e.getMessage());
+    }
+    return known;
+  }
+
+  /** Targets in the last answer; asks no device. */
+  List<Target> knownTargets() {
+    return known;
+  }
+
+  /** The ports among them. */
+  List<PortId> knownPorts() {
+    return known.stream()
+        .filter(Target.Port.class::isInstance)
+        .map(target -> ((Target.Port) target).id())
+        .toList();
+  }
+
+  /** Asks who is at the other ends of its cables; while it is silent the last answer holds. */
+  void listen() {
+    try {
+      neighbourCache.tell(inTurn(session::neighbours));
+    } catch (DeviceException e) {
+      LOG.warn("neighbours not told, the last ones hold: {}", e.getMessage());
+    }
+  }
+
+  /** Asks a server what NICs it has; while it is silent the last answer holds. */
+  void inspect() {
+    try {
+      nics = inTurn(session::nics);
+    } catch (DeviceException e) {
+      LOG.warn("NICs not told, the last ones hold: {}", e.getMessage());
+    }
+  }
+
+  /** NICs in the last answer; asks no device. */
+  List<Nic> nics() {
+    return nics;
+  }
+
+  /** Neighbours in the last answers; asks no device. */
+  NeighbourCache neighbours() {
+    return neighbourCache;
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    return inTurn(() -> session.capabilities(target));
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    return inTurn(this::asked);
+  }
+
+  private List<ForeignMark> asked() {
+    foreign = writes ? session.foreign() : List.of();
+    return foreign;
+  }
+
+  /** Marks of other agents in the last answer; asks no device. */
+  List<ForeignMark> knownForeign() {
+    return foreign;
+  }
+
+  /** Asks who else writes it; while it is silent the last answer holds. */
+  void lookForOthers() {
+    try {
+      inTurn(this::asked);
+    } catch (DeviceException e) {
+      LOG.warn("marks of other agents not told, the last ones hold: {}", e.getMessage());
+    }
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return inTurn(() -> told(target));
+  }
+
+  /** Reads a target's identity; none is read where this agent sets nothing. */
+  private Identity told(Target target) {
+    Identity now = writes ? session.identity(target) : Identity.NONE;
+    if (target.equals(box) && !now.isNone()) {
+      identity = now;
+    }
+    return now;
+  }
+
+  /** Identity in the device's last answer; asks no device. */
+  Identity knownIdentity() {
+    return identity;
+  }
+
+  /** Asks what it is; while it is silent the last answer holds. */
+  void identify() {
+    try {
+      inTurn(() -> told(box));
+    } catch (DeviceException e) {
+      LOG.warn("what it is was not told, the last answer holds: {}", e.getMessage());
+    }
+  }
+
+  @Override
+  public Observed read(Target target) {
+    return inTurn(() -> session.read(target));
+  }
+
+  @Override
+  public void apply(Change change) {
+    writing(() -> session.apply(change));
+  }
+
+  @Override
+  public Set<SettingKind> joined() {
+    return session.joined();
+  }
+
+  @Override
+  public void applyTogether(List<Change> changes) {
+    writing(() -> session.applyTogether(changes));
+  }
+
+  @Override
+  public Duration patience() {
+    return session.patience();
+  }
+
+  @Override
+  public boolean holds() {
+    return session.holds();
+  }
+
+  @Override
+  public void applyWithTimer(List<Change> changes, Hold hold) {
+    inTurn(() -> session.applyWithTimer(changes, hold));
+  }
+
+  @Override
+  public void confirm(Hold hold) {
+    inTurn(() -> session.confirm(hold));
+  }
+
+  @Override
+  public void extend(Hold hold) {
+    inTurn(() -> session.extend(hold));
+  }
+
+  @Override
+  public void revert(Hold hold, List<Change> begun) {
+    inTurn(() -> session.revert(hold, begun));
+  }
+
+  @Override
+  public Unsaved unsaved(Set<Target> ours) {
+    return inTurn(() -> session.unsaved(ours));
+  }
+
+  @Override
+  public void save() {
+    inTurn(session::save);
+  }
+
+  @Override
+  public void reopen() {
+    writing(session::reopen);
+  }
+
+  @Override
+  public List<LeftShut> leftShut() {
+    return session.leftShut();
+  }
+
+  private void writing(Runnable call) {
+    try {
+      inTurn(call);
+    } finally {
+      session.leftShut().stream().filter(told::add).forEach(leftShut);
+    }
+  }
+
+  @Override
+  public void cleanUp() {
+    inTurn(session::cleanUp);
+  }
+
+  @Override
+  public List<String> missingPermissions() {
+    return inTurn(session::missingPermissions);
+  }
+
+  /** Reads the queue counters of ports; see {@link SwitchSession#sweepQueues}. */
+  List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
+    return inTurn(() -> session.sweepQueues(ports, atMillis, tickNanos));
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    return session.sweeper(port);
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+
+  private void inTurn(Runnable call) {
+    inTurn(() -> {
+      call.run();
+      return true;
+    });
+  }
+
+  private <T> T inTurn(Supplier<T> call) {
+    turn.lock();
+    account.begin();
+    try {
+      return call.get();
+    } catch (StackOverflowError e) {
+      // expressions over text that goes on and on
+      throw new DeviceException(
+          DeviceException.Kind.GARBLED, "what the device sent cannot be parsed: too deep", e);
+    } finally {
+      account.end();
+      turn.unlock();
+    }
+  }
+}

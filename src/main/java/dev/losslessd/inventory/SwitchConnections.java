@@ -1,0 +1,286 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.config.SecretRef;
+import dev.losslessd.model.Contact;
+import dev.losslessd.model.TimeSource;
+import dev.losslessd.transport.Budget;
+import dev.losslessd.transport.DeviceInput;
+import dev.losslessd.transport.InputBudget;
+import dev.losslessd.transport.InputLimits;
+import dev.losslessd.transport.Secret;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.snmp.Authentication;
+import dev.losslessd.transport.snmp.Privacy;
+import dev.losslessd.transport.snmp.SnmpClient;
+import dev.losslessd.transport.snmp.SnmpSocket;
+import dev.losslessd.transport.snmp.SnmpTarget;
+import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.snmp.SnmpWriter;
+import dev.losslessd.transport.ssh.Credential;
+import dev.losslessd.transport.ssh.HostKeyPolicy;
+import dev.losslessd.transport.ssh.SshSession;
+import dev.losslessd.transport.ssh.SshTarget;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** From the config of a switch to the ways into it. Secrets stay references until they are used. */
+final class SwitchConnections {
+  /** A login takes some ten round trips, and some have a second or two of them. */
+  private static final Duration CONNECT = Duration.ofSeconds(40);
+
+  private final Config.Switch config;
+  private final List<Config.Jump> jumps;
+  private final DeviceInput shell;
+  private final DeviceInput agent;
+  private final TimeSource time;
+  private final IntSupplier ports;
+  private volatile @Nullable SnmpClient client;
+
+  /** For as long as the daemon runs, however often it connects. */
+  private final Optional<Budget> cap;
+
+  /**
+   * @param budget of all devices
+   * @param ports of the switch that are known
+   */
+  SwitchConnections(
+      Config.Switch config,
+      List<Config.Jump> jumps,
+      InputLimits limits,
+      InputBudget budget,
+      TimeSource time,
+      IntSupplier ports) {
+    this.time = time;
+    this.config = config;
+    this.jumps = jumps;
+    this.shell = DeviceInput.of(limits, budget, time.nanos());
+    this.agent = DeviceInput.of(limits, budget, time.nanos());
+    this.ports = ports;
+    this.cap =
+        config
+            .ssh()
+            .map(ssh -> Budget.perMinute(ssh.commandsPerMinute(), time.nanos(), time.sleeper()));
+  }
+
+  /** Time in all for which the cap has held back commands. */
+  Duration heldBack() {
+    return cap.map(Budget::waited).orElse(Duration.ZERO);
+  }
+
+  SshSession connect(WriteGate gate) {
+    Config.Ssh ssh =
+        config
+            .ssh()
+            .orElseThrow(() ->
+                TransportException.beforeSending(
+                    TransportException.Kind.REFUSED,
+                    "switch " + config.name() + " has no ssh section, expected one",
+                    null));
+    SshTarget target = target(config.name(), config.address(), ssh);
+    SshTarget way =
+        config.jump().map(name -> target.withJump(from(jump(name)))).orElseGet(() -> from(target));
+    return SshSession.open(way, gate, time.nanos(), () -> cap.ifPresent(Budget::take), shell);
+  }
+
+  private SshTarget jump(String name) {
+    Config.Jump jump =
+        jumps.stream()
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .orElseThrow(() ->
+                new IllegalStateException(
+                    "switch " + config.name() + ": no jump host '" + name + "', expected one"));
+    return target(jump.name(), jump.address(), jump.ssh());
+  }
+
+  /** The source address is that of the first hop. */
+  private SshTarget from(SshTarget first) {
+    return config.source().map(source -> first.withSource(address(source))).orElse(first);
+  }
+
+  private SshTarget target(String name, String address, Config.Ssh ssh) {
+    Duration within = shell.limits().dialogue().time();
+    SshTarget modern =
+        SshTarget.of(
+                name,
+                address,
+                ssh.user(),
+                hostKey(ssh),
+                credentials(name, ssh).toArray(Credential[]::new))
+            .withPort(ssh.port())
+            .withDeadlines(CONNECT, within);
+    return ssh.legacy() ? modern.withLegacyAlgorithms() : modern;
+  }
+
+  Optional<SnmpClient> snmp(SnmpSocket socket) {
+    return config
+        .snmp()
+        .map(snmp -> {
+          SnmpClient made =
+              new SnmpClient(
+                  socket, agent(snmp, version(snmp)), time.nanos(), time::sleep, agent, ports);
+          client = made;
+          return made;
+        });
+  }
+
+  /** Account of the command line's output that is held in memory. */
+  InputBudget.Account account() {
+    return shell.account();
+  }
+
+  /** Faults of the switch for which it is, or was a short while ago, left alone, by protocol. */
+  List<String> troubles() {
+    return Stream.of(shell, agent).flatMap(way -> way.backoff().trouble().stream()).toList();
+  }
+
+  /** When it last answered, by each way that is configured. */
+  List<Contact> contacts() {
+    List<Contact> all = new ArrayList<>();
+    config.ssh().ifPresent(_ -> all.add(shell.answers().contact("ssh")));
+    config.snmp().ifPresent(_ -> all.add(agent.answers().contact("snmp")));
+    return all;
+  }
+
+  /** How slow or lossy SNMP is, see {@link SnmpClient#slowness}; empty without SNMP. */
+  Optional<String> slowness() {
+    return Optional.ofNullable(client).flatMap(SnmpClient::slowness);
+  }
+
+  /** By the user of version 3, or by a community of its own; else nothing is written by SNMP. */
+  Optional<SnmpWriter> snmpWriter(SnmpSocket socket, WriteGate gate) {
+    return config
+        .snmp()
+        .flatMap(snmp -> writing(snmp).map(version -> agent(snmp, version)))
+        .map(agent -> new SnmpWriter(socket, agent, gate, time.nanos(), time::sleep));
+  }
+
+  private Optional<SnmpVersion> writing(Config.Snmp snmp) {
+    return snmp.version().equals("2c")
+        ? snmp.writeCommunity()
+            .map(write -> new SnmpVersion.V2c(other(write, snmp.community().orElseThrow())))
+        : Optional.of(version(snmp));
+  }
+
+  /** The secret for writing; refuses one that equals the secret for reading. */
+  private Secret other(SecretRef write, SecretRef read) {
+    return () -> {
+      char[] secret = secret(config.name(), write).read();
+      if (Arrays.equals(secret, secret(config.name(), read).read())) {
+        throw TransportException.beforeSending(
+            TransportException.Kind.AUTH,
+            "switch "
+                + config.name()
+                + ": the writeCommunity is the community that reads, expected another one",
+            null);
+      }
+      return secret;
+    };
+  }
+
+  private SnmpTarget agent(Config.Snmp snmp, SnmpVersion version) {
+    return SnmpTarget.of(config.name(), address(config.address()), version)
+        .withPort(snmp.port())
+        .withPdusPerSecond(snmp.pdusPerSecond())
+        .withLimits(agent.limits().snmp());
+  }
+
+  private SnmpVersion version(Config.Snmp snmp) {
+    if (snmp.version().equals("2c")) {
+      return new SnmpVersion.V2c(secret(config.name(), snmp.community().orElseThrow()));
+    }
+    return SnmpVersion.V3.authPriv(
+        snmp.user().orElseThrow(),
+        Authentication.valueOf(snmp.auth().toUpperCase(Locale.ROOT)),
+        secret(config.name(), snmp.authKey().orElseThrow()),
+        Privacy.valueOf(snmp.priv().toUpperCase(Locale.ROOT)),
+        secret(config.name(), snmp.privKey().orElseThrow()));
+  }
+
+  private static HostKeyPolicy hostKey(Config.Ssh ssh) {
+    return ssh.hostKey()
+        .<HostKeyPolicy>map(HostKeyPolicy.PinnedFingerprint::new)
+        .orElseGet(() -> new HostKeyPolicy.KnownHosts(ssh.knownHosts()));
+  }
+
+  private static List<Credential> credentials(String name, Config.Ssh ssh) {
+    List<Credential> all = new ArrayList<>();
+    ssh.key()
+        .ifPresent(key ->
+            all.add(
+                new Credential.KeyFile(
+                    file(name, key), ssh.passphrase().map(one -> secret(name, one)).orElse(null))));
+    ssh.password().ifPresent(one -> all.add(new Credential.Password(secret(name, one))));
+    return all;
+  }
+
+  private static Path file(String name, SecretRef key) {
+    return told(
+        name,
+        () ->
+            key.file(System::getenv)
+                .orElseThrow(() ->
+                    new IllegalStateException(
+                        "key " + key.text() + " is no file, expected file: or credential:")));
+  }
+
+  private static Secret secret(String name, SecretRef reference) {
+    return () -> told(name, () -> reference.read(System::getenv)).toCharArray();
+  }
+
+  /** Reads a secret; failure is an error of the one device that needs it. */
+  private static <T> T told(String name, Supplier<T> read) {
+    try {
+      return read.get();
+    } catch (IllegalStateException e) {
+      throw TransportException.beforeSending(
+          TransportException.Kind.AUTH, name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Secrets on the way to this device that others can read, each with what to do. */
+  List<String> openSecrets() {
+    return references()
+        .distinct()
+        .flatMap(one -> one.openness(System::getenv).stream())
+        .sorted()
+        .toList();
+  }
+
+  private Stream<SecretRef> references() {
+    Stream<Config.Ssh> hops =
+        Stream.concat(
+            config.ssh().stream(),
+            jumps.stream()
+                .filter(one -> config.jump().equals(Optional.of(one.name())))
+                .map(Config.Jump::ssh));
+    return Stream.concat(
+            hops.flatMap(ssh -> Stream.of(ssh.key(), ssh.passphrase(), ssh.password())),
+            config.snmp().stream()
+                .flatMap(snmp ->
+                    Stream.of(
+                        snmp.community(), snmp.writeCommunity(), snmp.authKey(), snmp.privKey())))
+        .flatMap(Optional::stream);
+  }
+
+  private static InetAddress address(String name) {
+    try {
+      return InetAddress.getByName(name);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("address " + name + " cannot be resolved", e);
+    }
+  }
+}

@@ -1,0 +1,371 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.driver.LeftShut;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.model.Contact;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Identity;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.TimeSource;
+import dev.losslessd.transport.InputBudget;
+import dev.losslessd.transport.InputLimits;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.snmp.SnmpSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The switches of the config. Connects to none before it is asked for something. */
+public final class SwitchRegistry {
+  private static final Logger LOG = LoggerFactory.getLogger(SwitchRegistry.class);
+
+  private static final int LONGEST_MARK = 40;
+
+  /**
+   * @param host whether it is a server
+   */
+  private record Known(
+      Config.Switch config, boolean host, SwitchConnections ways, SharedSession session) {}
+
+  private final TimeSource time;
+  private final ListenerLapses lapses;
+  private final SnmpSocket snmp;
+  private final Map<DeviceId, Known> known = new TreeMap<>();
+  private volatile LongSupplier revision = () -> 0;
+  private volatile Consumer<LeftShut> leftShut = _ -> {};
+  private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();
+
+  /**
+   * @param agent the host of this daemon, whose name is on what it leaves on a switch
+   * @param jumps hosts that the switches name in {@code via.jump}
+   * @param gate asked before each line that writes
+   * @param limits of what they send
+   * @param memory of each device
+   */
+  public SwitchRegistry(
+      DeviceId agent,
+      List<Config.Switch> configs,
+      List<Config.Jump> jumps,
+      WriteGate gate,
+      InputLimits limits,
+      Function<DeviceId, DeviceNotes> memory,
+      TimeSource time) {
+    this.time = time;
+    this.lapses = new ListenerLapses(time.nanos());
+    this.snmp = new SnmpSocket(lapses::tell);
+    InputBudget budget = new InputBudget(limits.total());
+    for (Config.Switch config : configs) {
+      Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
+      if (driver.isEmpty()) {
+        LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
+      } else {
+        DeviceId device = new DeviceId(config.name());
+        var ways =
+            new SwitchConnections(config, jumps, limits, budget, time, () -> knownPorts(device));
+        SwitchAccess access = access(mark(agent), config, ways, gate, memory);
+        known.put(
+            device,
+            new Known(
+                config,
+                driver.get().isHost(),
+                ways,
+                new SharedSession(
+                    device,
+                    driver.get().open(access),
+                    ways.account(),
+                    config.manage(),
+                    left -> leftShut.accept(left))));
+        if (!driver.get().isHost()) {
+          requireNeighbours(config);
+        }
+      }
+    }
+  }
+
+  /** Sets the source of the revision in force, for names of objects left on a switch. */
+  public void revisionFrom(LongSupplier told) {
+    revision = told;
+  }
+
+  /** Sets the receiver of ports that an interrupted write left shut. */
+  public void leftShutTo(Consumer<LeftShut> told) {
+    leftShut = told;
+  }
+
+  private int knownPorts(DeviceId device) {
+    return known.containsKey(device) ? ports(device).size() : 0;
+  }
+
+  private static void requireNeighbours(Config.Switch config) {
+    if (config.ports().isEmpty() && config.snmp().isEmpty()) {
+      LOG.warn(
+          "switch {}: 'ports: lldp' needs 'snmp', which tells the neighbours; none of its ports is"
+              + " polled",
+          config.name());
+    }
+  }
+
+  private SwitchAccess access(
+      String mark,
+      Config.Switch config,
+      SwitchConnections ways,
+      WriteGate gate,
+      Function<DeviceId, DeviceNotes> memory) {
+    DeviceId device = new DeviceId(config.name());
+    WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
+    return new SwitchAccess(
+        device,
+        () -> ways.connect(own),
+        ways.snmp(snmp),
+        config.manage() ? ways.snmpWriter(snmp, own) : Optional.empty(),
+        time.nanos(),
+        mark,
+        memory.apply(device),
+        () -> revision.getAsLong());
+  }
+
+  /**
+   * A host's name as switches take it in names of theirs. Hosts have dots and no underscores; of a
+   * long name the end is replaced by a sum over all of it, so that two hosts stay two.
+   */
+  static String mark(DeviceId host) {
+    String plain = host.name().replace('.', '_');
+    if (plain.length() <= LONGEST_MARK) {
+      return plain;
+    }
+    CRC32 sum = new CRC32();
+    sum.update(host.name().getBytes(StandardCharsets.US_ASCII));
+    String end = "-%08x".formatted(sum.getValue());
+    return plain.substring(0, LONGEST_MARK - end.length()) + end;
+  }
+
+  /** A switch is written only by the one agent whose config says so. */
+  private record Unmanaged(String name) implements WriteGate {
+    @Override
+    public void pass(String what) {
+      throw new TransportException(
+          TransportException.Kind.CLOSED_GATE,
+          what + " not written: this agent does not manage " + name + " (manage: true)");
+    }
+  }
+
+  public Set<DeviceId> ids() {
+    return known.keySet();
+  }
+
+  public Set<DeviceId> hosts() {
+    return known.entrySet().stream()
+        .filter(one -> one.getValue().host())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Servers that this agent sets. */
+  public Set<DeviceId> managedHosts() {
+    return hosts().stream()
+        .filter(host -> config(host).manage())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  public boolean has(DeviceId device) {
+    return known.containsKey(device);
+  }
+
+  /** As {@link dev.losslessd.commit.Devices#heldBack}, by this config's caps. */
+  Duration heldBack(DeviceId device) {
+    return known(device).ways().heldBack();
+  }
+
+  public Session session(DeviceId device) {
+    return known(device).session();
+  }
+
+  /** Targets of every switch in its last answer; asks no device. */
+  List<Target> targets() {
+    List<Target> all = new ArrayList<>();
+    known.values().forEach(one -> all.addAll(one.session().knownTargets()));
+    return all;
+  }
+
+  /** Asks one switch for its neighbours, or a server for its NICs. */
+  public void listen(DeviceId device) {
+    known(device).session().listen();
+    known(device).session().lookForOthers();
+    known(device).session().identify();
+    if (known(device).host()) {
+      known(device).session().inspect();
+    }
+  }
+
+  /** Identities of the switches in their last answers; asks no device. */
+  Identities identities() {
+    TreeMap<Target, Identity> all = new TreeMap<>();
+    known.forEach(
+        (device, one) -> all.put(new Target.Device(device), one.session().knownIdentity()));
+    return new Identities(all);
+  }
+
+  /** NICs of every server in its last answer; asks no device. */
+  public List<Nic> serverNics() {
+    return known.values().stream().flatMap(one -> one.session().nics().stream()).toList();
+  }
+
+  /** Time between two looks at its settings, and at its neighbours. */
+  public Duration settingsPeriod(DeviceId device) {
+    return config(device).sshPeriod();
+  }
+
+  public Config.Switch config(DeviceId device) {
+    return known(device).config();
+  }
+
+  private Known known(DeviceId device) {
+    Known one = known.get(device);
+    if (one == null) {
+      throw new DeviceException(DeviceException.Kind.GONE, "no device '" + device + "' here");
+    }
+    return one;
+  }
+
+  /** Neighbours of all switches in their last answers. */
+  List<Neighbour> neighbours() {
+    return known.values().stream()
+        .flatMap(one -> one.session().neighbours().neighbours().stream())
+        .toList();
+  }
+
+  /**
+   * Ports of this fabric, which are polled: those that the config names, else those that LLDP has
+   * found, else all of a server.
+   */
+  public List<PortId> ports() {
+    List<PortId> ports = new ArrayList<>();
+    known.keySet().forEach(device -> ports.addAll(ports(device)));
+    return ports;
+  }
+
+  /** Polled ports of one switch or server. */
+  public List<PortId> ports(DeviceId device) {
+    Known one = known(device);
+    if (!one.config().ports().isEmpty()) {
+      return one.config().ports().stream().map(name -> new PortId(device, name)).toList();
+    }
+    return one.host() ? one.session().knownPorts() : one.session().neighbours().ports();
+  }
+
+  /** Reader of a port's counters; it opens no connection before it reads. */
+  public Sweeper sweeper(PortId port) {
+    return known(port.device()).session().sweeper(port);
+  }
+
+  /** Reads the queue counters of ports over the switch's command line. */
+  public List<Sweep> sweepQueues(
+      DeviceId device, Collection<PortId> ports, long atMillis, long tickNanos) {
+    return known(device).session().sweepQueues(ports, atMillis, tickNanos);
+  }
+
+  /** When the switch last answered, by protocol; see {@link SwitchConnections#contacts}. */
+  public List<Contact> contacts(DeviceId device) {
+    return known(device).ways().contacts();
+  }
+
+  /** Whether a confirmed change shall survive a reboot of this switch. */
+  public boolean saves(DeviceId device) {
+    return has(device) && config(device).save();
+  }
+
+  public void saved(DeviceId device) {
+    unsaved.remove(device);
+  }
+
+  /** Findings about connections to the switches and their unsaved changes. */
+  List<Finding> findings(Instant now) {
+    List<Finding> all = new ArrayList<>(unsaved(now));
+    known.forEach((device, one) -> {
+      one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
+      all.addAll(WayFindings.secondWriters(device, one.session().knownForeign(), now));
+      one.session().leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
+      one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
+    });
+    lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
+    return all;
+  }
+
+  /** As {@link SwitchConnections#troubles}; the first of them. */
+  public Optional<String> trouble(DeviceId device) {
+    return has(device) ? known(device).ways().troubles().stream().findFirst() : Optional.empty();
+  }
+
+  /** How slow or lossy SNMP is; see {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
+  public Optional<String> slowness(DeviceId device) {
+    return has(device) ? known(device).ways().slowness() : Optional.empty();
+  }
+
+  /** Switches that would lose a confirmed change at their next reboot. */
+  List<Finding> unsaved(Instant now) {
+    List<Finding> all = new ArrayList<>();
+    unsaved.forEach((device, why) ->
+        all.add(
+            new Finding(
+                "not-saved",
+                Finding.Severity.WARNING,
+                device.name(),
+                "what was confirmed may be lost at its next reboot: " + why,
+                "save its configuration by hand, or 'losslessd save " + device + "'",
+                now)));
+    return all;
+  }
+
+  /** Switches whose secrets others can read too. */
+  List<Finding> openSecrets(Instant now) {
+    List<Finding> all = new ArrayList<>();
+    known.forEach((device, one) -> {
+      List<String> open = one.ways().openSecrets();
+      if (!open.isEmpty()) {
+        all.add(WayFindings.secretOpen(device, open, now));
+      }
+    });
+    return all;
+  }
+
+  public void notSaved(DeviceId device, String why) {
+    unsaved.put(device, why);
+  }
+
+  /** Steps that close the connections, by what is closed; a dead network holds up its own only. */
+  public Map<String, AutoCloseable> closers() {
+    Map<String, AutoCloseable> steps = new HashMap<>();
+    known.forEach((device, one) -> steps.put("the session of " + device, one.session()));
+    steps.put("SNMP", snmp);
+    return steps;
+  }
+}

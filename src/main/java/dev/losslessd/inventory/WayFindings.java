@@ -1,0 +1,108 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.LeftShut;
+import dev.losslessd.driver.NetdevAddresses;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.PortId;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Findings on connections to devices, whatever the intent says. */
+final class WayFindings {
+  private WayFindings() {}
+
+  static Finding trouble(DeviceId device, String why, Instant now) {
+    return new Finding(
+        "garbage",
+        Finding.Severity.WARNING,
+        device.name(),
+        "it sends what no device should: " + why,
+        "see what answers at its address; a limit of 'input' that is too low can be raised",
+        now);
+  }
+
+  static Finding slow(DeviceId device, String how, Instant now) {
+    return new Finding(
+        "slow-device",
+        Finding.Severity.INFO,
+        device.name(),
+        device + " is slow: it " + how + "; what is known of it is older than usual",
+        "look at the management network on the way to it",
+        now);
+  }
+
+  static Finding secretOpen(DeviceId device, List<String> open, Instant now) {
+    return new Finding(
+        "secret-open",
+        Finding.Severity.WARNING,
+        device.name(),
+        String.join("; ", open),
+        "set the mode, and change the secret if others may have read it",
+        now);
+  }
+
+  static Finding leftShut(LeftShut left, Instant now) {
+    return new Finding(
+        "left-shut",
+        left.up() ? Finding.Severity.WARNING : Finding.Severity.CRITICAL,
+        left.port().toString(),
+        left.text() + " (" + left.at() + ")",
+        left.up()
+            ? "see why the write broke off, in the log and on the switch, before the next one"
+            : "bring it up by hand ('sudo config interface startup "
+                + left.port().name()
+                + "'), or 'losslessd retry' the commit that waits",
+        now);
+  }
+
+  static Finding addressesLost(PortId port, Collection<String> lost, Instant now) {
+    return new Finding(
+        "addresses-lost",
+        Finding.Severity.WARNING,
+        port.toString(),
+        NetdevAddresses.text(lost),
+        "add them again; 'sysctl net.ipv6.conf."
+            + port.name()
+            + ".keep_addr_on_down=1' keeps IPv6 addresses the next time",
+        now);
+  }
+
+  /** One for each other agent, however much of the device it holds. */
+  static List<Finding> secondWriters(DeviceId device, List<ForeignMark> marks, Instant now) {
+    Map<String, List<ForeignMark>> byHost =
+        marks.stream()
+            .collect(Collectors.groupingBy(ForeignMark::host, TreeMap::new, Collectors.toList()));
+    return byHost.values().stream().map(some -> secondWriter(device, some, now)).toList();
+  }
+
+  private static Finding secondWriter(DeviceId device, List<ForeignMark> marks, Instant now) {
+    Comparator<ForeignMark> wholeFirst = Comparator.comparing(mark -> mark.key().isPresent());
+    ForeignMark first = marks.stream().min(wholeFirst).orElseThrow();
+    long more = marks.size() - 1L;
+    return new Finding(
+        "second-writer",
+        Finding.Severity.WARNING,
+        device.name(),
+        first.who(device) + (more == 0 ? "" : ", and " + more + " marks more"),
+        "say 'manage: false' for it at one of the two, or waive second-writer to take it over;"
+            + " 'losslessd cancel' leaves what the other one holds",
+        now);
+  }
+
+  static Finding lapse(String what, Instant now) {
+    return new Finding(
+        "listener-stopped",
+        Finding.Severity.WARNING,
+        "losslessd",
+        what,
+        "nothing, unless it comes again; then send the log to the makers",
+        now);
+  }
+}

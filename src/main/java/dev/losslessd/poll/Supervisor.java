@@ -1,0 +1,118 @@
+package dev.losslessd.poll;
+
+import dev.losslessd.model.Finding;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches the daemon's own periodic tasks and lasting threads. One that fails goes on and is
+ * counted. One that has not ended for long is reported as a finding and by {@code /readyz}.
+ */
+public final class Supervisor {
+  private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
+
+  /** A run may take so long whatever its period: a slow switch has many lines to print. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private static final int PERIODS = 3;
+
+  private final InstantSource clock;
+  private final LongSupplier nanos;
+  private final Map<String, Task> tasks = new ConcurrentSkipListMap<>();
+
+  /**
+   * @param clock for what is told
+   * @param nanos by which a task is late; nobody sets it
+   */
+  Supervisor(InstantSource clock, LongSupplier nanos) {
+    this.clock = clock;
+    this.nanos = nanos;
+  }
+
+  /** One task or thread, by its name. */
+  public final class Task {
+    private final String name;
+    private final Duration patience;
+    private final LongAdder failures = new LongAdder();
+    private volatile Instant ended;
+    private volatile long endedNanos;
+
+    private Task(String name, Duration period) {
+      this.name = name;
+      Duration periods = period.multipliedBy(PERIODS);
+      this.patience = periods.compareTo(PATIENCE) > 0 ? periods : PATIENCE;
+      this.ended = clock.instant();
+      this.endedNanos = nanos.getAsLong();
+    }
+
+    /** Runs it once. No failure gets out, an {@link Error} included: the next run must come. */
+    void run(Runnable work) {
+      try {
+        work.run();
+      } catch (RuntimeException | Error e) {
+        failures.increment();
+        LOG.error("task '{}' failed; it goes on", name, e);
+      } finally {
+        ended();
+      }
+    }
+
+    /** Says that it is alive; for loops that never end. */
+    public void ended() {
+      ended = clock.instant();
+      endedNanos = nanos.getAsLong();
+    }
+
+    private boolean late() {
+      return nanos.getAsLong() - endedNanos > patience.toNanos();
+    }
+
+    private String text() {
+      return "task '" + name + "' has not come to its end since " + ended;
+    }
+  }
+
+  /**
+   * Watches one more task.
+   *
+   * @param name in messages and metrics, such as {@code settings}
+   * @param period from one run to the next
+   */
+  Task task(String name, Duration period) {
+    return tasks.computeIfAbsent(name, key -> new Task(key, period));
+  }
+
+  /** Why the daemon is not what it should be; empty while all tasks are in time. */
+  public List<String> late() {
+    return tasks.values().stream().filter(Task::late).map(Task::text).toList();
+  }
+
+  /** Tasks that are late, as findings. */
+  public List<Finding> findings(Instant now) {
+    return tasks.values().stream()
+        .filter(Task::late)
+        .map(task ->
+            new Finding(
+                "daemon-task",
+                Finding.Severity.CRITICAL,
+                "losslessd",
+                task.text(),
+                "what it watches is not watched now; restart the daemon (an open confirm window"
+                    + " survives that) and report it with the log",
+                task.ended))
+        .toList();
+  }
+
+  /** Runs that failed, of all tasks. */
+  public long failures() {
+    return tasks.values().stream().mapToLong(task -> task.failures.sum()).sum();
+  }
+}

@@ -1,0 +1,162 @@
+package dev.losslessd.poll;
+
+import dev.losslessd.model.TimeSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Periodic tasks, delayed tasks and lasting loops of this process, each of them watched. */
+public final class SystemScheduler implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SystemScheduler.class);
+
+  private static final Duration AGAIN = Duration.ofSeconds(1);
+
+  private static final Duration ALARMS = Duration.ofSeconds(1);
+
+  private final Supervisor supervisor;
+  private final TimeSource time;
+  private final Heartbeat alarms;
+  private final List<Supplier<Optional<String>>> loops = new CopyOnWriteArrayList<>();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("timer").factory());
+
+  public SystemScheduler(TimeSource time) {
+    this.time = time;
+    this.supervisor = new Supervisor(time.clock(), time.nanos());
+    this.alarms = new Heartbeat("the alarm loop", ALARMS, time.nanos());
+    loops.add(alarms::late);
+  }
+
+  public ExecutorService threads() {
+    return threads;
+  }
+
+  /** Runs the task once, after the delay; the result calls it off. */
+  public Runnable after(Duration delay, Runnable task) {
+    ScheduledFuture<?> alarm =
+        timer.schedule(() -> soon(task), delay.toMillis(), TimeUnit.MILLISECONDS);
+    return () -> alarm.cancel(false);
+  }
+
+  /**
+   * Runs the task again and again; while it still runs, its next time is passed over.
+   *
+   * @param name under which it is watched
+   */
+  public void every(String name, Duration period, Runnable task) {
+    Supervisor.Task watched = supervisor.task(name, period);
+    AtomicBoolean runs = new AtomicBoolean();
+    var _ =
+        timer.scheduleWithFixedDelay(
+            () ->
+                begin(
+                    () -> {
+                      watched.run(task);
+                      runs.set(false);
+                    },
+                    runs),
+            period.toMillis(),
+            period.toMillis(),
+            TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Lets the loop that all alarms ring in say that it turns.
+   *
+   * @param turned run each time, a second apart
+   */
+  public void beat(Runnable turned) {
+    every(
+        "alarms",
+        ALARMS,
+        () -> {
+          alarms.beat();
+          turned.run();
+        });
+  }
+
+  /**
+   * Watches one more loop.
+   *
+   * @param stalled one sentence while it does not turn
+   */
+  public void alsoTurns(Supplier<Optional<String>> stalled) {
+    loops.add(stalled);
+  }
+
+  /** One sentence for each loop of this process that has stalled. */
+  public List<String> stalled() {
+    return loops.stream().map(Supplier::get).flatMap(Optional::stream).toList();
+  }
+
+  /** A failure here would end all later runs without a word. */
+  private void begin(Runnable run, AtomicBoolean runs) {
+    if (runs.compareAndSet(false, true)) {
+      try {
+        threads.execute(run);
+      } catch (RuntimeException | Error e) {
+        runs.set(false);
+        if (!threads.isShutdown()) {
+          LOG.error("a task could not begin", e);
+        }
+      }
+    }
+  }
+
+  /**
+   * Keeps a loop running on a thread of its own: one that ends by a failure is begun again.
+   *
+   * @param alive says each time around whether it is still wanted
+   */
+  public void keep(String name, BooleanSupplier alive, Consumer<Supervisor.Task> loop) {
+    Supervisor.Task watched = supervisor.task(name, Duration.ZERO);
+    var _ =
+        Thread.ofPlatform()
+            .daemon()
+            .name(name)
+            .start(() -> {
+              while (alive.getAsBoolean()) {
+                watched.run(() -> loop.accept(watched));
+                if (alive.getAsBoolean()) {
+                  time.sleep(AGAIN);
+                }
+              }
+            });
+  }
+
+  public Supervisor supervisor() {
+    return supervisor;
+  }
+
+  public void soon(Runnable task) {
+    threads.execute(() -> guarded(task));
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    threads.shutdownNow();
+  }
+
+  private static void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      LOG.error("a task failed; the others go on", e);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.CommitException;
+import dev.losslessd.commit.Request;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Target;
+import dev.losslessd.poll.SystemScheduler;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings back what drifted, as commits of the daemon's own; one round at a time. */
+final class DriftRepairer {
+  private static final Logger LOG = LoggerFactory.getLogger(DriftRepairer.class);
+
+  /** Reasons hold one line of at most 256 characters. */
+  private static final int NAMED = 3;
+
+  private final Repairs repairs;
+  private final Predicate<DeviceId> isSwitch;
+  private final SystemScheduler systemScheduler;
+  private final InstantSource clock;
+  private final AtomicBoolean working = new AtomicBoolean();
+
+  /**
+   * @param isSwitch whether a device keeps settings for all its ports
+   */
+  DriftRepairer(
+      Repairs repairs,
+      Predicate<DeviceId> isSwitch,
+      SystemScheduler systemScheduler,
+      InstantSource clock) {
+    this.repairs = repairs;
+    this.isSwitch = isSwitch;
+    this.systemScheduler = systemScheduler;
+    this.clock = clock;
+  }
+
+  /** Begins what is due, where writing is allowed; returns at once. */
+  void repair(CommitEngine engine, Set<Key> due) {
+    if (!due.isEmpty() && engine.writePolicy().mayWrite() && working.compareAndSet(false, true)) {
+      systemScheduler.soon(() -> {
+        try {
+          together(engine, due);
+        } finally {
+          working.set(false);
+        }
+      });
+    }
+  }
+
+  /** Both ends of a link in one plan; where one must wait, each by itself. */
+  private void together(CommitEngine engine, Set<Key> due) {
+    Map<String, Set<Key>> parts = parts(due);
+    if (parts.size() > 1 && taken(engine, due, false)) {
+      return;
+    }
+    parts.values().forEach(part -> alone(engine, part));
+  }
+
+  private void alone(CommitEngine engine, Set<Key> part) {
+    if (!taken(engine, part, true)) {
+      repairs.refused(part, clock.instant());
+    }
+  }
+
+  private static boolean taken(CommitEngine engine, Set<Key> keys, boolean whenIdle) {
+    try {
+      engine.submit(Request.repair(keys, reason(keys)).whenIdle(whenIdle));
+      return true;
+    } catch (CommitException e) {
+      LOG.info("not repaired now: {}", e.getMessage());
+      return false;
+    }
+  }
+
+  private static String reason(Set<Key> keys) {
+    String named = keys.stream().limit(NAMED).map(Key::toString).collect(Collectors.joining(", "));
+    int more = keys.size() - NAMED;
+    return "drift of " + named + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  /** A switch is one part: its ports share what the box has. A NIC is one for itself. */
+  private Map<String, Set<Key>> parts(Set<Key> due) {
+    Map<String, Set<Key>> parts = new TreeMap<>();
+    for (Key key : due) {
+      Target target = key.target();
+      String part = isSwitch.test(target.device()) ? target.device().name() : target.text();
+      parts.computeIfAbsent(part, name -> new TreeSet<>()).add(key);
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,253 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.inventory.Inventory;
+import dev.losslessd.metrics.LinkCheck;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.OtherDevice;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.topology.Contracts;
+import dev.losslessd.topology.End;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.LinkContract;
+import dev.losslessd.topology.LinkContract.Verdict;
+import dev.losslessd.topology.Links;
+import dev.losslessd.topology.Moves;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Judges the last observations: the contract of each link, and faults. Memory only. */
+final class HealthEvaluator {
+  private final FindingBoard findings = new FindingBoard();
+  private final Inventory inventory;
+  private final Function<Instant, List<Finding>> ofDevices;
+  private final DriftBook book = new DriftBook();
+  private final Moves moves = new Moves();
+  private final Repairs repairs;
+  private final InstantSource clock;
+  private volatile List<LinkContract> contracts = List.of();
+  private volatile Set<Key> due = Set.of();
+
+  /**
+   * @param ofDevices what is wrong with this host, or with a switch, as a whole
+   * @param repairs which drift is mended
+   */
+  HealthEvaluator(
+      Inventory inventory,
+      Function<Instant, List<Finding>> ofDevices,
+      Repairs repairs,
+      InstantSource clock) {
+    this.inventory = inventory;
+    this.clock = clock;
+    this.ofDevices = ofDevices;
+    this.repairs = repairs;
+  }
+
+  List<Finding> findings() {
+    return findings.open();
+  }
+
+  List<LinkContract> contracts() {
+    return contracts;
+  }
+
+  /** Since when a setting is adrift, and by whom. */
+  Optional<DriftBook.Fact> drift(Key key) {
+    return book.of(key);
+  }
+
+  /** Takes note that the kernel reported a write of DCB settings. */
+  void onDcbWrite(PortId port, String writer, Instant at) {
+    book.onDcbWrite(port, writer, at);
+  }
+
+  /** Resources to repair, as of the last round. */
+  Set<Key> due() {
+    return due;
+  }
+
+  /** Checks whose verdict is known, for the page. */
+  List<LinkCheck> linkChecks() {
+    return contracts.stream()
+        .flatMap(contract ->
+            contract.checks().stream()
+                .filter(check -> check.verdict() != Verdict.UNKNOWN)
+                .map(check ->
+                    new LinkCheck(
+                        contract.link().a().toString(),
+                        contract.link().b().toString(),
+                        check.name(),
+                        check.verdict() == Verdict.OK)))
+        .toList();
+  }
+
+  /** A snapshot of everything that a round judges. */
+  record Look(Map<Target, Observation> seen, Links links, List<Health> health, Instant now) {}
+
+  /**
+   * One round: everything is judged anew, by what is known once it is this round's turn. Of two at
+   * a time the one that knows less must not have the last word.
+   *
+   * @param outdated targets that were written since they were last read: no drift is judged there
+   */
+  synchronized void judge(
+      CommitEngine engine, Supplier<Set<Target>> outdated, Supplier<Look> looks) {
+    Instant asked = clock.instant();
+    Set<Target> held = held(engine);
+    book.ours(held, asked);
+    held.addAll(outdated.get());
+    Intent intent = engine.intent();
+    Look look = looks.get();
+    held.addAll(outdated.get()); // a commit may have come and gone meanwhile
+    judge(engine, held, intent, look);
+  }
+
+  private void judge(CommitEngine engine, Set<Target> held, Intent intent, Look look) {
+    Map<Target, Observation> seen = look.seen();
+    Links links = look.links();
+    Instant now = look.now();
+    contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
+    List<Finding> round = new ArrayList<>();
+    List<DriftBook.Fact> facts = book.round(Drift.between(intent, seen, held), seen, now);
+    facts.forEach(fact -> round.add(Drift.finding(fact, now)));
+    repairs.holds(Drift.inForce(intent, seen, held));
+    List<Maintenance> worked = engine.maintenance().now();
+    Repairs.Decision decision =
+        repairs.decide(intent, InMaintenance.elsewhere(facts, worked), engine.commits(), now);
+    due = decision.due();
+    round.addAll(decision.findings());
+    look.health().stream()
+        .filter(HealthEvaluator::failed)
+        .map(one -> down(one, now))
+        .forEach(round::add);
+    OutstandingUndos.findings(engine.outstanding(), worked, inventory::outOfReach)
+        .forEach(round::add);
+    OutOfReach.findings(engine.commits(), inventory::outOfReach, now).forEach(round::add);
+    engine.identities().others(inventory.identities()).stream()
+        .map(one -> other(one, now))
+        .forEach(round::add);
+    engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
+    round.addAll(ofDevices.apply(now));
+    UncountedMarks.in(seen.values(), now).forEach(round::add);
+    Staging.in(intent, seen, now).forEach(round::add);
+    Shadowed.in(intent, now).forEach(round::add);
+    HostPause.in(seen, inventory.switchRegistry().hosts()::contains, now).forEach(round::add);
+    HostDcbx.in(seen, inventory.switchRegistry().hosts()::contains, now).forEach(round::add);
+    LosslessMemory.in(seen, now).forEach(round::add);
+    LinkRules.contracts(contracts, now).forEach(round::add);
+    LinkRules.cabling(links.mismatches(), now).forEach(round::add);
+    LinkRules.moved(moves.round(links, now)).forEach(round::add);
+    findings.replace(InMaintenance.told(round, worked));
+  }
+
+  private static Finding other(OtherDevice one, Instant now) {
+    return new Finding(
+        PlanRule.OTHER_DEVICE.id(),
+        Finding.Severity.CRITICAL,
+        one.target().text(),
+        one.what() + "; nothing is written there",
+        one.advice(),
+        now);
+  }
+
+  private static Finding unkept(DeviceId device, String why, Instant now) {
+    return new Finding(
+        "not-kept",
+        Finding.Severity.CRITICAL,
+        device.name(),
+        why,
+        "make the device reachable before then; it is asked every few seconds",
+        now);
+  }
+
+  private LinkContract contract(Link link, Map<Target, Observation> seen, Intent intent) {
+    PrioritySet wanted = new PrioritySet(wanted(link.a(), intent) | wanted(link.b(), intent));
+    return Contracts.of(link, end(link.a(), seen), end(link.b(), seen), wanted);
+  }
+
+  private End end(PortId port, Map<Target, Observation> seen) {
+    Observation own = seen.get(Target.port(port));
+    if (own == null) {
+      return End.unseen(port);
+    }
+    if (!inventory.switchRegistry().has(port.device())) {
+      return new End(port, own.observed(), Optional.empty());
+    }
+    Target whole = new Target.Device(port.device());
+    Observation seenWhole = seen.get(whole);
+    Observed device = seenWhole == null ? new Observed(whole, Map.of()) : seenWhole.observed();
+    return inventory.switchRegistry().hosts().contains(port.device())
+        ? new End(port, together(own.observed(), device), Optional.empty())
+        : new End(port, own.observed(), Optional.of(device));
+  }
+
+  /** A server's port is a NIC, which has what the server sets for all of them. */
+  private static Observed together(Observed port, Observed whole) {
+    Map<SettingKind, Reading> all = new EnumMap<>(SettingKind.class);
+    all.putAll(whole.readings());
+    all.putAll(port.readings());
+    return new Observed(port.target(), all);
+  }
+
+  /** Mask of the priorities that shall not drop at a port. */
+  private static int wanted(PortId port, Intent intent) {
+    int mask = 0;
+    for (Map.Entry<Key, Setting> one : intent.effective().entrySet()) {
+      Target target = one.getKey().target();
+      if (target.equals(Target.port(port)) && one.getValue() instanceof Pfc pfc) {
+        mask |= pfc.lossless().mask();
+      }
+    }
+    return mask;
+  }
+
+  /** One that was not asked yet is not ready, but nothing is wrong with it. */
+  private static boolean failed(Health health) {
+    return !health.up() && (health.failures() > 0 || health.lastSuccess().isPresent());
+  }
+
+  private Finding down(Health health, Instant now) {
+    return new Finding(
+        "unreadable",
+        Finding.Severity.WARNING,
+        health.port().toString(),
+        "counters cannot be read: " + health.reason(),
+        inventory.switchRegistry().has(health.port().device())
+            ? "see whether the switch answers: its address, account and SNMP user"
+            : "look at the kernel log for this NIC",
+        now);
+  }
+
+  private static Set<Target> held(CommitEngine engine) {
+    return engine.commits().stream()
+        .filter(Commit::open)
+        .flatMap(commit -> commit.run().plan().changes().stream())
+        .map(change -> change.target())
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+}

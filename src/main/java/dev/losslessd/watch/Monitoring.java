@@ -1,0 +1,376 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.config.Config;
+import dev.losslessd.inventory.Host;
+import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.Kernel;
+import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LatestCounters;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.HighRateTrace;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.TimeSource;
+import dev.losslessd.poll.Activity;
+import dev.losslessd.poll.SlowReaderReport;
+import dev.losslessd.poll.Supervisor;
+import dev.losslessd.poll.SystemScheduler;
+import dev.losslessd.topology.LinkContract;
+import dev.losslessd.topology.Links;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.netlink.Event;
+import dev.losslessd.transport.netlink.EventSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything that reads: counters every second, settings every few and at each kernel event. */
+public final class Monitoring implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
+  private static final Duration LISTEN = Duration.ofSeconds(5);
+  private static final Duration GLANCE = Duration.ofSeconds(1);
+
+  /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
+  private static final int ROUNDS_PER_DISCOVERY = 3;
+
+  private final Inventory inventory;
+  private final Host host;
+  private final Duration settingsPeriod;
+  private final SystemScheduler scheduler;
+  private final TimeSource time;
+  private final InstantSource clock;
+  private final LatestCounters latestCounters = new LatestCounters();
+  private final Activity activity;
+  private final HealthEvaluator healthEvaluator;
+  private final DriftRepairer repairer;
+  private final LastSeen lastSeen;
+  private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
+  private final ServerNics servers;
+  private final CounterPolling polling;
+  private final SweepGuard guard;
+  private final AtomicBoolean lookAsked = new AtomicBoolean();
+  private final LongAdder notices = new LongAdder();
+  private final LongAdder glances = new LongAdder();
+  private final AtomicBoolean linksMoved = new AtomicBoolean();
+  private final AtomicReference<Links> links = new AtomicReference<>();
+
+  /** Starts at one: the ground was discovered just before the first round. */
+  private final AtomicInteger rounds = new AtomicInteger(1);
+
+  private volatile boolean stopped;
+  private @Nullable CommitEngine commitEngine;
+  private Runnable arrived = () -> {};
+  private volatile Function<Instant, List<Finding>> others = now -> List.of();
+
+  public Monitoring(
+      Inventory inventory, Config config, SystemScheduler scheduler, TimeSource time) {
+    this.time = time;
+    this.inventory = inventory;
+    this.host = inventory.host();
+    this.activity = new Activity(host::connected);
+    this.settingsPeriod = config.poll().settings();
+    this.links.set(inventory.linkRegistry().links());
+    this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
+    this.scheduler = scheduler;
+    this.clock = time.clock();
+    Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
+    this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, clock);
+    this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
+    this.lastSeen = new LastSeen(inventory, clock);
+    this.polling = new CounterPolling(inventory, config.poll(), time, this::swept);
+    this.guard =
+        new SweepGuard(
+            GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask),
+            time.nanos());
+    scheduler.alsoTurns(guard::stalled);
+    scheduler.alsoTurns(polling::stalled);
+  }
+
+  /**
+   * @param engine whose intent is watched
+   * @param onArrival run when a NIC or a cable came or went
+   */
+  public void watch(CommitEngine engine, Runnable onArrival) {
+    commitEngine = engine;
+    arrived = onArrival;
+  }
+
+  /** Adds a source of findings to report beside its own. */
+  public void alsoFinds(Function<Instant, List<Finding>> source) {
+    others = source;
+  }
+
+  public void start(Kernel kernel) {
+    follow();
+    polling.start();
+    lookNow();
+    scheduler.every("settings", settingsPeriod, this::lookNow);
+    scheduler.every("glance", GLANCE, this::glance);
+    for (DeviceId leaf : inventory.switchRegistry().ids()) {
+      scheduler.soon(() -> lookAt(leaf, true));
+      scheduler.every(
+          "settings of " + leaf,
+          inventory.switchRegistry().settingsPeriod(leaf),
+          () -> lookAt(leaf, true));
+    }
+    inventory.ears().start(() -> cabled(false));
+    scheduler.keep("kernel events", () -> !stopped, task -> listen(kernel, task));
+  }
+
+  public LatestCounters latestCounters() {
+    return latestCounters;
+  }
+
+  public SweepGuard guard() {
+    return guard;
+  }
+
+  /** Findings that do not depend on the intent. */
+  private List<Finding> standing(Instant now) {
+    List<Finding> all = new ArrayList<>(inventory.findings(now));
+    all.addAll(SlowReaderReport.findings(polling.tempos(), now));
+    all.addAll(scheduler.supervisor().findings(now));
+    all.addAll(others.apply(now));
+    return all;
+  }
+
+  public Set<PortId> busy() {
+    return host.withMembers(activity.busy());
+  }
+
+  /** Last observation of a target; empty if the target was written since. */
+  public Optional<Observation> seen(Target target) {
+    return lastSeen.of(target);
+  }
+
+  /** A commit has come to a new state: what it writes is read again at once, wherever it is. */
+  public void onCommit(Commit commit) {
+    List<Change> changes = commit.run().plan().changes();
+    written(changes);
+    check();
+    changes.stream()
+        .map(change -> change.target().device())
+        .distinct()
+        .filter(inventory.switchRegistry()::has)
+        .forEach(this::ask);
+  }
+
+  private void ask(DeviceId leaf) {
+    scheduler.soon(() -> lookAt(leaf, false));
+  }
+
+  /** Marks what was observed before these changes as outdated. */
+  void written(List<Change> changes) {
+    lastSeen.outdate(changes);
+  }
+
+  /** Reads one switch, and its neighbours if asked; one that hangs holds up no other. */
+  private void lookAt(DeviceId leaf, boolean neighbours) {
+    if (stopped) {
+      return;
+    }
+    boolean news = servers.hear(leaf, lastSeen.readSwitch(leaf));
+    if (neighbours) {
+      inventory.switchRegistry().listen(leaf);
+      follow();
+    }
+    if (neighbours || news) {
+      cabled(news);
+    } else {
+      judge();
+    }
+    read.add(leaf);
+  }
+
+  /** Ports of servers that this agent sets, where PFC can be. */
+  public Set<PortId> serverNics() {
+    return servers.ports();
+  }
+
+  /**
+   * Runs after neighbours were read: the policy follows if cables or ports are new.
+   *
+   * @param news a server has told of ports that were not known
+   */
+  private void cabled(boolean news) {
+    Links now = inventory.linkRegistry().links();
+    if (!now.equals(links.getAndSet(now)) || news) {
+      arrived.run();
+    }
+    judge();
+  }
+
+  /** Switches that were read, or tried, at least once. */
+  public Set<DeviceId> read() {
+    return Set.copyOf(read);
+  }
+
+  public List<Finding> findings() {
+    return healthEvaluator.findings();
+  }
+
+  /** Since when a setting is adrift, and by whom. */
+  public Optional<DriftBook.Fact> drift(Key key) {
+    return healthEvaluator.drift(key);
+  }
+
+  /** The contract of each known link, as of the last round. */
+  public List<LinkContract> contracts() {
+    return healthEvaluator.contracts();
+  }
+
+  public List<Health> health() {
+    return polling.health();
+  }
+
+  public List<Sweep> latest() {
+    return polling.latest();
+  }
+
+  /** The last minutes of a port on the fast clock; empty if it is not on it. */
+  public Optional<HighRateTrace> flight(PortId port) {
+    return polling.flight(port);
+  }
+
+  /** Ports on the fast clock. */
+  public List<PortId> fastPorts() {
+    return polling.fastPorts();
+  }
+
+  public Facts facts() {
+    return new Facts(
+        clock.instant(),
+        host.nics(),
+        polling.healthOfAll(),
+        lastSeen.all().values(),
+        healthEvaluator.findings(),
+        healthEvaluator.linkChecks(),
+        polling.rates(),
+        polling.pollStats(),
+        inventory.switchRegistry().hosts(),
+        inventory.switchRegistry().serverNics());
+  }
+
+  /** Number of changes that the kernel reported. */
+  public long notices() {
+    return notices.sum();
+  }
+
+  /** Number of changes found by a cheap second look, which the kernel had not reported. */
+  public long glances() {
+    return glances.sum();
+  }
+
+  /** Reads the settings again soon; many wishes at once are one. */
+  void check() {
+    if (lookAsked.compareAndSet(false, true)) {
+      scheduler.soon(this::lookNow);
+    }
+  }
+
+  @Override
+  public void close() {
+    stopped = true;
+    polling.close();
+  }
+
+  private void lookNow() {
+    lookAsked.set(false);
+    if (stopped) {
+      return;
+    }
+    if (linksMoved.getAndSet(false) || rounds.getAndIncrement() % ROUNDS_PER_DISCOVERY == 0) {
+      discover();
+    }
+    lastSeen.readHost();
+    judge();
+  }
+
+  /** Looks for changes without a notice, such as firmware or a driver's reset. */
+  private void glance() {
+    polling.check();
+    if (!stopped && host.moved()) {
+      glances.increment();
+      check();
+    }
+  }
+
+  private void discover() {
+    if (host.discover()) {
+      follow();
+      arrived.run();
+    }
+  }
+
+  private void judge() {
+    CommitEngine engine = commitEngine;
+    if (engine != null) {
+      healthEvaluator.judge(engine, lastSeen::outdated, this::known);
+      repairer.repair(engine, healthEvaluator.due());
+    }
+  }
+
+  private HealthEvaluator.Look known() {
+    return new HealthEvaluator.Look(
+        lastSeen.all(), inventory.linkRegistry().links(), health(), clock.instant());
+  }
+
+  /** One at a time: of two lists the older one must not win. */
+  private synchronized void follow() {
+    polling.follow().forEach(latestCounters::forget);
+  }
+
+  private void swept(Sweep sweep) {
+    latestCounters.accept(sweep);
+    activity.accept(sweep);
+    guard.accept(sweep);
+  }
+
+  /** Looks again after an event, as every one means a change; some mean that NICs moved. */
+  private void happened(Event event) {
+    notices.increment();
+    switch (event) {
+      case Event.DcbChanged dcb ->
+          healthEvaluator.onDcbWrite(
+              new PortId(host.id(), dcb.ifname()), host.writer(dcb.senderPort()), clock.instant());
+      case Event.LinkChanged _, Event.Overrun _ -> linksMoved.set(true);
+    }
+    check();
+  }
+
+  private void listen(Kernel kernel, Supervisor.Task task) {
+    while (!stopped) {
+      try (EventSource events = kernel.events()) {
+        while (!stopped) {
+          events.next(LISTEN).ifPresent(this::happened);
+          task.ended();
+        }
+      } catch (TransportException e) {
+        LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
+        task.ended();
+        time.sleep(LISTEN);
+      }
+    }
+  }
+}

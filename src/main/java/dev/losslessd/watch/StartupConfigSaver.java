@@ -1,0 +1,122 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.CommitException;
+import dev.losslessd.inventory.SwitchRegistry;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.poll.SystemScheduler;
+import dev.losslessd.store.AuditEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes confirmed changes survive a reboot of the switch, where the config asks for it: after each
+ * commit, and whenever what is saved is found to differ from what runs.
+ */
+public final class StartupConfigSaver {
+  private static final Logger LOG = LoggerFactory.getLogger(StartupConfigSaver.class);
+  private static final Duration ROUND = Duration.ofSeconds(10);
+
+  /** Reads the whole of two configurations. */
+  private static final Duration LOOK = Duration.ofHours(1);
+
+  private static final Duration AGAIN = Duration.ofMinutes(5);
+
+  private final SwitchRegistry switchRegistry;
+  private final SystemScheduler systemScheduler;
+  private final InstantSource clock;
+  private final Map<DeviceId, Instant> due = new ConcurrentHashMap<>();
+  private final Set<DeviceId> working = ConcurrentHashMap.newKeySet();
+
+  public StartupConfigSaver(
+      SwitchRegistry switchRegistry, SystemScheduler systemScheduler, InstantSource clock) {
+    this.switchRegistry = switchRegistry;
+    this.systemScheduler = systemScheduler;
+    this.clock = clock;
+  }
+
+  /** Begins with what an earlier run owed. */
+  public void watch(CommitEngine engine) {
+    systemScheduler.every("saves", ROUND, () -> round(engine));
+  }
+
+  /**
+   * Marks an ended commit's devices as due. An undo counts too, as what it took back may have been
+   * saved.
+   */
+  public void onCommit(Commit commit) {
+    if (!commit.open()) {
+      commit.run().plan().changes().stream()
+          .map(change -> change.target().device())
+          .distinct()
+          .forEach(device -> due.put(device, clock.instant()));
+    }
+  }
+
+  private void round(CommitEngine engine) {
+    Instant now = clock.instant();
+    for (DeviceId device : switchRegistry.ids()) {
+      boolean isDue = !due.getOrDefault(device, Instant.MIN).isAfter(now);
+      if (isDue && switchRegistry.saves(device) && working.add(device)) {
+        systemScheduler.soon(() -> {
+          try {
+            due.put(device, now.plus(AGAIN));
+            if (isKept(engine, device)) {
+              // not so where a commit that ended meanwhile has made it due anew
+              due.replace(device, now.plus(AGAIN), now.plus(LOOK));
+            }
+          } finally {
+            working.remove(device);
+          }
+        });
+      }
+    }
+  }
+
+  private boolean isKept(CommitEngine engine, DeviceId device) {
+    try {
+      if (engine.writePolicy().mayWrite()) {
+        save(engine, device);
+      } else {
+        check(engine, device);
+      }
+      return true;
+    } catch (CommitException e) {
+      if (e.kind() == CommitException.Kind.IN_PROGRESS) {
+        due.put(device, clock.instant()); // the switch was not asked
+      } else {
+        notSaved(device, e.getMessage());
+      }
+      return false;
+    }
+  }
+
+  private void save(CommitEngine engine, DeviceId device) {
+    if (!engine.saves().save(device, AuditEvent.DAEMON, false).isNothing()) {
+      LOG.info("{} keeps its configuration over a reboot", device);
+    }
+    switchRegistry.saved(device);
+  }
+
+  private void check(CommitEngine engine, DeviceId device) {
+    List<String> ours = engine.saves().check(device).ours();
+    if (ours.isEmpty()) {
+      switchRegistry.saved(device);
+    } else {
+      notSaved(device, ours.getFirst() + "; " + engine.writePolicy().reason());
+    }
+  }
+
+  private void notSaved(DeviceId device, String why) {
+    switchRegistry.notSaved(device, why);
+    LOG.warn("{} loses what was confirmed at its next reboot: {}", device, why);
+  }
+}

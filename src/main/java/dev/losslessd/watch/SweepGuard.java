@@ -1,0 +1,211 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.commit.Guard;
+import dev.losslessd.model.LinkReading;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.poll.Heartbeat;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Lends watch's rules to the commit engine, and feeds them with every sweep. */
+final class SweepGuard implements Guard, Consumer<Sweep> {
+  private static final Logger LOG = LoggerFactory.getLogger(SweepGuard.class);
+
+  /** The engine asks each second. */
+  private static final Duration STEP = Duration.ofSeconds(1);
+
+  private final GuardSources sources;
+  private final RecentSweeps recent = new RecentSweeps();
+  private final RecentDrops drops = new RecentDrops();
+  private final Set<LossGuard> open = ConcurrentHashMap.newKeySet();
+  private final Set<Feed> asked = ConcurrentHashMap.newKeySet();
+  private final LongSupplier nanos;
+
+  /**
+   * @param nanos as {@link System#nanoTime}
+   */
+  SweepGuard(GuardSources sources, LongSupplier nanos) {
+    this.sources = sources;
+    this.nanos = nanos;
+  }
+
+  /** Says in one sentence that an open commit's guard is not asked any more; else empty. */
+  Optional<String> stalled() {
+    return asked.stream().map(feed -> feed.heartbeat.late()).flatMap(Optional::stream).findFirst();
+  }
+
+  @Override
+  public void accept(Sweep sweep) {
+    recent.accept(sweep);
+    drops.accept(sweep);
+    open.forEach(guard -> take(guard, sweep));
+  }
+
+  /** A fault of a rule must not end the sweeps. */
+  private void take(LossGuard guard, Sweep sweep) {
+    try {
+      guard.take(sweep);
+      if (guard.awaitsLink(sweep.port())) {
+        sources.link().apply(sweep.port()).ifPresent(link -> guard.take(sweep.port(), link));
+      }
+    } catch (RuntimeException e) {
+      LOG.error("a sweep of {} is not judged", sweep.port(), e);
+    }
+  }
+
+  @Override
+  public Watch begin(Scope scope) {
+    return feed(scope, paths(scope));
+  }
+
+  @Override
+  public Watch again(Watch before, Scope scope) {
+    if (!(before instanceof Feed old)) {
+      return begin(scope);
+    }
+    Feed next = feed(scope, old.paths);
+    old.guard
+        .awaitedLinks()
+        .forEach(port -> next.guard.before(port, Optional.of(new LinkReading(true, 0))));
+    return next;
+  }
+
+  private Feed feed(Scope scope, PathGuard paths) {
+    LossGuard own = watch(scope.ports(), scope.judged(), scope.wanted());
+    LossGuard control = watch(scope.control(), Map.of(), Map.of());
+    return new Feed(own, scope.ports().size(), control, scope.control().size(), paths);
+  }
+
+  private LossGuard watch(
+      Set<PortId> ports, Map<PortId, PrioritySet> judged, Map<PortId, PrioritySet> wanted) {
+    LossGuard guard = new LossGuard(ports, sources.lossless(), judged, wanted, sources.limits());
+    for (PortId port : ports) {
+      recent.of(port).ifPresent(pair -> guard.before(pair.older(), pair.newer()));
+      guard.before(port, drops.of(port));
+      guard.before(port, sources.link().apply(port));
+    }
+    open.add(guard);
+    return guard;
+  }
+
+  private PathGuard paths(Scope scope) {
+    return new PathGuard(
+        scope.devices(),
+        sources.reachedOver().apply(scope.devices()),
+        sources.contacts(),
+        sources.ask(),
+        sources.limits());
+  }
+
+  private final class Feed implements Watch {
+    private final LossGuard guard;
+    private final int ports;
+    private final LossGuard control;
+    private final PathGuard paths;
+    private volatile int controlPorts;
+    private final Heartbeat heartbeat = new Heartbeat("the guard loop", STEP, nanos);
+    private List<LossGuard.Unjudged> told = List.of();
+
+    Feed(LossGuard guard, int ports, LossGuard control, int controlPorts, PathGuard paths) {
+      this.guard = guard;
+      this.ports = ports;
+      this.control = control;
+      this.controlPorts = controlPorts;
+      this.paths = paths;
+    }
+
+    @Override
+    public void applied() {
+      guard.applied();
+      control.applied();
+      paths.applied(nanos.getAsLong());
+      heartbeat.beat();
+      asked.add(this);
+    }
+
+    /** After a breach it is asked no more: the undo may last until a device is back. */
+    @Override
+    public Optional<String> breach() {
+      try {
+        Optional<String> breach = judge();
+        if (breach.isPresent()) {
+          asked.remove(this);
+        }
+        return breach;
+      } finally {
+        heartbeat.beat();
+      }
+    }
+
+    private Optional<String> judge() {
+      LossGuard.Verdict verdict = guard.verdict(nanos.getAsLong());
+      if (verdict.settled()) {
+        tell(verdict.unjudged());
+      }
+      paths.check(nanos.getAsLong());
+      return text(compare(verdict).own()).or(() -> paths.breach(nanos.getAsLong()));
+    }
+
+    private Comparison compare(LossGuard.Verdict verdict) {
+      List<LossGuard.Breach> there = control.verdict(nanos.getAsLong()).breaches();
+      return Comparison.of(verdict.breaches(), ports, there, controlPorts);
+    }
+
+    private Optional<String> text(List<LossGuard.Breach> breaches) {
+      return breaches.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              breaches.stream().map(LossGuard.Breach::message).collect(Collectors.joining("; ")));
+    }
+
+    @Override
+    public Optional<String> shared() {
+      return text(compare(guard.verdict(nanos.getAsLong())).shared())
+          .map(what -> "also on ports that were not changed: " + what);
+    }
+
+    @Override
+    public Optional<String> undecided() {
+      return guard.undecided().or(paths::undecided);
+    }
+
+    @Override
+    public Optional<String> idle() {
+      return guard.idle();
+    }
+
+    /** No wave ends while both have a breach in common, so there is none to be excused here. */
+    @Override
+    public void handOver(Set<PortId> others) {
+      guard.without(others);
+      controlPorts = 0;
+      open.remove(control);
+    }
+
+    /** Once, and again when it is another list. */
+    private void tell(List<LossGuard.Unjudged> unjudged) {
+      if (!unjudged.equals(told)) {
+        told = unjudged;
+        unjudged.forEach(one -> LOG.warn("the guard cannot judge: {}", one.message()));
+      }
+    }
+
+    @Override
+    public void end() {
+      asked.remove(this);
+      open.remove(guard);
+      open.remove(control);
+    }
+  }
+}

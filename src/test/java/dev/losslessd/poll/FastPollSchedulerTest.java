@@ -1,0 +1,79 @@
+package dev.losslessd.poll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.driver.BatchedStatRead;
+import dev.losslessd.driver.FastReader;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.RealTime;
+import dev.losslessd.transport.FakeRdma;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.netlink.RdmaClient;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class FastPollSchedulerTest {
+  private static final PortId HANGING = PortId.parse("gpu01:ens1");
+  private static final PortId OTHER = PortId.parse("gpu01:ens2");
+
+  private final AtomicInteger under = new AtomicInteger();
+  private final CountDownLatch hangs = new CountDownLatch(1);
+  private final CountDownLatch answers = new CountDownLatch(1);
+  private volatile CountDownLatch reads = new CountDownLatch(0);
+  private volatile CountDownLatch again = new CountDownLatch(0);
+
+  @Test
+  void aReadThatHangsHoldsUpItsOwnPortAloneAndThatUntilItEnds() throws Exception {
+    try (FastPollScheduler sweeps =
+        new FastPollScheduler(this::poll, this::round, RealTime.get(), Duration.ofMillis(50))) {
+      sweeps.follow(List.of(HANGING, OTHER));
+      sweeps.start();
+      hangs.await();
+
+      reads = new CountDownLatch(20);
+      assertThat(reads.await(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(under).hasValue(1);
+
+      again = new CountDownLatch(20);
+      answers.countDown();
+      assertThat(again.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+
+  private FastPoll poll(PortId port) {
+    return new FastPoll(
+        port, Duration.ofMillis(10), () -> port.equals(HANGING) ? hanging() : other());
+  }
+
+  private FastRound round() {
+    return new FastRound(
+        new BatchedStatRead(new RdmaClient(new FakeRdma(), WriteGate.OPEN)),
+        InstantSource.system(),
+        System::nanoTime);
+  }
+
+  private Optional<FastReader> hanging() {
+    under.incrementAndGet();
+    hangs.countDown();
+    boolean interrupted = false;
+    try {
+      answers.await();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    assertThat(interrupted).isFalse();
+    again.countDown();
+    return Optional.empty();
+  }
+
+  private Optional<FastReader> other() {
+    reads.countDown();
+    return Optional.empty();
+  }
+}
