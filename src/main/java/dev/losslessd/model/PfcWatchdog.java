@@ -27,7 +27,7 @@ public record PfcWatchdog(
 
   /** What is done with the packets of a queue while its storm lasts. */
   public enum Action {
-    /** They are dropped. */
+    /** They are dropped, and so is what comes. */
     DROP,
     /** They are sent although the peer pauses. */
     FORWARD,
