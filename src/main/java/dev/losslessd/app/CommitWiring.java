@@ -90,7 +90,7 @@ final class CommitWiring {
     wanted.putAll(
         SwitchIntent.compile(
             config.policy(),
-            config.pfcWatchdog().isPresent(),
+            config.pfcWatchdog(),
             managed(config, wired, inventory),
             device -> manners(config, device)));
     wanted.putAll(HostIntent.compile(config.policy(), inventory.switchRegistry().managedHosts()));
@@ -103,12 +103,15 @@ final class CommitWiring {
         .flatMap(one -> Drivers.switchDriver(one.os()).stream())
         .map(CommitWiring::manners)
         .findFirst()
-        .orElse(new SwitchIntent.Manners(false, false, SwitchDriver.JUMBO_BYTES));
+        .orElse(new SwitchIntent.Manners(false, false, SwitchDriver.JUMBO_BYTES, false));
   }
 
   private static SwitchIntent.Manners manners(SwitchDriver driver) {
     return new SwitchIntent.Manners(
-        driver.queuesByPort(), driver.starvesWithoutShare(), driver.jumboBytes());
+        driver.queuesByPort(),
+        driver.starvesWithoutShare(),
+        driver.jumboBytes(),
+        driver.watchdogByPort());
   }
 
   /** Far ends on switches that this agent manages. */

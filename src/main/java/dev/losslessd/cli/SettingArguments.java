@@ -49,7 +49,7 @@ final class SettingArguments {
             case LOSSLESS, ECN_COUNT -> Map.of("priorities", priorities(words));
             case ECN -> Map.of("marking", marking(words));
             case MTU -> Map.of("bytes", small("MTU", only(words)));
-            case PFC_WATCHDOG -> Map.of("on", choice(words, "on", "off").equals("on"));
+            case PFC_WATCHDOG -> watchdog(words);
             case MAX_RATE -> Map.of("kbitPerSecond", RateWords.parse(words));
             case DCBX_MODE -> Map.of("decider", choice(words, "host", "firmware"));
             case ROCE_TOS -> Map.of("tos", new RoceTos(small("TOS", only(words))).tos());
@@ -78,7 +78,8 @@ final class SettingArguments {
       case ECN -> "ecn 3=150000,1500000,10 (min bytes, max bytes, percent), ecn off";
       case ECN_COUNT -> "ecn-count 3, ecn-count none";
       case MTU -> "mtu 9216";
-      case PFC_WATCHDOG -> "pfc-watchdog on";
+      case PFC_WATCHDOG ->
+          "pfc-watchdog on, pfc-watchdog on detectMillis=200 restoreMillis=2000 action=drop";
       case MAX_RATE -> "max-rate tc3=40gbit tc0=500mbit, max-rate none";
       case DCBX_MODE -> "dcbx host, dcbx firmware";
       case ROCE_TOS -> "roce-tos 106 (DSCP 26 times 4, and 2)";
@@ -156,6 +157,20 @@ final class SettingArguments {
           }
         });
     return marking;
+  }
+
+  private static Map<String, Object> watchdog(List<String> words) {
+    Map<String, Object> value = new LinkedHashMap<>();
+    value.put("on", choice(words.subList(0, Math.min(1, words.size())), "on", "off").equals("on"));
+    pairs(words.subList(1, words.size()))
+        .forEach((name, text) -> {
+          if (!List.of("detectMillis", "restoreMillis", "action").contains(name)) {
+            throw new IllegalArgumentException(
+                "'" + name + "': expected detectMillis, restoreMillis or action");
+          }
+          value.put(name, name.equals("action") ? text : number(name, text));
+        });
+    return value;
   }
 
   private static Map<String, Object> pause(String word) {

@@ -94,10 +94,7 @@ final class SettingText {
       case LOSSLESS, ECN_COUNT -> list("priorities", WHOLE, value);
       case ECN -> marking(value.at("marking"));
       case MTU -> one(value.at("bytes"));
-      case PFC_WATCHDOG ->
-          value.at("on").isNothing()
-              ? Map.of()
-              : Map.of(WHOLE, value.at("on").isTrue() ? "on" : "off");
+      case PFC_WATCHDOG -> watchdog(value);
       case MAX_RATE -> RateWords.parts(value.at("kbitPerSecond"));
       case DCBX_MODE -> one(value.at("decider"));
       case ROCE_TOS -> one(value.at("tos"));
@@ -110,6 +107,19 @@ final class SettingText {
 
   private static Map<String, String> one(JsonValue scalar) {
     return scalar.isNothing() ? Map.of() : Map.of(WHOLE, scalar.shown());
+  }
+
+  private static Map<String, String> watchdog(JsonValue value) {
+    Map<String, String> parts = new LinkedHashMap<>();
+    if (!value.at("on").isNothing()) {
+      parts.put(WHOLE, value.at("on").isTrue() ? "on" : "off");
+      for (String name : List.of("detectMillis", "restoreMillis", "action")) {
+        if (!value.at(name).isNothing()) {
+          parts.put(name, value.at(name).shown());
+        }
+      }
+    }
+    return parts;
   }
 
   private static Map<String, String> trafficClass(JsonValue number) {

@@ -39,7 +39,7 @@ final class Ours {
     return shown
         .reading(key.kind())
         .standing()
-        .map(now -> mixes(now, values(key, changes)))
+        .map(now -> mixes(now, values(key, changes, now)))
         .orElse(true);
   }
 
@@ -51,12 +51,12 @@ final class Ours {
     return kind == SettingKind.HEADROOM;
   }
 
-  private static List<Setting> values(Key key, List<Change> changes) {
+  private static List<Setting> values(Key key, List<Change> changes, Setting now) {
     List<Setting> all = new ArrayList<>();
     for (Change change : changes) {
       if (change.target().equals(key.target()) && change.kind() == key.kind()) {
-        all.add(change.before());
-        all.add(change.after());
+        all.add(change.before().completedBy(now));
+        all.add(change.after().completedBy(now));
       } else if (key.kind() == SettingKind.PFC
           && change.target().device().equals(key.target().device())) {
         // NX-OS: a port whose PFC is on has the set of its box

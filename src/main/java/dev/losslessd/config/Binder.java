@@ -5,6 +5,7 @@ import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Mode;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -106,9 +107,16 @@ final class Binder {
     return Math.toIntExact(fields.number(key).orElseThrow());
   }
 
-  private static Config.PfcWatchdog watchdog(Fields w) {
-    return new Config.PfcWatchdog(
-        time(w, "detect"), time(w, "restore"), text(w, "action").equals("drop"));
+  private static PfcWatchdog watchdog(Fields w) {
+    return new PfcWatchdog(
+        true,
+        millis(w, "detect"),
+        millis(w, "restore"),
+        w.word("action").flatMap(PfcWatchdog.Action::ofWord).orElse(null));
+  }
+
+  private static @Nullable Integer millis(Fields fields, String key) {
+    return fields.number(key).map(micros -> Math.toIntExact(micros / 1000)).orElse(null);
   }
 
   /** The word alone is the default. */

@@ -2,6 +2,7 @@ package dev.losslessd.config;
 
 import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.SettingKind;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * The config file, checked: every value is of its type and range, and they fit together.
  *
  * @param state folder of the journal
+ * @param pfcWatchdog storm guard of the switches; what it does not state is as they have it
  * @param limits with the windows
  */
 public record Config(
@@ -201,13 +203,6 @@ public record Config(
   /** Durations of commits: confirm window, device deadline and the guard's waits. */
   public record Commit(
       Duration confirmWithin, Duration deviceDeadline, Duration settle, Duration returnWithin) {}
-
-  /**
-   * Storm guard of the switches.
-   *
-   * @param drop else forward
-   */
-  public record PfcWatchdog(Duration detect, Duration restore, boolean drop) {}
 
   /** Globs over RDMA device and netdev names. */
   public record Nics(List<String> include, List<String> exclude) {

@@ -179,11 +179,11 @@ final class Declaration {
         key(
             "pfcWatchdog",
             section(
-                key("detect", time(100_000, 5 * MICROS), "200ms", "paused this long is a storm"),
-                key("restore", time(100_000, 60 * MICROS), "2s", "quiet this long ends it"),
-                key("action", choice("drop", "forward"), "drop", "what happens to the queue")),
+                key("detect", time(100_000, 5 * MICROS), "", "paused this long is a storm"),
+                key("restore", time(100_000, 60 * MICROS), "", "quiet this long ends it"),
+                key("action", choice("drop", "forward", "alert"), "", "what happens to the queue")),
             "",
-            "storm guard on the switches"));
+            "storm guard on the switches; what is absent is left as a switch has it"));
   }
 
   private static Shape trafficClass() {

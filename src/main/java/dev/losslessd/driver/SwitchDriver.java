@@ -40,6 +40,14 @@ public interface SwitchDriver extends Driver {
     return JUMBO_BYTES;
   }
 
+  /**
+   * Whether the times and the action of the PFC watchdog are those of a port. Without it they are
+   * those of the whole switch.
+   */
+  default boolean watchdogByPort() {
+    return false;
+  }
+
   /** Opens nothing yet: the first read or write connects. Nothing is written. */
   SwitchSession open(SwitchAccess access);
 }

@@ -43,7 +43,7 @@ final class SettingJson {
       case Ecn ecn -> ecn(ecn);
       case EcnCount count -> Json.object().set("priorities", priorities(count.priorities()));
       case Mtu mtu -> Json.object().put("bytes", mtu.bytes());
-      case PfcWatchdog watchdog -> Json.object().put("on", watchdog.on());
+      case PfcWatchdog watchdog -> watchdog(watchdog);
       case MaxRate rate -> maxRate(rate);
       case DcbxMode mode -> Json.object().put("decider", mode.text());
       case RoceTos tos -> Json.object().put("tos", tos.tos());
@@ -117,6 +117,20 @@ final class SettingJson {
                 .put("probabilityPercent", marking.probabilityPercent());
           }
         });
+    return json;
+  }
+
+  private static ObjectNode watchdog(PfcWatchdog watchdog) {
+    ObjectNode json = Json.object().put("on", watchdog.on());
+    if (watchdog.detectMillis() != null) {
+      json.put("detectMillis", watchdog.detectMillis());
+    }
+    if (watchdog.restoreMillis() != null) {
+      json.put("restoreMillis", watchdog.restoreMillis());
+    }
+    if (watchdog.action() != null) {
+      json.put("action", watchdog.action().word());
+    }
     return json;
   }
 

@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads settings from JSON. Every wrong field is reported; a setting results only if none is. */
@@ -80,7 +81,7 @@ final class SettingReader {
       case ECN_COUNT ->
           fields.need("priorities").flatMap(v -> priorities(v, "priorities")).map(EcnCount::new);
       case MTU -> small("bytes", Mtu.SMALLEST, Mtu.LARGEST, Mtu::new);
-      case PFC_WATCHDOG -> fields.needFlag("on").map(PfcWatchdog::new);
+      case PFC_WATCHDOG -> watchdog();
       case MAX_RATE ->
           fields.needWholes("kbitPerSecond", MaxRate.CLASSES, 0, MaxRate.LARGEST).map(MaxRate::new);
       case DCBX_MODE -> dcbxMode();
@@ -255,6 +256,35 @@ final class SettingReader {
       String name, int min, int max, IntFunction<? extends Setting> of) {
     OptionalLong number = fields.needWhole(name, min, max);
     return number.isPresent() ? Optional.of(of.apply((int) number.getAsLong())) : Optional.empty();
+  }
+
+  private Optional<Setting> watchdog() {
+    Optional<Boolean> on = fields.needFlag("on");
+    @Nullable Integer detect = millis("detectMillis");
+    @Nullable Integer restore = millis("restoreMillis");
+    Optional<String> word = fields.text("action");
+    Optional<PfcWatchdog.Action> action = word.flatMap(PfcWatchdog.Action::ofWord);
+    if (word.isPresent() && action.isEmpty()) {
+      wrongWord(
+          fields.path("action"),
+          word.get(),
+          Arrays.stream(PfcWatchdog.Action.values()).map(PfcWatchdog.Action::word).toList());
+    }
+    boolean values = detect != null || restore != null || action.isPresent();
+    if (values && on.filter(is -> !is).isPresent()) {
+      errors.add(fields.path("on"), "is false, expected true together with times or an action");
+      return Optional.empty();
+    }
+    return on.map(is -> new PfcWatchdog(is, detect, restore, action.orElse(null)));
+  }
+
+  private @Nullable Integer millis(String name) {
+    OptionalLong millis =
+        fields
+            .take(name)
+            .map(json -> fields.whole(json, fields.path(name), 1, PfcWatchdog.LONGEST_MILLIS))
+            .orElse(OptionalLong.empty());
+    return millis.isPresent() ? (Integer) (int) millis.getAsLong() : null;
   }
 
   private Optional<Setting> optionalCounters() {

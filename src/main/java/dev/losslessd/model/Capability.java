@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param risks what a write does besides
  * @param rule with read: what alone holds a write back, where an operator may waive that; else null
  * @param only with write: the values that can be written here; empty for any
+ * @param watchdog of a PFC watchdog: its times and actions
  */
 public record Capability(
-    Access access, String why, Set<Risk> risks, @Nullable PlanRule rule, Set<Setting> only) {
+    Access access,
+    String why,
+    Set<Risk> risks,
+    @Nullable PlanRule rule,
+    Set<Setting> only,
+    WatchdogRange watchdog) {
   /** How far one may go. */
   public enum Access {
     NONE,
@@ -29,12 +35,12 @@ public record Capability(
 
   /** Creates a capability that no rule holds back. */
   public Capability(Access access, String why, Set<Risk> risks) {
-    this(access, why, risks, null, Set.of());
+    this(access, why, risks, null, Set.of(), WatchdogRange.NONE);
   }
 
   /** Creates a capability that could be written, but for a rule. */
   public static Capability held(PlanRule rule, String why, Set<Risk> risks) {
-    return new Capability(Access.READ, why, risks, rule, Set.of());
+    return new Capability(Access.READ, why, risks, rule, Set.of(), WatchdogRange.NONE);
   }
 
   public static Capability none(String why) {
@@ -55,7 +61,12 @@ public record Capability(
    * @param why not others
    */
   public static Capability writableTo(Set<Setting> only, String why, Risk... risks) {
-    return new Capability(Access.WRITE, why, Set.of(risks), null, only);
+    return new Capability(Access.WRITE, why, Set.of(risks), null, only, WatchdogRange.NONE);
+  }
+
+  /** Returns this capability, of a watchdog with values. */
+  public Capability with(WatchdogRange values) {
+    return new Capability(access, why, risks, rule, only, values);
   }
 
   /** Whether this value can be written. */

@@ -58,7 +58,7 @@ public record Change(
    */
   public boolean isMet(Reading is) {
     boolean wording = wordsAfter.isEmpty() ? is.isWhole() : wordsAfter.equals(is.words());
-    return wording && is.standing().filter(after::equals).isPresent();
+    return wording && is.standing().filter(after::isMetBy).isPresent();
   }
 
   /** {@code gpu01:ens1f0np0 pfc: none -> 3}; with the words where only they differ. */

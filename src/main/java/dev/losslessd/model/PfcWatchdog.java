@@ -1,12 +1,67 @@
 package dev.losslessd.model;
 
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Whether a switch, or one port of it, shuts a queue that its peer pauses for too long.
+ * Whether a switch, or one port of it, shuts a queue that its peer pauses for too long. As an
+ * intent it leaves to the device what is null; as an observation it has what the device tells.
  *
  * @param on default on every switch: off
+ * @param detectMillis paused this long is a storm
+ * @param restoreMillis quiet this long ends it
+ * @param action what happens to the queue meanwhile
  */
-public record PfcWatchdog(boolean on) implements Setting {
+public record PfcWatchdog(
+    boolean on,
+    @Nullable Integer detectMillis,
+    @Nullable Integer restoreMillis,
+    @Nullable Action action)
+    implements Setting {
   public static final PfcWatchdog OFF = new PfcWatchdog(false);
+
+  /** Longest time of any system, in milliseconds: 1000 polls of 5 seconds, on NVUE. */
+  public static final int LONGEST_MILLIS = 5_000_000;
+
+  /** What is done with the packets of a queue while its storm lasts. */
+  public enum Action {
+    /** They are dropped, and so is what comes. */
+    DROP,
+    /** They are sent although the peer pauses. */
+    FORWARD,
+    /** Nothing but a message. */
+    ALERT;
+
+    /** The word in the config, REST and the command line. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<Action> ofWord(String word) {
+      return Arrays.stream(values()).filter(action -> action.word().equals(word)).findFirst();
+    }
+  }
+
+  /** Creates a watchdog whose times and action are the device's own. */
+  public PfcWatchdog(boolean on) {
+    this(on, null, null, null);
+  }
+
+  public PfcWatchdog {
+    if (!on && (detectMillis != null || restoreMillis != null || action != null)) {
+      throw new IllegalArgumentException("a watchdog that is off has no times and no action");
+    }
+    requireTime("detectMillis", detectMillis);
+    requireTime("restoreMillis", restoreMillis);
+  }
+
+  private static void requireTime(String name, @Nullable Integer millis) {
+    if (millis != null && (millis < 1 || millis > LONGEST_MILLIS)) {
+      throw new IllegalArgumentException(name + " " + millis + " is outside 1.." + LONGEST_MILLIS);
+    }
+  }
 
   @Override
   public SettingKind kind() {
@@ -14,7 +69,23 @@ public record PfcWatchdog(boolean on) implements Setting {
   }
 
   @Override
+  public Setting completedBy(Setting observed) {
+    if (!on || !(observed instanceof PfcWatchdog there)) {
+      return this;
+    }
+    return new PfcWatchdog(
+        true,
+        detectMillis == null ? there.detectMillis : detectMillis,
+        restoreMillis == null ? there.restoreMillis : restoreMillis,
+        action == null ? there.action : action);
+  }
+
+  /** {@code off}, {@code on}, {@code on detectMillis=200 restoreMillis=2000 action=drop}. */
+  @Override
   public String text() {
-    return on ? "on" : "off";
+    return (on ? "on" : "off")
+        + (detectMillis == null ? "" : " detectMillis=" + detectMillis)
+        + (restoreMillis == null ? "" : " restoreMillis=" + restoreMillis)
+        + (action == null ? "" : " action=" + action.word());
   }
 }

@@ -90,7 +90,7 @@ final class Implied {
   private boolean holds(Key key, Setting wish) {
     return situation
         .standing(key)
-        .filter(is -> is.equals(situation.exact() ? wish : wish.over(is)))
+        .filter(is -> is.equals(situation.exact() ? wish.completedBy(is) : wish.over(is)))
         .isPresent();
   }
 

@@ -87,11 +87,11 @@ public final class Planner {
   }
 
   private void step(Key key, Setting before, Setting wanted, SortedMap<Key, Setting> all) {
-    Optional<Refusal> impossible = Rules.fits(key, before, wanted);
+    Optional<Refusal> impossible = Rules.fits(key, before, wanted, situation.capability(key));
     if (impossible.isPresent() && !waivedOr(impossible.get())) {
       return;
     }
-    Setting after = situation.exact() ? wanted : wanted.over(before);
+    Setting after = situation.exact() ? wanted.completedBy(before) : wanted.over(before);
     boolean sameWords =
         situation.wordsWanted(key).isEmpty()
             ? situation.isWhole(key)

@@ -1,10 +1,12 @@
 package dev.losslessd.plan;
 
+import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Refusal;
@@ -28,9 +30,14 @@ final class Rules {
   private Rules() {}
 
   /** Whether a wish can be meant for this device at all. */
-  static Optional<Refusal> fits(Key key, Setting before, Setting wanted) {
-    return wanted instanceof Dcqcn dcqcn && before instanceof Dcqcn there
-        ? dcqcn(key, there, dcqcn)
+  static Optional<Refusal> fits(Key key, Setting before, Setting wanted, Capability can) {
+    if (wanted instanceof Dcqcn dcqcn && before instanceof Dcqcn there) {
+      return dcqcn(key, there, dcqcn);
+    }
+    return wanted instanceof PfcWatchdog watchdog && before instanceof PfcWatchdog there
+        ? can.watchdog()
+            .misfit(there, watchdog)
+            .map(misfit -> misfit.rule().refusal(key.toString(), misfit.reason()))
         : Optional.empty();
   }
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,28 +39,30 @@ public final class SwitchIntent {
    *     one of each for all ports
    * @param starving a queue without a share is not scheduled at all
    * @param jumboBytes the MTU with which a port carries any jumbo frame
+   * @param watchdogByPort each port has times and action of its watchdog, instead of the switch
    */
-  public record Manners(boolean byPort, boolean starving, int jumboBytes) {}
+  public record Manners(boolean byPort, boolean starving, int jumboBytes, boolean watchdogByPort) {}
 
   private final Policy policy;
-  private final boolean watchdog;
+  private final Optional<PfcWatchdog> watchdog;
   private final Function<DeviceId, Manners> manners;
   private final SortedMap<Key, Setting> wanted = new TreeMap<>();
 
-  private SwitchIntent(Policy policy, boolean watchdog, Function<DeviceId, Manners> manners) {
+  private SwitchIntent(
+      Policy policy, Optional<PfcWatchdog> watchdog, Function<DeviceId, Manners> manners) {
     this.policy = policy;
     this.watchdog = watchdog;
     this.manners = manners;
   }
 
   /**
-   * @param watchdog whether the storm guard is wanted; false leaves it alone
+   * @param watchdog the storm guard as it is wanted; empty leaves it alone
    * @param ports switch ends of links to NICs that the policy is for
    * @param manners of each switch
    */
   public static SortedMap<Key, Setting> compile(
       Policy policy,
-      boolean watchdog,
+      Optional<PfcWatchdog> watchdog,
       Collection<PortId> ports,
       Function<DeviceId, Manners> manners) {
     SwitchIntent intent = new SwitchIntent(policy, watchdog, manners);
@@ -86,9 +89,7 @@ public final class SwitchIntent {
     if (policy.mtu().isPresent() && policy.mtu().getAsInt() > STANDARD) {
       want(port, new Mtu(of(port).jumboBytes()));
     }
-    if (watchdog) {
-      want(port, new PfcWatchdog(true));
-    }
+    watchdog(port, of(port).watchdogByPort());
   }
 
   private void box(Target box) {
@@ -99,9 +100,12 @@ public final class SwitchIntent {
         queueing(box);
       }
     }
-    if (watchdog) {
-      want(box, new PfcWatchdog(true));
-    }
+    watchdog(box, !of(box).watchdogByPort());
+  }
+
+  /** Port and switch each have to be on; the values are stated where the system keeps them. */
+  private void watchdog(Target target, boolean values) {
+    watchdog.ifPresent(wish -> want(target, values ? wish : new PfcWatchdog(wish.on())));
   }
 
   private Manners of(Target target) {

@@ -63,6 +63,9 @@ final class SettingCodec {
   private static final int OPTIONAL_COUNTERS = 18;
   private static final int FIRMWARE = 19;
 
+  /** With at least one value; without any it is written as it always was. */
+  private static final int PFC_WATCHDOG_VALUES = 20;
+
   private SettingCodec() {}
 
   static void write(DataOutputStream out, Setting setting) throws IOException {
@@ -135,10 +138,7 @@ final class SettingCodec {
         out.writeByte(MTU);
         out.writeInt(mtu.bytes());
       }
-      case PfcWatchdog watchdog -> {
-        out.writeByte(PFC_WATCHDOG);
-        out.writeBoolean(watchdog.on());
-      }
+      case PfcWatchdog watchdog -> watchdog(out, watchdog);
       case MaxRate rate -> {
         out.writeByte(MAX_RATE);
         for (long kbit : rate.kbitPerSecond()) {
@@ -195,6 +195,7 @@ final class SettingCodec {
       case ECN_COUNT -> new EcnCount(new PrioritySet(in.readUnsignedByte()));
       case MTU -> new Mtu(in.readInt());
       case PFC_WATCHDOG -> new PfcWatchdog(in.readBoolean());
+      case PFC_WATCHDOG_VALUES -> watchdog(in);
       case MAX_RATE -> maxRate(in);
       case DCBX_MODE -> new DcbxMode(DcbxMode.Decider.valueOf(in.readUTF()));
       case ROCE_TOS -> new RoceTos(in.readUnsignedByte());
@@ -240,6 +241,30 @@ final class SettingCodec {
       risks.add(Risk.valueOf(in.readUTF()));
     }
     return new Change(target, before, after, wordsBefore, wordsAfter, touches, risks);
+  }
+
+  private static void watchdog(DataOutputStream out, PfcWatchdog watchdog) throws IOException {
+    PfcWatchdog.Action action = watchdog.action();
+    if (watchdog.equals(new PfcWatchdog(watchdog.on()))) {
+      out.writeByte(PFC_WATCHDOG);
+      out.writeBoolean(watchdog.on());
+      return;
+    }
+    out.writeByte(PFC_WATCHDOG_VALUES);
+    out.writeInt(watchdog.detectMillis() == null ? 0 : watchdog.detectMillis());
+    out.writeInt(watchdog.restoreMillis() == null ? 0 : watchdog.restoreMillis());
+    out.writeUTF(action == null ? "" : action.name());
+  }
+
+  private static PfcWatchdog watchdog(DataInputStream in) throws IOException {
+    int detect = in.readInt();
+    int restore = in.readInt();
+    String action = in.readUTF();
+    return new PfcWatchdog(
+        true,
+        detect == 0 ? null : detect,
+        restore == 0 ? null : restore,
+        action.isEmpty() ? null : PfcWatchdog.Action.valueOf(action));
   }
 
   private static Ets ets(DataInputStream in) throws IOException {

@@ -203,7 +203,7 @@ class ConfigLoaderTest {
     assertThat(leaf1.snmpPeriod()).isEqualTo(Duration.ofSeconds(10));
     assertThat(leaf1.ports()).isEmpty();
     assertThat(config.links().getFirst().cableMetres()).contains(5L);
-    assertThat(config.pfcWatchdog().orElseThrow().detect()).isEqualTo(Duration.ofMillis(200));
+    assertThat(config.pfcWatchdog().orElseThrow().detectMillis()).isEqualTo(200);
     assertThat(config.http().token()).isEqualTo(Optional.of(new SecretRef("env:TOKEN")));
   }
 

@@ -40,7 +40,7 @@ public final class Samples {
       case ECN -> ecn();
       case ECN_COUNT -> new EcnCount(new PrioritySet(random.nextInt(256)));
       case MTU -> new Mtu(random.nextInt(Mtu.SMALLEST, Mtu.LARGEST + 1));
-      case PFC_WATCHDOG -> new PfcWatchdog(random.nextBoolean());
+      case PFC_WATCHDOG -> watchdog();
       case MAX_RATE -> new MaxRate(longs(1L << 32));
       case ROCE_TOS -> new RoceTos(random.nextInt(256));
       case TRAFFIC_CLASS -> new TrafficClass(random.nextInt(-1, 256));
@@ -55,6 +55,17 @@ public final class Samples {
       case DCBX_MODE -> random.nextBoolean() ? DcbxMode.HOST : DcbxMode.FIRMWARE;
       case RDMA_DSCP -> random.nextBoolean() ? RdmaDscp.NONE : RdmaDscp.of(random.nextInt(64));
     };
+  }
+
+  private PfcWatchdog watchdog() {
+    PfcWatchdog.Action[] actions = PfcWatchdog.Action.values();
+    return random.nextBoolean()
+        ? new PfcWatchdog(random.nextBoolean())
+        : new PfcWatchdog(
+            true,
+            random.nextBoolean() ? null : random.nextInt(1, PfcWatchdog.LONGEST_MILLIS + 1),
+            random.nextBoolean() ? null : random.nextInt(1, 60_001),
+            random.nextBoolean() ? null : actions[random.nextInt(actions.length)]);
   }
 
   public Change change() {

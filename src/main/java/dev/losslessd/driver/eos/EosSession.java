@@ -27,6 +27,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.model.WatchdogRange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -40,6 +41,9 @@ final class EosSession implements SwitchSession {
   /** Unverified for each ASIC. */
   private static final int MAX_LOSSLESS = 8;
 
+  private static final WatchdogRange OF_SWITCH =
+      WatchdogRange.elsewhere("they are set for the whole switch");
+
   private static final Map<SettingKind, Capability> PORT_KNOBS =
       Map.of(
           SettingKind.PFC, Capability.writable(Risk.BUFFER_RECARVE),
@@ -49,7 +53,7 @@ final class EosSession implements SwitchSession {
           SettingKind.GLOBAL_PAUSE, Capability.writable(),
           SettingKind.MTU, Capability.writable(),
           SettingKind.TRUST, Capability.writable(),
-          SettingKind.PFC_WATCHDOG, Capability.writable(),
+          SettingKind.PFC_WATCHDOG, Capability.writable().with(OF_SWITCH),
           SettingKind.LOSSLESS, Capability.readOnly("the priorities of pfc: set pfc of the port"));
 
   private final SwitchAccess access;
@@ -79,7 +83,7 @@ final class EosSession implements SwitchSession {
     switch (target) {
       case Target.Device _ -> {
         knobs.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP, Risk.ENTRIES_STAY));
-        knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable());
+        knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable().with(WatchdogTimes.RANGE));
       }
       case Target.Port port -> {
         knobs.putAll(PORT_KNOBS);
@@ -172,6 +176,10 @@ final class EosSession implements SwitchSession {
       return new Reading.Value(value, "");
     }
     List<ConfigLine> lines = now.port(name).lines(kind);
+    if (kind == SettingKind.PFC_WATCHDOG) {
+      String note = ExtraLines.note(WatchdogTimes.ofPort(now.port(name).own().values()));
+      return new Reading.Value(value, ConfigLine.words(lines), note);
+    }
     return value(value, ConfigLine.words(lines), ExtraLines.of(value, lines));
   }
 

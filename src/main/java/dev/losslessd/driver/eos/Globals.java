@@ -9,16 +9,16 @@ import java.util.stream.Stream;
 final class Globals {
   static final String WATCHDOG = "priority-flow-control pause watchdog ";
 
+  static final String TIMEOUT = "default timeout ";
+  static final String RECOVERY = "default recovery-time ";
+  static final String POLLING = "default polling-interval ";
+
   /**
    * Lines that are set where there are none: the times and the action of Arista's examples. Without
    * an action a queue that is stuck disables its port.
    */
   private static final List<String> USUAL =
-      List.of(
-          "default timeout 0.2",
-          "default recovery-time 1",
-          "default polling-interval 0.1",
-          "action drop");
+      List.of(TIMEOUT + "0.2", RECOVERY + "1", POLLING + "0.1", "action drop");
 
   private Globals() {}
 
@@ -29,8 +29,15 @@ final class Globals {
 
   /** Without a time-out of its own the watchdog does nothing. Unverified for each release. */
   static PfcWatchdog watchdog(ConfigTree config) {
-    return new PfcWatchdog(
-        watchdogLines(config).stream().anyMatch(line -> line.startsWith("default timeout ")));
+    return watchdog(watchdogLines(config));
+  }
+
+  private static PfcWatchdog watchdog(List<String> lines) {
+    Integer detect = WatchdogTimes.millis(lines, TIMEOUT);
+    return detect == null
+        ? PfcWatchdog.OFF
+        : new PfcWatchdog(
+            true, detect, WatchdogTimes.millis(lines, RECOVERY), WatchdogTimes.action(lines));
   }
 
   /** Times and action, without the words before them. */
@@ -58,7 +65,7 @@ final class Globals {
       return List.of();
     }
     List<String> lines = watchdogLines(config);
-    return Stream.concat(lines.stream(), unset(lines)).toList();
+    return WatchdogTimes.over(Stream.concat(lines.stream(), unset(lines)).toList(), wanted);
   }
 
   /** Returns the usual lines of times and action that have no line of their kind yet. */

@@ -6,6 +6,7 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.WatchdogRange;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -30,7 +31,8 @@ final class Abilities {
         knobs.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP));
         knobs.put(
             SettingKind.PFC_WATCHDOG,
-            Capability.readOnly("each port of " + device + " has its own, and there is no other"));
+            Capability.readOnly("each port of " + device + " has its own, and there is no other")
+                .with(WatchdogRange.elsewhere("each port has its own")));
       }
       case Target.Port port -> port(port.id().name(), target, knobs);
     }
@@ -43,7 +45,10 @@ final class Abilities {
     knobs.put(SettingKind.PFC, pfc);
     knobs.put(
         SettingKind.PFC_WATCHDOG,
-        now.release().withoutWatchdog().map(Capability::readOnly).orElse(pfc));
+        now.release()
+            .withoutWatchdog()
+            .map(Capability::readOnly)
+            .orElse(pfc.with(WatchdogLines.RANGE)));
     knobs.put(SettingKind.ETS, Capability.writable(Risk.BUFFER_RECARVE));
     knobs.put(SettingKind.ECN, marking(name));
     knobs.put(SettingKind.TRUST, Capability.writable(Risk.SHORT_STOP));

@@ -82,7 +82,7 @@ final class Draft {
       }
       case PfcWatchdog watchdog -> {
         requireAlone(name);
-        port(name).watchdog(watchdog.on(), words);
+        port(name).watchdog(watchdog, words);
       }
       case Ets ets -> {
         requireAlone(name);

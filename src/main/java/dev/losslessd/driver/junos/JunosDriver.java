@@ -28,6 +28,11 @@ public final class JunosDriver implements SwitchDriver {
   }
 
   @Override
+  public boolean watchdogByPort() {
+    return true;
+  }
+
+  @Override
   public SwitchSession open(SwitchAccess access) {
     return new JunosSession(access);
   }

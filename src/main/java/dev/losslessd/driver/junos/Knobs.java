@@ -61,9 +61,11 @@ final class Knobs {
   }
 
   static PfcWatchdog watchdog(CosView view, String port) {
-    return new PfcWatchdog(
-        view.content(ProfileKind.PROFILE, port).stream()
-            .anyMatch(Words.isOf(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG)));
+    return WatchdogLines.read(
+        Words.only(
+            ProfileKind.PROFILE,
+            SettingKind.PFC_WATCHDOG,
+            view.content(ProfileKind.PROFILE, port)));
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
@@ -189,19 +190,19 @@ final class PortDraft {
     return new Pfc(set);
   }
 
-  void watchdog(boolean on, String words) {
+  void watchdog(PfcWatchdog wanted, String words) {
     TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
     TreeSet<String> before = Words.only(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG, content);
     content.removeAll(before);
-    if (on && content.isEmpty() && words.isEmpty()) {
+    if (wanted.on() && content.isEmpty() && words.isEmpty()) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           port + " pfc-watchdog: the port pauses no priority: set pfc of the port first");
     }
     if (!words.isEmpty()) {
       content.addAll(Words.parse(words));
-    } else if (on) {
-      content.addAll(before.isEmpty() ? List.of("pfc-watchdog") : before);
+    } else if (wanted.on()) {
+      content.addAll(WatchdogLines.of(wanted, before));
     }
     boolean watches =
         content.stream().anyMatch(Words.isOf(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG));

@@ -40,6 +40,7 @@ final class Draft {
             case ETS -> Scheduling.paths();
             case ECN -> Marking.paths();
             case DSCP_MAP -> Mapping.ofBox();
+            case PFC_WATCHDOG -> WatchdogTimes.paths();
             default -> List.of();
           };
       case Target.Port port ->
@@ -98,6 +99,7 @@ final class Draft {
       case Ets ets -> Scheduling.ets(tree, ets, now);
       case Ecn ecn -> Marking.ecn(tree, ecn, now, release);
       case DscpMap map -> Mapping.dscpMap(tree, map, now);
+      case PfcWatchdog watchdog -> WatchdogTimes.write(tree, watchdog);
       default -> throw noKnob(wanted, box.text());
     }
   }

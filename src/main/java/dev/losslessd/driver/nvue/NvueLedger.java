@@ -186,6 +186,11 @@ final class NvueLedger {
                       + " qos pfc-watchdog",
                   GUIDE),
               Entry.write(
+                  "nvue.watchdog-times",
+                  "nv set qos pfc-watchdog (?:polling-interval|robustness) \\d{1,4}"
+                      + "|nv unset qos pfc-watchdog(?: (?:polling-interval|robustness))?",
+                  REFERENCE + "; " + GUIDE + "; 5.6 and later"),
+              Entry.write(
                   "nvue.mtu",
                   "nv set interface "
                       + PORT

@@ -17,7 +17,6 @@ import dev.losslessd.model.Identity;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Observed;
-import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
@@ -26,6 +25,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.model.WatchdogRange;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -74,14 +74,21 @@ final class NvueSession implements SwitchSession {
         knobs.put(SettingKind.DSCP_MAP, Capability.writable());
         knobs.put(
             SettingKind.PFC_WATCHDOG,
-            Capability.readOnly("each port of " + device + " has its own, and there is no other"));
+            (release().hasWatchdogTimes()
+                    ? Capability.writable()
+                    : Capability.readOnly(
+                        "each port of " + device + " has its own, and there is no other"))
+                .with(WatchdogTimes.range(release())));
       }
       case Target.Port port -> {
         knobs.put(SettingKind.PFC, Capability.writable(Risk.BUFFER_RECARVE));
         knobs.put(SettingKind.GLOBAL_PAUSE, Capability.writable(Risk.BUFFER_RECARVE));
         knobs.put(SettingKind.MTU, Capability.writable());
         knobs.put(SettingKind.TRUST, Capability.writable());
-        knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable());
+        knobs.put(
+            SettingKind.PFC_WATCHDOG,
+            Capability.writable()
+                .with(WatchdogRange.elsewhere("they are set for the whole switch")));
         knobs.put(
             SettingKind.DSCP_MAP,
             Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
@@ -112,7 +119,11 @@ final class NvueSession implements SwitchSession {
         put(readings, target, SettingKind.ETS, () -> Scheduling.ets(now));
         readings.put(SettingKind.ECN, marking(target, now));
         put(readings, target, SettingKind.DSCP_MAP, () -> Mapping.dscpMap(now));
-        readings.put(SettingKind.PFC_WATCHDOG, new Reading.Value(new PfcWatchdog(true)));
+        put(
+            readings,
+            target,
+            SettingKind.PFC_WATCHDOG,
+            () -> WatchdogTimes.read(now.config(), release()));
       }
       case Target.Port port -> {
         String name = port.id().name();

@@ -37,6 +37,8 @@ record Release(int major, int minor) {
   /** Spectrum's guides show lossless pools for at most this many priorities. Unverified by ASIC. */
   private static final int MAX_LOSSLESS = 3;
 
+  private static final int WATCHDOG_TIMES = 6;
+
   static Release parse(Node version) {
     for (String name : NAMES) {
       for (List<String> line : version.at(name).map(n -> n.lines(List.of())).orElse(List.of())) {
@@ -54,6 +56,11 @@ record Release(int major, int minor) {
       throw ParseErrors.at(COMMAND, line.getLast(), "Cumulus Linux 5, which has NVUE");
     }
     return new Release(major, minor);
+  }
+
+  /** NVUE reference: polling interval and robustness of the PFC watchdog are there from 5.6 on. */
+  boolean hasWatchdogTimes() {
+    return atLeast(WATCHDOG_TIMES);
   }
 
   private boolean atLeast(int other) {

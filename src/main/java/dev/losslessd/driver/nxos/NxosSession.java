@@ -34,6 +34,7 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.model.WatchdogRange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -47,6 +48,15 @@ import java.util.function.Supplier;
 final class NxosSession implements SwitchSession {
   /** N9K carves headroom for at most this many no-drop classes. Unverified for each ASIC. */
   private static final int MAX_LOSSLESS = 3;
+
+  /** A shut queue drops what goes out (Cisco's guide). Multipliers set the times. */
+  private static final WatchdogRange WATCHDOG =
+      new WatchdogRange(
+          null,
+          null,
+          Set.of(PfcWatchdog.Action.DROP),
+          false,
+          "no source has the command lines of its multipliers: set them by hand");
 
   private final SwitchAccess access;
   private final Console console;
@@ -81,7 +91,7 @@ final class NxosSession implements SwitchSession {
         knobs.put(SettingKind.ETS, Capability.writable(Risk.BUFFER_RECARVE));
         knobs.put(SettingKind.ECN, Capability.writable(Risk.BUFFER_RECARVE));
         knobs.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP));
-        knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable());
+        knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable().with(WATCHDOG));
       }
       case Target.Port port -> {
         for (SettingKind kind :

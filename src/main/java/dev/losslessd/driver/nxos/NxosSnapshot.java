@@ -295,7 +295,9 @@ record NxosSnapshot(
   }
 
   PfcWatchdog watchdog() {
-    return new PfcWatchdog(config.has(WATCHDOG));
+    return config.has(WATCHDOG)
+        ? new PfcWatchdog(true, null, null, PfcWatchdog.Action.DROP)
+        : PfcWatchdog.OFF;
   }
 
   /**

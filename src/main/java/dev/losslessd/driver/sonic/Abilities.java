@@ -6,6 +6,7 @@ import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.WatchdogRange;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,8 @@ final class Abilities {
             Capability.writable(Risk.SHORT_STOP),
             SettingKind.PFC_WATCHDOG,
             Capability.readOnly(
-                "each port has its own; 'pfcwd counter_poll' and 'big_red_switch' by hand")),
+                    "each port has its own; 'pfcwd counter_poll' and 'big_red_switch' by hand")
+                .with(WatchdogRange.elsewhere("each port has its own"))),
         MAX_LOSSLESS);
   }
 
@@ -50,6 +52,8 @@ final class Abilities {
     Map<SettingKind, Capability> all = new EnumMap<>(SettingKind.class);
     all.put(SettingKind.MTU, Capability.writable());
     JOINED.forEach(kind -> all.put(kind, ofKnob(kind, db, port, image)));
+    all.computeIfPresent(
+        SettingKind.PFC_WATCHDOG, (_, can) -> can.with(PlainKnobs.OfWatchdog.range(db)));
     if (PortRows.ofChassis(db)) {
       all.put(SettingKind.ETS, OF_CHASSIS);
       all.put(SettingKind.ECN, OF_CHASSIS);

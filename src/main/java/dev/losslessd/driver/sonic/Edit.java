@@ -106,7 +106,7 @@ final class Edit {
     }
     for (Row row : to.rows(Tables.PFC_WD).toList()) {
       boolean same = to.fields(row).equals(from.fields(row));
-      if (from.has(row) && watchesOthers(row)) {
+      if (from.has(row) && (watchesOthers(row) || actsOtherwise(row))) {
         stop(row);
         hset(row, Map.of());
       } else if (!same) {
@@ -127,6 +127,14 @@ final class Edit {
     Row map = new Row(Tables.PORT_QOS_MAP, row.key());
     return !to.get(map, PfcKnob.ENABLE).equals(from.get(map, PfcKnob.ENABLE))
         || !to.get(map, PfcKnob.WATCHED).equals(from.get(map, PfcKnob.WATCHED));
+  }
+
+  /**
+   * Whether a running watch has another action, which it takes when its row comes (sonic-swss,
+   * pfcwdorch.cpp: what is in its map of queues stays). Times are written to its counters at once.
+   */
+  private boolean actsOtherwise(Row row) {
+    return !to.get(row, "action").orElse("drop").equals(from.get(row, "action").orElse("drop"));
   }
 
   private void start(Row row) {

@@ -6,7 +6,10 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
+import dev.losslessd.model.WatchdogRange;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Knobs of a cell or two. */
 final class PlainKnobs {
@@ -104,6 +107,13 @@ final class PlainKnobs {
     /** {@code pfcwd start_default} has these; a switch may poll less often (pfcwd/main.py). */
     private static final int DETECT_MILLIS = 200;
 
+    private static final int LEAST_MILLIS = 100;
+    private static final int MOST_DETECT = 5000;
+    private static final int MOST_RESTORE = 60_000;
+    private static final String ACTION = "action";
+    private static final String DETECTION = "detection_time";
+    private static final String RESTORATION = "restoration_time";
+
     private static final Row GLOBAL = new Row(Tables.PFC_WD, "GLOBAL");
 
     private final Supplier<Image> image;
@@ -134,7 +144,7 @@ final class PlainKnobs {
       }
       PrioritySet missing = unwatched(db, port, image.get());
       return missing.isEmpty()
-          ? new Told(new PfcWatchdog(true), times(db, port))
+          ? new Told(values(db, port))
           : new Told(PfcWatchdog.OFF, "PFC_WD is there, but pfcwd_sw_enable leaves out " + missing);
     }
 
@@ -147,20 +157,45 @@ final class PlainKnobs {
       return new PrioritySet(PfcKnob.enabled(db, port).mask() & ~watched.mask());
     }
 
-    private static String times(ConfigDb db, String port) {
+    /** Without a word for it the action is to drop (sonic-swss, pfcwdorch.cpp). */
+    private static PfcWatchdog values(ConfigDb db, String port) {
       Row row = new Row(Tables.PFC_WD, port);
-      return db.get(row, "action").orElse("drop")
-          + " after "
-          + db.get(row, "detection_time").orElse("?")
-          + " ms for "
-          + db.get(row, "restoration_time").orElse("?")
-          + " ms";
+      String action = db.get(row, ACTION).orElse("drop");
+      return new PfcWatchdog(
+          true,
+          millis(db, row, DETECTION),
+          millis(db, row, RESTORATION),
+          PfcWatchdog.Action.ofWord(action)
+              .orElseThrow(() -> PortKnob.garbled(row, ACTION, action, "drop, forward or alert")));
+    }
+
+    private static @Nullable Integer millis(ConfigDb db, Row row, String field) {
+      String text = db.get(row, field).orElse("0");
+      if (!text.matches("\\d{1,5}")) {
+        throw PortKnob.garbled(row, field, text, "milliseconds, 100..60000");
+      }
+      return text.equals("0") ? null : Integer.valueOf(text);
+    }
+
+    /**
+     * Ranges of sonic-pfcwd.yang; a time must not be below the polling interval. A watch of the
+     * queues begins anew with a new value.
+     */
+    static WatchdogRange range(ConfigDb db) {
+      int least = Math.max(LEAST_MILLIS, poll(db));
+      return new WatchdogRange(
+          new WatchdogRange.Times(least, MOST_DETECT, 1),
+          new WatchdogRange.Times(least, MOST_RESTORE, 1),
+          Set.of(PfcWatchdog.Action.values()),
+          false,
+          "");
     }
 
     @Override
     public void write(ConfigDb draft, String port, Setting wanted) {
       Row row = new Row(Tables.PFC_WD, port);
-      if (!((PfcWatchdog) wanted).on()) {
+      PfcWatchdog watchdog = (PfcWatchdog) wanted;
+      if (!watchdog.on()) {
         draft.remove(row);
         return;
       }
@@ -173,11 +208,29 @@ final class PlainKnobs {
         draft.set(
             PortRows.own(draft, Tables.PORT_QOS_MAP, port), PfcKnob.WATCHED, PfcKnob.text(paused));
       }
-      if (!draft.has(row)) {
-        int detect = Math.max(DETECT_MILLIS, poll(draft));
-        draft.set(row, "action", "drop");
-        draft.set(row, "detection_time", "" + detect);
-        draft.set(row, "restoration_time", "" + 2 * detect);
+      PfcWatchdog values =
+          (PfcWatchdog)
+              watchdog.completedBy(draft.has(row) ? values(draft, port) : usual(draft, watchdog));
+      if (!draft.has(row) || !values.equals(values(draft, port))) {
+        set(draft, row, values);
+      }
+    }
+
+    /** Values of a port that had none, as pfcwd gives them: it restores after twice the time. */
+    private static PfcWatchdog usual(ConfigDb draft, PfcWatchdog wanted) {
+      Integer stated = wanted.detectMillis();
+      int detect = stated == null ? Math.max(DETECT_MILLIS, poll(draft)) : stated;
+      return new PfcWatchdog(true, detect, 2 * detect, PfcWatchdog.Action.DROP);
+    }
+
+    private static void set(ConfigDb draft, Row row, PfcWatchdog values) {
+      PfcWatchdog.Action action = values.action();
+      draft.set(row, ACTION, action == null ? "drop" : action.word());
+      if (values.detectMillis() != null) {
+        draft.set(row, DETECTION, "" + values.detectMillis());
+      }
+      if (values.restoreMillis() != null) {
+        draft.set(row, RESTORATION, "" + values.restoreMillis());
       }
     }
 

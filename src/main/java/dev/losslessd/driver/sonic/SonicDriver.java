@@ -34,6 +34,11 @@ public final class SonicDriver implements SwitchDriver {
   }
 
   @Override
+  public boolean watchdogByPort() {
+    return true;
+  }
+
+  @Override
   public SwitchSession open(SwitchAccess access) {
     return new SonicSession(access);
   }

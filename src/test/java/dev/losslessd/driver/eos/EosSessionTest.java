@@ -52,7 +52,7 @@ class EosSessionTest extends OnEosLeaf {
     assertThat(value(PORT, Wishes.dscp())).isEqualTo(Wishes.dscp());
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9100));
     assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 27->3");
-    assertThat(value(BOX, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true));
+    assertThat(value(BOX, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true, 50, null, null));
     assertThat(reading(PORT, SettingKind.ECN).words())
         .isEqualTo(
             "tx-queue 3: random-detect ecn minimum-threshold 320 kbytes maximum-threshold 1500"

@@ -83,6 +83,8 @@ abstract class OnEosLeaf extends OnLeaf {
         Map.entry(PORT, EcnCount.NONE),
         Map.entry(PORT, new EcnCount(PrioritySet.of(3))),
         Map.entry(BOX, new PfcWatchdog(true)),
+        Map.entry(BOX, new PfcWatchdog(true, 300, 2000, PfcWatchdog.Action.FORWARD)),
+        Map.entry(BOX, new PfcWatchdog(true, 60, null, PfcWatchdog.Action.DROP)),
         Map.entry(PORT, new PfcWatchdog(true)),
         Map.entry(PORT, new PfcWatchdog(false)),
         Map.entry(PORT, Wishes.dscp()));

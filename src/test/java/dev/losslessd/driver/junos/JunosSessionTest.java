@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /** The contract of a driver: settings, over real SSH with a switch that keeps state. */
 class JunosSessionTest extends OnJunosLeaf {
+  private static final PfcWatchdog DEFAULT_WATCHDOG =
+      new PfcWatchdog(true, 200, 200, PfcWatchdog.Action.DROP);
 
   @Test
   void aBareSwitchReadsAsItsDefaults() {
@@ -50,7 +52,8 @@ class JunosSessionTest extends OnJunosLeaf {
     leaf.tell("foreign leaf1 " + SITE);
 
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(value(PORT, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true));
+    assertThat(value(PORT, PfcWatchdog.OFF))
+        .isEqualTo(new PfcWatchdog(true, 300, 200, PfcWatchdog.Action.DROP));
     assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=6710886..13421772@20%");
     assertThat(reading(PORT, SettingKind.ECN).text())
         .contains("3: 40..80 % of a buffer of 16777216 bytes");
@@ -103,7 +106,7 @@ class JunosSessionTest extends OnJunosLeaf {
 
     Change on = change(PORT, new PfcWatchdog(true));
     session.apply(on);
-    assertThat(value(PORT, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true));
+    assertThat(value(PORT, PfcWatchdog.OFF)).isEqualTo(DEFAULT_WATCHDOG);
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(String.join(" ", leaf.state())).contains("flow-control-queue 3");
 

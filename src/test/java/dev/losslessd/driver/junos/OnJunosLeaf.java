@@ -75,6 +75,8 @@ abstract class OnJunosLeaf extends OnLeaf {
         Map.entry(BOX, Wishes.map(Map.of(26, 3, 34, 4, 48, 6))),
         Map.entry(PORT, Wishes.dscp()),
         Map.entry(PORT, new PfcWatchdog(true)),
+        Map.entry(PORT, new PfcWatchdog(true, 400, 1000, PfcWatchdog.Action.FORWARD)),
+        Map.entry(PORT, new PfcWatchdog(true, 250, null, null)),
         Map.entry(PORT, new PfcWatchdog(false)),
         Map.entry(PORT, new Pfc(PrioritySet.of(3))),
         Map.entry(PORT, Ecn.OFF),

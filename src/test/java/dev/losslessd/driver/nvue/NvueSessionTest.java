@@ -240,6 +240,8 @@ class NvueSessionTest {
         Map.entry(leaf.port(1), new Mtu(9000)),
         Map.entry(leaf.port(4), new Mtu(9216)),
         Map.entry(leaf.port(2), new PfcWatchdog(true)),
+        Map.entry(leaf.box(), new PfcWatchdog(true, 400, null, null)),
+        Map.entry(leaf.box(), new PfcWatchdog(true, 250, null, PfcWatchdog.Action.DROP)),
         Map.entry(leaf.box(), Leaf.shares()),
         Map.entry(
             leaf.box(),

@@ -172,7 +172,7 @@ class LedgerTest {
       }
       assertThat(session.read(wish.target).reading(wish.setting.kind()).standing())
           .as(change.text())
-          .contains(wish.setting);
+          .hasValueSatisfying(now -> assertThat(now).matches(wish.setting::isMetBy));
       List<String> once = leaf.state();
       session.apply(change);
       assertThat(leaf.state()).as(change.text() + " twice").isEqualTo(once);

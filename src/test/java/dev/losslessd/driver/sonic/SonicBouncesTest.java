@@ -31,6 +31,9 @@ class SonicBouncesTest extends OnSonicLeaf {
   private static final List<SettingKind> BOUNCING =
       List.of(SettingKind.PFC, SettingKind.ETS, SettingKind.ECN, SettingKind.TRUST);
 
+  /** What a port gets that had no watch: the values of {@code pfcwd start_default}. */
+  private static final PfcWatchdog USUAL = new PfcWatchdog(true, 200, 400, PfcWatchdog.Action.DROP);
+
   private List<String> links() throws IOException {
     return leaf.tell("log leaf1 links");
   }
@@ -231,8 +234,7 @@ class SonicBouncesTest extends OnSonicLeaf {
       assertThat(stopped).isGreaterThan(patched);
       assertThat(indexOf(sent, "hset 'PFC_WD|Ethernet0'")).isGreaterThan(stopped);
       assertThat(leaf.cells("PFC_WD|Ethernet0 ")).isEqualTo(row);
-      assertThat(SonicLeaf.value(session, SonicLeaf.port(1), PfcWatchdog.OFF))
-          .isEqualTo(new PfcWatchdog(true));
+      assertThat(SonicLeaf.value(session, SonicLeaf.port(1), PfcWatchdog.OFF)).isEqualTo(USUAL);
       session.apply(change.inverse());
       assertThat(leaf.cells("PFC_WD|Ethernet0 ")).isEqualTo(row);
       forget();
@@ -249,7 +251,7 @@ class SonicBouncesTest extends OnSonicLeaf {
     leaf.foreign("sudo sonic-db-cli CONFIG_DB hdel 'PORT_QOS_MAP|Ethernet0' pfcwd_sw_enable");
     assertThat(watchdog("202505")).isEqualTo(PfcWatchdog.OFF);
     assertThat(watchdog("HEAD")).isEqualTo(PfcWatchdog.OFF);
-    assertThat(watchdog("202111")).isEqualTo(new PfcWatchdog(true));
+    assertThat(watchdog("202111")).isEqualTo(USUAL);
   }
 
   private Setting watchdog(String release) throws IOException {

@@ -134,11 +134,14 @@ class SonicContractTest {
     SortedMap<Key, Setting> wanted =
         SwitchIntent.compile(
             POLICY,
-            false,
+            Optional.empty(),
             List.of(SonicLeaf.id(1)),
             _ ->
                 new SwitchIntent.Manners(
-                    driver.queuesByPort(), driver.starvesWithoutShare(), driver.jumboBytes()));
+                    driver.queuesByPort(),
+                    driver.starvesWithoutShare(),
+                    driver.jumboBytes(),
+                    true));
     Situation situation =
         new Situation(
             observed,

@@ -65,11 +65,14 @@ final class SonicPolicy {
     SortedMap<Key, Setting> wanted =
         SwitchIntent.compile(
             POLICY,
-            false,
+            Optional.empty(),
             List.of(port),
             _ ->
                 new SwitchIntent.Manners(
-                    driver.queuesByPort(), driver.starvesWithoutShare(), driver.jumboBytes()));
+                    driver.queuesByPort(),
+                    driver.starvesWithoutShare(),
+                    driver.jumboBytes(),
+                    true));
     Link link = new Link(NIC, port, OptionalInt.empty(), Link.Source.CONFIG);
     Situation situation =
         new Situation(

@@ -17,6 +17,7 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PfcWatchdog.Action;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -69,7 +70,7 @@ class SonicSessionTest extends OnSonicLeaf {
 
         assertThat(SonicLeaf.value(session, step.getKey(), step.getValue()))
             .as(change.text())
-            .isEqualTo(change.after());
+            .matches(change.after()::isMetBy);
         List<String> once = leaf.state();
         assertThat(once).as(change.text()).isNotEqualTo(found);
         leaf.tell("log leaf1 clear");
@@ -223,6 +224,32 @@ class SonicSessionTest extends OnSonicLeaf {
   }
 
   @Test
+  void timesAndActionThatWereThereComeBack() throws Exception {
+    leaf.foreign("sudo pfcwd start --action alert --restoration-time 700 Ethernet0 600");
+    List<String> found = leaf.state();
+    try (SwitchSession session = leaf.session()) {
+      PfcWatchdog there = new PfcWatchdog(true, 600, 700, Action.ALERT);
+      assertThat(SonicLeaf.value(session, SonicLeaf.port(1), there)).isEqualTo(there);
+      Change times =
+          SonicLeaf.change(session, SonicLeaf.port(1), new PfcWatchdog(true, 300, null, null));
+      session.apply(times);
+      assertThat(leaf.cells("PFC_WD|Ethernet0 "))
+          .contains("PFC_WD|Ethernet0 detection_time=300", "PFC_WD|Ethernet0 action=alert");
+      assertThat(leaf.sent()).noneMatch(line -> line.contains("pfcwd stop"));
+      Change action =
+          SonicLeaf.change(
+              session, SonicLeaf.port(1), new PfcWatchdog(true, null, 900, Action.DROP));
+      session.apply(action);
+      assertThat(leaf.sent()).anyMatch(line -> line.contains("pfcwd stop Ethernet0"));
+      assertThat(SonicLeaf.value(session, SonicLeaf.port(1), there))
+          .isEqualTo(new PfcWatchdog(true, 300, 900, Action.DROP));
+      session.apply(action.inverse());
+      session.apply(times.inverse());
+      assertThat(leaf.state()).isEqualTo(found);
+    }
+  }
+
+  @Test
   void whatCannotBeWrittenIsSaid() throws Exception {
     try (SwitchSession session = leaf.session()) {
       var knobs = session.capabilities(SonicLeaf.port(1));
@@ -247,6 +274,8 @@ class SonicSessionTest extends OnSonicLeaf {
         Map.entry(SonicLeaf.box(), Wishes.map(Map.of(26, 3, 48, 6, 27, 3))),
         Map.entry(SonicLeaf.port(1), new Trust(Trust.Field.PCP)),
         Map.entry(SonicLeaf.port(1), new Mtu(9216)),
-        Map.entry(SonicLeaf.port(1), new PfcWatchdog(true)));
+        Map.entry(SonicLeaf.port(1), new PfcWatchdog(true)),
+        Map.entry(SonicLeaf.port(1), new PfcWatchdog(true, 300, 2000, Action.FORWARD)),
+        Map.entry(SonicLeaf.port(2), new PfcWatchdog(true, 1000, null, null)));
   }
 }

@@ -1,0 +1,77 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.PollingTime;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.WatchdogRange;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How long all ports of a switch wait before their watchdog acts: so many polls in a row. It drops
+ * what comes for the queue, and restores it by itself (Cumulus Linux guide, PFC Watchdog).
+ */
+final class WatchdogTimes {
+  private static final String WATCHDOG = "pfc-watchdog";
+  private static final String POLLING = "polling-interval";
+  private static final String ROBUSTNESS = "robustness";
+
+  private static final String DEFAULT_POLLING = "100";
+  private static final String DEFAULT_ROBUSTNESS = "3";
+
+  private static final String EACH_PORT = "each port turns its watchdog on and off by itself";
+
+  private static final Set<PfcWatchdog.Action> ALWAYS = Set.of(PfcWatchdog.Action.DROP);
+
+  private WatchdogTimes() {}
+
+  static List<List<String>> paths() {
+    return List.of(SavedConfig.path("qos", WATCHDOG));
+  }
+
+  /** Returns what can be set of them in a release. */
+  static WatchdogRange range(Release release) {
+    return release.hasWatchdogTimes()
+        ? new WatchdogRange(PollingTime.TIMES, null, ALWAYS, true, EACH_PORT)
+        : new WatchdogRange(
+            null, null, ALWAYS, true, EACH_PORT + ", and times are there from 5.6 on");
+  }
+
+  static PfcWatchdog read(Node tree, Release release) {
+    return new PfcWatchdog(
+        true,
+        release.hasWatchdogTimes() ? time(tree).millis() : null,
+        null,
+        PfcWatchdog.Action.DROP);
+  }
+
+  static void write(Node tree, PfcWatchdog wanted) {
+    if (!wanted.on()) {
+      throw new DeviceException(DeviceException.Kind.UNSUPPORTED, WATCHDOG + " off: " + EACH_PORT);
+    }
+    Integer detect = wanted.detectMillis();
+    PollingTime there = time(tree);
+    if (detect != null && detect != there.millis()) {
+      PollingTime time = PollingTime.of(detect, there.intervalMillis());
+      if (time.intervalMillis() != there.intervalMillis()) {
+        tree.set("" + time.intervalMillis(), "qos", WATCHDOG, POLLING);
+      }
+      tree.set("" + time.count(), "qos", WATCHDOG, ROBUSTNESS);
+    }
+  }
+
+  private static PollingTime time(Node tree) {
+    return new PollingTime(
+        number(tree, POLLING, DEFAULT_POLLING, 5000),
+        number(tree, ROBUSTNESS, DEFAULT_ROBUSTNESS, 1000));
+  }
+
+  private static int number(Node tree, String name, String otherwise, int most) {
+    String text = tree.text("qos", WATCHDOG, name).orElse(otherwise);
+    if (!text.matches("[1-9]\\d{0,3}") || Integer.parseInt(text) > most) {
+      throw ParseErrors.at("nv config show", WATCHDOG + " " + name + " " + text, "1.." + most);
+    }
+    return Integer.parseInt(text);
+  }
+}
