@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -241,8 +242,12 @@ final class CrashStage implements AutoCloseable {
 
   /** An engine of its own in this process, as {@code losslessd recover} has one. */
   Engaged engage(TestHooks testHooks) {
+    return engage(testHooks, Clock.systemUTC());
+  }
+
+  Engaged engage(TestHooks testHooks, Clock clock) {
     DaemonFixture.await(this::filesAreWhole, "a file stays empty");
-    return new Engaged(config(), testHooks);
+    return new Engaged(config(), testHooks, clock);
   }
 
   /** No real file of the kernel's is ever empty; one of the fabric's is for a moment. */
@@ -260,9 +265,8 @@ final class CrashStage implements AutoCloseable {
     final CommitEngine commitEngine;
     private CompletableFuture<Commit> ended = new CompletableFuture<>();
 
-    private Engaged(Config config, TestHooks testHooks) {
-      DaemonContext daemonContext =
-          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks);
+    private Engaged(Config config, TestHooks testHooks, Clock clock) {
+      DaemonContext daemonContext = DaemonContext.open(config, resourceStack, clock, testHooks);
       LEAVES.forEach(leaf -> daemonContext.inventory().session(new DeviceId(leaf)).targets());
       commitEngine = daemonContext.engine(this::told);
     }
@@ -284,8 +288,18 @@ final class CrashStage implements AutoCloseable {
 
     /** Submits a request and waits until it is applied or undone. */
     Commit ended(Request request) {
+      return ended(() -> commitEngine.submit(request));
+    }
+
+    /** Goes back to a revision and waits until that is applied or undone. */
+    Commit rolledBack(long revision) {
+      Request how = Request.everything("matrix", "").accepting(new Acceptance(true, true));
+      return ended(() -> commitEngine.rollback(revision, how));
+    }
+
+    private Commit ended(Supplier<Commit> begin) {
       ended = new CompletableFuture<>();
-      var _ = commitEngine.submit(request);
+      var _ = begin.get();
       return ended.orTimeout(120, TimeUnit.SECONDS).join();
     }
 
