@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Every prefix of every plan, over both ends of every link. */
 class SafeOrderTest {
-  private static final int PLANS = 10_000;
+  private static final int PLANS = Integer.getInteger("plans", 1_000);
 
   /** Protections of a code point that a host sends in a lossless priority. */
   private enum Guard {
@@ -53,7 +53,7 @@ class SafeOrderTest {
 
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
-  void everyPrefixOfTenThousandRandomPlansIsSafe() {
+  void everyPrefixOfRandomPlansIsSafe() {
     Random chance = new Random(20_261_121);
     int prefixes = 0;
     int plans = 0;

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WavesTest {
-  private static final int PLANS = 3000;
+  private static final int PLANS = Integer.getInteger("plans", 1_000);
 
   @Test
   void everyPrefixOfAllWavesOfThousandsOfRandomPlansIsSafe() {
