@@ -2,55 +2,41 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Headroom;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.netlink.DcbBuffer;
 import dev.losslessd.transport.netlink.DcbState;
 
 /** Receive buffers by dcbnl. A manual write moves their ownership from firmware to the host. */
-public record HeadroomKnob(DcbPort port, Capability writable) implements SettingAccess {
+public record HeadroomAccess(NicPort port, Capability writable) implements DcbnlAccess<DcbBuffer> {
   /** Ledger id of the write of receive buffers. */
   public static final String WRITE = "dcbnl.ieee-set.buffer";
 
-  private static final String ATTRIBUTE = "DCB_BUFFER";
+  private static final Attribute<DcbBuffer> ATTRIBUTE =
+      new Attribute<>(
+          SettingKind.HEADROOM,
+          "DCB_BUFFER",
+          WRITE,
+          DcbState::buffer,
+          buffer -> new Headroom(buffer.bufferOfPriority(), buffer.bytes()));
 
   @Override
-  public SettingKind kind() {
-    return SettingKind.HEADROOM;
+  public Attribute<DcbBuffer> attribute() {
+    return ATTRIBUTE;
   }
 
   @Override
-  public Capability capability(DcbView dcb) {
-    return dcb.capability(DcbState::buffer, ATTRIBUTE, writable);
-  }
-
-  @Override
-  public Reading read(DcbView dcb) {
-    return dcb.reading(DcbState::buffer, ATTRIBUTE, HeadroomKnob::meaning);
-  }
-
-  private static Headroom meaning(DcbBuffer buffer) {
-    return new Headroom(buffer.bufferOfPriority(), buffer.bytes());
-  }
-
-  @Override
-  public void write(Setting after) {
+  public void send(Setting after, DcbBuffer is) {
     Headroom wanted = (Headroom) after;
-    DcbState now = port.read();
-    DcbBuffer buffer = now.buffer().orElseThrow(() -> port.unsupported(ATTRIBUTE));
-    if (meaning(buffer).equals(wanted)) {
-      return;
-    }
-    check(wanted, buffer, now);
-    port.ledger().require(WRITE);
-    long total = port.inHostMode(now).buffer().orElse(buffer).totalBytes();
     port.client()
         .setBuffer(
-            port.ifname(), new DcbBuffer(wanted.bufferOfPriority(), wanted.bufferBytes(), total));
+            port.ifname(),
+            new DcbBuffer(wanted.bufferOfPriority(), wanted.bufferBytes(), is.totalBytes()));
   }
 
-  private void check(Headroom wanted, DcbBuffer buffer, DcbState now) {
+  @Override
+  public void check(Setting after, DcbBuffer buffer, DcbState now) {
+    Headroom wanted = (Headroom) after;
     long sum = wanted.bufferBytes().stream().mapToLong(Long::longValue).sum();
     if (sum > buffer.totalBytes()) {
       throw port.refuse(

@@ -2,6 +2,7 @@ package dev.losslessd.driver.mlx5;
 
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.NicPort;
 import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Nic;
@@ -22,17 +23,17 @@ import java.util.regex.Pattern;
  * beside the value, and are left as they are. Connections that are there change too, where the
  * firmware can.
  */
-record TrafficClassKnob(Nic nic, HostFiles files, Ledger ledger, String path)
-    implements SettingAccess {
+record TrafficClassAccess(HostFiles files, Ledger ledger, String path) implements SettingAccess {
   static final String WRITE = "sysfs.traffic-class";
 
   private static final Pattern GLOBAL = Pattern.compile("Global tclass=(\\d{1,3})");
 
-  static SettingAccess of(Nic nic, HostFiles files, Ledger ledger) {
+  static SettingAccess of(NicPort port) {
+    Nic nic = port.nic();
     String path =
         "sys/class/infiniband/" + nic.rdmaDevice() + "/tc/" + nic.rdmaPort() + "/traffic_class";
-    return !nic.rdmaDevice().isEmpty() && files.exists(path)
-        ? new TrafficClassKnob(nic, files, ledger, path)
+    return !nic.rdmaDevice().isEmpty() && port.files().exists(path)
+        ? new TrafficClassAccess(port.files(), port.ledger(), path)
         : new Absent(
             SettingKind.TRAFFIC_CLASS,
             "no /" + path + ": only the vendor's driver has it; roce-tos marks what rdma_cm makes");

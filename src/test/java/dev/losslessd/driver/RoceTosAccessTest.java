@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the mark of rdma_cm on hosts without its configfs folder. */
-class RoceTosKnobTest {
+class RoceTosAccessTest {
   private static final String ROOT = "sys/kernel/config/rdma_cm";
   private static final String DEVICE = ROOT + "/mlx5_1";
   private static final DcbView NONE = new DcbView.None("not asked");
@@ -49,7 +49,7 @@ class RoceTosKnobTest {
       };
 
   /** A kernel, which fills a new folder at once and keeps the value when the folder goes. */
-  private final class Kernel implements RoceTosKnob.Folders {
+  private final class Kernel implements RoceTosAccess.Folders {
     @Override
     public HostFiles files() {
       return files;
@@ -81,7 +81,7 @@ class RoceTosKnobTest {
   }
 
   private SettingAccess settingAccess() {
-    return new RoceTosKnob(nic("mlx5_1"), new Ledger(HostLedger.entries()), new Kernel());
+    return new RoceTosAccess(nic("mlx5_1"), new Ledger(HostLedger.entries()), new Kernel());
   }
 
   private static Nic nic(String rdma) {
@@ -138,11 +138,11 @@ class RoceTosKnobTest {
   @Test
   void aKernelWithoutRdmaCmHasNoSuchKnob() throws Exception {
     Ledger ledger = new Ledger(HostLedger.entries());
-    assertThat(RoceTosKnob.of(nic(""), files, ledger).capability(NONE).access())
+    assertThat(RoceTosAccess.of(nic(""), files, ledger).capability(NONE).access())
         .isEqualTo(Capability.Access.NONE);
     Files.delete(root.resolve(ROOT));
 
-    SettingAccess absent = RoceTosKnob.of(nic("mlx5_1"), files, ledger);
+    SettingAccess absent = RoceTosAccess.of(nic("mlx5_1"), files, ledger);
 
     assertThat(absent.kind()).isEqualTo(SettingKind.ROCE_TOS);
     assertThat(absent.read(NONE).text()).contains("rdma_cm is not loaded");

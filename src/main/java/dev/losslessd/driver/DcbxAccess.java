@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Knob of the DCBX mode, that is who decides on the port's DCB settings, by dcbnl. */
-public record DcbxKnob(DcbPort port, Capability writable) implements SettingAccess {
-  /** Ledger id of the step back to firmware; the step to the host is {@link DcbPort#HOST_MODE}. */
+public record DcbxAccess(NicPort port, Capability writable) implements SettingAccess {
+  /** Ledger id of the step back to firmware; the step to the host is {@link NicPort#HOST_MODE}. */
   public static final String FIRMWARE_MODE = "dcbnl.sdcbx.firmware";
 
   private static final String ATTRIBUTE = "DCB_ATTR_DCBX";
@@ -20,8 +20,8 @@ public record DcbxKnob(DcbPort port, Capability writable) implements SettingAcce
    * Returns a read-only knob for a driver whose firmware agent is switched by other means; the
    * reason names them.
    */
-  public static DcbxKnob readOnly(DcbPort port) {
-    return new DcbxKnob(
+  public static DcbxAccess readOnly(NicPort port) {
+    return new DcbxAccess(
         port,
         Capability.readOnly(
             "what this kernel driver makes of SDCBX is its own affair; where the firmware decides, "
@@ -35,19 +35,19 @@ public record DcbxKnob(DcbPort port, Capability writable) implements SettingAcce
 
   @Override
   public Capability capability(DcbView dcb) {
-    return dcb.capability(DcbxKnob::mode, ATTRIBUTE, writable);
+    return dcb.capability(DcbxAccess::mode, ATTRIBUTE, writable);
   }
 
   @Override
   public Reading read(DcbView dcb) {
-    return dcb.reading(DcbxKnob::mode, ATTRIBUTE, mode -> mode);
+    return dcb.reading(DcbxAccess::mode, ATTRIBUTE, mode -> mode);
   }
 
   private static Optional<DcbxMode> mode(DcbState state) {
     OptionalInt bits = state.dcbx();
     return bits.isEmpty()
         ? Optional.empty()
-        : Optional.of(DcbPort.hostDecides(bits.getAsInt()) ? DcbxMode.HOST : DcbxMode.FIRMWARE);
+        : Optional.of(NicPort.hostDecides(bits.getAsInt()) ? DcbxMode.HOST : DcbxMode.FIRMWARE);
   }
 
   @Override

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * drivers/infiniband/core/nldev.c, 5.16 and newer). The kernel forgets what is on when the driver
  * is loaded anew.
  */
-public record OptionalCountersKnob(Nic nic, RdmaClient rdma, Ledger ledger)
+public record OptionalCountersAccess(Nic nic, RdmaClient rdma, Ledger ledger)
     implements SettingAccess {
   /** Ledger id of the write that switches counters. */
   public static final String WRITE = "rdma.stat-set";
@@ -28,10 +28,10 @@ public record OptionalCountersKnob(Nic nic, RdmaClient rdma, Ledger ledger)
       "this driver has no counters that can be switched, or the kernel is older than 5.16";
 
   /** The one of a port; absent where it has no RDMA device. */
-  public static SettingAccess of(Nic nic, RdmaClient rdma, Ledger ledger) {
-    return nic.rdmaDevice().isEmpty()
+  public static SettingAccess of(NicPort port) {
+    return port.nic().rdmaDevice().isEmpty()
         ? new Absent(SettingKind.OPTIONAL_COUNTERS, "the port has no RDMA device")
-        : new OptionalCountersKnob(nic, rdma, ledger);
+        : new OptionalCountersAccess(port.nic(), port.access().rdma(), port.ledger());
   }
 
   @Override

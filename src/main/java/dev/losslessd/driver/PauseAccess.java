@@ -2,7 +2,6 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.GlobalPause;
-import dev.losslessd.model.Nic;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
@@ -12,8 +11,7 @@ import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.ethtool.PauseParam;
 
 /** 802.3x link pause by ethtool. */
-public record PauseKnob(Nic nic, EthtoolClient ethtool, Ledger ledger, Capability writable)
-    implements SettingAccess {
+public record PauseAccess(NicPort port, Capability writable) implements SettingAccess {
   /** Ledger id of the write of link pause. */
   public static final String WRITE = "ethtool.spauseparam";
 
@@ -35,11 +33,13 @@ public record PauseKnob(Nic nic, EthtoolClient ethtool, Ledger ledger, Capabilit
   @Override
   public Reading read(DcbView dcb) {
     try {
-      return new Reading.Value(meaning(ethtool.pause(nic.port().name())));
+      return new Reading.Value(meaning(port.access().ethtool().pause(port.ifname())));
     } catch (TransportException e) {
       return e.errno() == Errno.EOPNOTSUPP
           ? new Reading.Unsupported(
-              "the kernel driver " + nic.kernelDriver() + " has no pause parameters (EOPNOTSUPP)")
+              "the kernel driver "
+                  + port.nic().kernelDriver()
+                  + " has no pause parameters (EOPNOTSUPP)")
           : new Reading.Unread(String.valueOf(e.getMessage()));
     }
   }
@@ -51,12 +51,12 @@ public record PauseKnob(Nic nic, EthtoolClient ethtool, Ledger ledger, Capabilit
   @Override
   public void write(Setting after) {
     GlobalPause wanted = (GlobalPause) after;
-    PauseParam now = ethtool.pause(nic.port().name());
+    EthtoolClient ethtool = port.access().ethtool();
+    PauseParam now = ethtool.pause(port.ifname());
     if (meaning(now).equals(wanted)) {
       return;
     }
-    ledger.require(WRITE);
-    ethtool.setPause(
-        nic.port().name(), new PauseParam(now.autoneg(), wanted.receive(), wanted.send()));
+    port.ledger().require(WRITE);
+    ethtool.setPause(port.ifname(), new PauseParam(now.autoneg(), wanted.receive(), wanted.send()));
   }
 }

@@ -3,7 +3,6 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.netlink.DcbState;
@@ -12,43 +11,32 @@ import dev.losslessd.transport.netlink.IeeePfc;
 import java.util.List;
 
 /** The PFC mask by dcbnl. Delay and macsec bypass stay as they are. */
-public record PfcKnob(DcbPort port, Capability writable) implements SettingAccess {
+public record PfcAccess(NicPort port, Capability writable) implements DcbnlAccess<IeeePfc> {
   /** Ledger id of the write of the PFC mask. */
   public static final String WRITE = "dcbnl.ieee-set.pfc";
 
-  private static final String ATTRIBUTE = "IEEE_PFC";
+  private static final Attribute<IeeePfc> ATTRIBUTE =
+      new Attribute<>(
+          SettingKind.PFC,
+          "IEEE_PFC",
+          WRITE,
+          DcbState::pfc,
+          pfc -> new Pfc(new PrioritySet(pfc.enabled())));
 
   @Override
-  public SettingKind kind() {
-    return SettingKind.PFC;
+  public Attribute<IeeePfc> attribute() {
+    return ATTRIBUTE;
   }
 
   @Override
-  public Capability capability(DcbView dcb) {
-    return dcb.capability(DcbState::pfc, ATTRIBUTE, writable);
-  }
-
-  @Override
-  public Reading read(DcbView dcb) {
-    return dcb.reading(DcbState::pfc, ATTRIBUTE, pfc -> new Pfc(new PrioritySet(pfc.enabled())));
-  }
-
-  @Override
-  public void write(Setting after) {
-    PrioritySet wanted = ((Pfc) after).lossless();
-    DcbState now = port.read();
-    IeeePfc pfc = now.pfc().orElseThrow(() -> port.unsupported(ATTRIBUTE));
-    if (pfc.enabled() == wanted.mask()) {
-      return;
-    }
-    check(wanted, pfc, now);
-    port.ledger().require(WRITE);
-    IeeePfc fresh = port.inHostMode(now).pfc().orElse(pfc);
-    port.client().setPfc(port.ifname(), fresh.withEnabled(wanted.mask()));
+  public void send(Setting after, IeeePfc is) {
+    port.client().setPfc(port.ifname(), is.withEnabled(((Pfc) after).lossless().mask()));
   }
 
   /** pfc_cap counts classes (802.1Qaz), and a class may have many priorities. */
-  private void check(PrioritySet wanted, IeeePfc pfc, DcbState now) {
+  @Override
+  public void check(Setting after, IeeePfc pfc, DcbState now) {
+    PrioritySet wanted = ((Pfc) after).lossless();
     List<Integer> classOf =
         now.ets()
             .filter(IeeeEts::classesAreKnown)

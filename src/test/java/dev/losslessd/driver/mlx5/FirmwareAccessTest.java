@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Entries of the firmware through a script that speaks as mstconfig does. */
-class FirmwareKnobTest {
+class FirmwareAccessTest {
   private static final DcbView NONE = new DcbView.None("not asked");
   private static final String PCI = "0000:41:00.0";
 
@@ -52,7 +52,7 @@ class FirmwareKnobTest {
     fake = new FakeMstConfig(root);
     Firmware firmware = new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0);
     firmware.query(PCI);
-    settingAccess = FirmwareKnob.of(nic(), firmware, driver.ledger());
+    settingAccess = FirmwareAccess.of(nic(), firmware, driver.ledger());
   }
 
   private static Nic nic() {
@@ -111,7 +111,7 @@ class FirmwareKnobTest {
     Firmware anew = new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0);
     anew.query(PCI);
 
-    Reading reading = FirmwareKnob.of(nic(), anew, driver.ledger()).read(NONE);
+    Reading reading = FirmwareAccess.of(nic(), anew, driver.ledger()).read(NONE);
 
     assertThat(reading).isInstanceOf(Reading.Value.class);
     assertThat(value(reading.inForce().orElseThrow(), "ROCE_CC_PRIO_MASK_P1")).isEqualTo("8");
@@ -134,7 +134,7 @@ class FirmwareKnobTest {
 
   @Test
   void aHostWithoutTheProgramSaysWhatToInstall() {
-    SettingAccess absent = FirmwareKnob.of(nic(), Firmware.NONE, driver.ledger());
+    SettingAccess absent = FirmwareAccess.of(nic(), Firmware.NONE, driver.ledger());
 
     assertThat(absent.kind()).isEqualTo(SettingKind.FIRMWARE);
     assertThat(absent.read(NONE).text()).contains("apt install mstflint");

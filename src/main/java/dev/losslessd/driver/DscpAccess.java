@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param addReplaces the driver itself replaces an entry of the same DSCP (mlx5, hns3); so a change
  *     needs no moment without it. Others refuse or keep both: the old one is deleted first
  */
-public record DscpKnob(DcbPort port, Capability writable, boolean addReplaces)
+public record DscpAccess(NicPort port, Capability writable, boolean addReplaces)
     implements SettingAccess {
   /** Ledger id of adding. */
   public static final String ADD = "dcbnl.ieee-set.app";
@@ -57,7 +57,7 @@ public record DscpKnob(DcbPort port, Capability writable, boolean addReplaces)
         }
       }
     }
-    return dcb.reading(DcbState::apps, ATTRIBUTE, DscpKnob::meaning);
+    return dcb.reading(DcbState::apps, ATTRIBUTE, DscpAccess::meaning);
   }
 
   private static DscpMap meaning(List<DcbApp> apps) {

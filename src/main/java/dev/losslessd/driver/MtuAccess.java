@@ -2,16 +2,14 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Mtu;
-import dev.losslessd.model.Nic;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Optional;
 
 /** The MTU of a netdev, in bytes of IP packet. Whoever configures addresses sets it. */
-public record MtuKnob(Nic nic, HostFiles files) implements SettingAccess {
+public record MtuAccess(NicPort port) implements SettingAccess {
   private static final String WHERE =
       "the host's network configuration sets it (ip link set dev NETDEV mtu BYTES)";
 
@@ -27,8 +25,8 @@ public record MtuKnob(Nic nic, HostFiles files) implements SettingAccess {
 
   @Override
   public Reading read(DcbView dcb) {
-    String path = Discovery.NET + nic.port().name() + "/mtu";
-    Optional<String> text = files.readText(path);
+    String path = Discovery.NET + port.ifname() + "/mtu";
+    Optional<String> text = port.files().readText(path);
     if (text.isEmpty()) {
       return new Reading.Unread("there is no file /" + path);
     }

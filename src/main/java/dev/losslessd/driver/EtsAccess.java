@@ -17,22 +17,19 @@ import java.util.stream.IntStream;
  *
  * @param shapesByCredit whether the driver takes the credit-based shaper
  */
-public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit)
-    implements SettingAccess {
+public record EtsAccess(NicPort port, Capability writable, boolean shapesByCredit)
+    implements DcbnlAccess<IeeeEts> {
   /** Ledger id of the write of ETS. */
   public static final String WRITE = "dcbnl.ieee-set.ets";
 
-  private static final String ATTRIBUTE = "IEEE_ETS";
+  private static final Attribute<IeeeEts> ATTRIBUTE =
+      new Attribute<>(SettingKind.ETS, "IEEE_ETS", WRITE, DcbState::ets, EtsAccess::meaning);
+
   private static final int WHOLE = 100;
 
   @Override
-  public SettingKind kind() {
-    return SettingKind.ETS;
-  }
-
-  @Override
-  public Capability capability(DcbView dcb) {
-    return dcb.capability(DcbState::ets, ATTRIBUTE, writable);
+  public Attribute<IeeeEts> attribute() {
+    return ATTRIBUTE;
   }
 
   @Override
@@ -42,7 +39,7 @@ public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit)
       return new Reading.Unread(
           "the driver has refused a write and does not tell the class of each priority since then");
     }
-    return dcb.reading(DcbState::ets, ATTRIBUTE, EtsKnob::meaning);
+    return DcbnlAccess.super.read(dcb);
   }
 
   private static Ets meaning(IeeeEts ets) {
@@ -59,26 +56,29 @@ public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit)
   @Override
   public void write(Setting after) {
     Ets wanted = (Ets) after;
-    DcbState now = port.read();
-    IeeeEts ets = now.ets().orElseThrow(() -> port.unsupported(ATTRIBUTE));
-    Ets normal =
+    DcbnlAccess.super.write(
         new Ets(
             wanted.selection(),
             shares(wanted.selection(), wanted.bandwidthPercent()),
-            wanted.classOfPriority());
-    if (ets.classesAreKnown() && meaning(ets).equals(normal)) {
-      return;
-    }
-    check(normal, ets);
-    port.ledger().require(WRITE);
-    IeeeEts fresh = port.inHostMode(now).ets().orElse(ets);
-    List<Integer> codes = normal.selection().stream().map(Selection::code).toList();
-    port.client()
-        .setEts(
-            port.ifname(), fresh.with(normal.bandwidthPercent(), codes, normal.classOfPriority()));
+            wanted.classOfPriority()));
   }
 
-  private void check(Ets wanted, IeeeEts ets) {
+  @Override
+  public boolean isMet(Setting after, IeeeEts is) {
+    return is.classesAreKnown() && DcbnlAccess.super.isMet(after, is);
+  }
+
+  @Override
+  public void send(Setting after, IeeeEts is) {
+    Ets wanted = (Ets) after;
+    List<Integer> codes = wanted.selection().stream().map(Selection::code).toList();
+    port.client()
+        .setEts(port.ifname(), is.with(wanted.bandwidthPercent(), codes, wanted.classOfPriority()));
+  }
+
+  @Override
+  public void check(Setting after, IeeeEts ets, DcbState now) {
+    Ets wanted = (Ets) after;
     if (!shapesByCredit && wanted.selection().contains(Selection.CREDIT_SHAPER)) {
       throw port.refuse("ets " + wanted.text() + ": the NIC has no credit-based shaper");
     }

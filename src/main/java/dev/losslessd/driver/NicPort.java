@@ -4,28 +4,31 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.DcbState;
 import dev.losslessd.transport.netlink.Dcbx;
+import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * dcbnl of one NIC port, and the manners for writing to it.
+ * One NIC port as its settings see it: the ways into the kernel, and how dcbnl is written.
  *
  * @param takesHostMode whether the driver may take DCBX from a willing firmware to the host
  * @param agentOff how the operator switches the firmware's LLDP agent off, for the message
  */
-public record DcbPort(
-    Nic nic, DcbClient client, Ledger ledger, boolean takesHostMode, String agentOff) {
+public record NicPort(
+    Nic nic, HostAccess access, Ledger ledger, boolean takesHostMode, String agentOff) {
   /** Ledger id of the step from firmware to host DCBX mode. */
   public static final String HOST_MODE = "dcbnl.sdcbx.host";
 
-  private static final String SOMEHOW = "switch its LLDP agent off first";
-  private static final Logger LOG = LoggerFactory.getLogger(DcbPort.class);
+  private static final Logger LOG = LoggerFactory.getLogger(NicPort.class);
   private static final int VERSIONS = Dcbx.CEE | Dcbx.IEEE;
 
-  /** A driver of which we do not know how its firmware's agent is switched off. */
-  public DcbPort(Nic nic, DcbClient client, Ledger ledger, boolean takesHostMode) {
-    this(nic, client, ledger, takesHostMode, SOMEHOW);
+  public DcbClient client() {
+    return access.dcb();
+  }
+
+  public HostFiles files() {
+    return access.files();
   }
 
   public String ifname() {
@@ -33,7 +36,7 @@ public record DcbPort(
   }
 
   public DcbState read() {
-    return client.read(ifname());
+    return client().read(ifname());
   }
 
   /**
@@ -59,7 +62,7 @@ public record DcbPort(
     }
     ledger.require(HOST_MODE);
     int host = hostMode(mode.getAsInt());
-    client.setDcbx(ifname(), host);
+    client().setDcbx(ifname(), host);
     LOG.info("{}: DCBX mode {} set to {}", nic.port(), text, Dcbx.text(host));
     return read();
   }

@@ -3,6 +3,7 @@ package dev.losslessd.driver.mlx5;
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.NicPort;
 import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.FirmwareConfig;
@@ -24,15 +25,19 @@ import java.util.stream.Collectors;
  * write is kept in flash and takes effect when the firmware is reset, which is never done here.
  * Both ports of a card show the entries of both.
  */
-record FirmwareKnob(Nic nic, Firmware firmware, Ledger ledger) implements SettingAccess {
+record FirmwareAccess(Nic nic, Firmware firmware, Ledger ledger) implements SettingAccess {
   static final String WRITE = "mstconfig.set";
+
+  static SettingAccess of(NicPort port) {
+    return of(port.nic(), port.access().firmware(), port.ledger());
+  }
 
   static SettingAccess of(Nic nic, Firmware firmware, Ledger ledger) {
     if (nic.pciAddress().isEmpty()) {
       return new Absent(SettingKind.FIRMWARE, "the port has no PCI address");
     }
     return firmware.isThere()
-        ? new FirmwareKnob(nic, firmware, ledger)
+        ? new FirmwareAccess(nic, firmware, ledger)
         : new Absent(
             SettingKind.FIRMWARE, "mstconfig is not installed (Debian: apt install mstflint)");
   }
@@ -51,7 +56,7 @@ record FirmwareKnob(Nic nic, Firmware firmware, Ledger ledger) implements Settin
   public Reading read(DcbView dcb) {
     Optional<List<FirmwareEntry>> known = firmware.known(nic.pciAddress());
     return known
-        .map(FirmwareKnob::reading)
+        .map(FirmwareAccess::reading)
         .orElseGet(() ->
             new Reading.Unread("mstconfig is still reading it, which takes seconds: ask again"));
   }

@@ -9,7 +9,7 @@ import dev.losslessd.transport.netlink.DcbApp;
 import dev.losslessd.transport.netlink.DcbState;
 
 /** The field that a NIC classifies by; it follows from the DSCP map and has no knob of its own. */
-public record TrustKnob() implements SettingAccess {
+public record TrustAccess() implements SettingAccess {
   private static final String WHERE = "follows from the DSCP map: any entry means dscp, none pcp";
 
   @Override
@@ -19,14 +19,14 @@ public record TrustKnob() implements SettingAccess {
 
   @Override
   public Capability capability(DcbView dcb) {
-    return dcb.capability(DcbState::apps, DscpKnob.ATTRIBUTE, Capability.readOnly(WHERE));
+    return dcb.capability(DcbState::apps, DscpAccess.ATTRIBUTE, Capability.readOnly(WHERE));
   }
 
   @Override
   public Reading read(DcbView dcb) {
     return dcb.reading(
         DcbState::apps,
-        DscpKnob.ATTRIBUTE,
+        DscpAccess.ATTRIBUTE,
         apps ->
             new Trust(
                 apps.stream().anyMatch(app -> app.selector() == DcbApp.DSCP)

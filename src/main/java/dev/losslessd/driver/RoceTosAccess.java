@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * that stays would hold rdma_cm in memory, so ours goes again after each look; one that another
  * made stays. New connections take the value; those that are there keep theirs.
  */
-public record RoceTosKnob(Nic nic, Ledger ledger, Folders folders) implements SettingAccess {
+public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements SettingAccess {
   /** Ledger id of the write of the default ToS. */
   public static final String WRITE = "configfs.rdma-cm.default-roce-tos";
 
@@ -53,12 +53,16 @@ public record RoceTosKnob(Nic nic, Ledger ledger, Folders folders) implements Se
   }
 
   /** The one of a port; absent where it has no RDMA device, or the kernel no rdma_cm. */
-  public static SettingAccess of(Nic nic, HostFiles files, Ledger ledger) {
+  public static SettingAccess of(NicPort port) {
+    return of(port.nic(), port.files(), port.ledger());
+  }
+
+  static SettingAccess of(Nic nic, HostFiles files, Ledger ledger) {
     if (nic.rdmaDevice().isEmpty()) {
       return new Absent(SettingKind.ROCE_TOS, "the port has no RDMA device");
     }
     return files.isFolder(ROOT)
-        ? new RoceTosKnob(nic, ledger, new Real(files))
+        ? new RoceTosAccess(nic, ledger, new Real(files))
         : new Absent(
             SettingKind.ROCE_TOS,
             "no /" + ROOT + ": configfs is not mounted, or rdma_cm is not loaded");
