@@ -9,7 +9,7 @@ import dev.losslessd.transport.netlink.DcbState;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Knob of the DCBX mode, that is who decides on the port's DCB settings, by dcbnl. */
+/** The DCBX mode, that is who decides on the port's DCB settings, by dcbnl. */
 public record DcbxAccess(NicPort port, Capability writable) implements SettingAccess {
   /** Ledger id of the step back to firmware; the step to the host is {@link NicPort#HOST_MODE}. */
   public static final String FIRMWARE_MODE = "dcbnl.sdcbx.firmware";
@@ -17,7 +17,7 @@ public record DcbxAccess(NicPort port, Capability writable) implements SettingAc
   private static final String ATTRIBUTE = "DCB_ATTR_DCBX";
 
   /**
-   * Returns a read-only knob for a driver whose firmware agent is switched by other means; the
+   * Returns read-only access for a driver whose firmware agent is switched by other means; the
    * reason names them.
    */
   public static DcbxAccess readOnly(NicPort port) {

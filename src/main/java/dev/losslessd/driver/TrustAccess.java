@@ -8,7 +8,7 @@ import dev.losslessd.model.Trust;
 import dev.losslessd.transport.netlink.DcbApp;
 import dev.losslessd.transport.netlink.DcbState;
 
-/** The field that a NIC classifies by; it follows from the DSCP map and has no knob of its own. */
+/** The field that a NIC classifies by; it follows from the DSCP map and has no write of its own. */
 public record TrustAccess() implements SettingAccess {
   private static final String WHERE = "follows from the DSCP map: any entry means dscp, none pcp";
 

@@ -136,7 +136,7 @@ class RoceTosAccessTest {
   }
 
   @Test
-  void aKernelWithoutRdmaCmHasNoSuchKnob() throws Exception {
+  void aKernelWithoutRdmaCmHasNoSuchSetting() throws Exception {
     Ledger ledger = new Ledger(HostLedger.entries());
     assertThat(RoceTosAccess.of(nic(""), files, ledger).capability(NONE).access())
         .isEqualTo(Capability.Access.NONE);

@@ -24,7 +24,7 @@ public final class IrdmaDriver extends DcbnlNicDriver {
   private static final String BONDED = "a member of a bond: ice refuses every DCB setting in one";
 
   private static final String NO_CC =
-      "irdma of the kernel has no congestion control knobs; the vendor's driver takes them as"
+      "irdma of the kernel has no congestion control settings; the vendor's driver takes them as"
           + " module parameters (dcqcn_enable ...) when it is loaded";
 
   /** Side effects of ice_dcbnl_devreset, which calls dev_close and dev_open. */

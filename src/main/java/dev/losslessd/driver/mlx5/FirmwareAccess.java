@@ -3,6 +3,7 @@ package dev.losslessd.driver.mlx5;
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.driver.NicPort;
 import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
@@ -13,7 +14,6 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.transport.mst.Firmware;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,14 +25,14 @@ import java.util.stream.Collectors;
  * write is kept in flash and takes effect when the firmware is reset, which is never done here.
  * Both ports of a card show the entries of both.
  */
-record FirmwareAccess(Nic nic, Firmware firmware, Ledger ledger) implements SettingAccess {
+record FirmwareAccess(Nic nic, NicFirmware firmware, Ledger ledger) implements SettingAccess {
   static final String WRITE = "mstconfig.set";
 
   static SettingAccess of(NicPort port) {
     return of(port.nic(), port.access().firmware(), port.ledger());
   }
 
-  static SettingAccess of(Nic nic, Firmware firmware, Ledger ledger) {
+  static SettingAccess of(Nic nic, NicFirmware firmware, Ledger ledger) {
     if (nic.pciAddress().isEmpty()) {
       return new Absent(SettingKind.FIRMWARE, "the port has no PCI address");
     }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DcbView;
+import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.driver.SettingAccess;
+import dev.losslessd.driver.mlx5.mst.FakeMstConfig;
+import dev.losslessd.driver.mlx5.mst.MstConfig;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.FirmwareConfig;
@@ -17,9 +20,6 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.WriteGate;
-import dev.losslessd.transport.mst.FakeMstConfig;
-import dev.losslessd.transport.mst.Firmware;
-import dev.losslessd.transport.mst.MstConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -50,7 +50,7 @@ class FirmwareAccessTest {
   @BeforeEach
   void read() throws Exception {
     fake = new FakeMstConfig(root);
-    Firmware firmware = new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0);
+    NicFirmware firmware = new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0);
     firmware.query(PCI);
     settingAccess = FirmwareAccess.of(nic(), firmware, driver.ledger());
   }
@@ -108,7 +108,7 @@ class FirmwareAccessTest {
   void afterTheResetItIsInForce() throws Exception {
     settingAccess.write(change("ROCE_CC_PRIO_MASK_P1", "8").after());
     fake.resetFirmware();
-    Firmware anew = new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0);
+    NicFirmware anew = new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0);
     anew.query(PCI);
 
     Reading reading = FirmwareAccess.of(nic(), anew, driver.ledger()).read(NONE);
@@ -134,7 +134,7 @@ class FirmwareAccessTest {
 
   @Test
   void aHostWithoutTheProgramSaysWhatToInstall() {
-    SettingAccess absent = FirmwareAccess.of(nic(), Firmware.NONE, driver.ledger());
+    SettingAccess absent = FirmwareAccess.of(nic(), NicFirmware.NONE, driver.ledger());
 
     assertThat(absent.kind()).isEqualTo(SettingKind.FIRMWARE);
     assertThat(absent.read(NONE).text()).contains("apt install mstflint");

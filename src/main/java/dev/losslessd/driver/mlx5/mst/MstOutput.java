@@ -1,4 +1,4 @@
-package dev.losslessd.transport.mst;
+package dev.losslessd.driver.mlx5.mst;
 
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.transport.TransportException;

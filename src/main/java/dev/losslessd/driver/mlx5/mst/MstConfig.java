@@ -1,29 +1,25 @@
-package dev.losslessd.transport.mst;
+package dev.losslessd.driver.mlx5.mst;
 
+import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.transport.LocalProgram;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
@@ -31,16 +27,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code mstconfig} of Debian's mstflint: queries, and {@code set} with the answer yes. It is
- * started with its arguments as a list and no shell, nothing of our environment, and no input; one
- * at a time, as it locks the NIC.
+ * {@code mstconfig} of Debian's mstflint: queries, and {@code set} with the answer yes. One runs at
+ * a time, as it locks the NIC.
  */
-public final class MstConfig implements Firmware {
+public final class MstConfig implements NicFirmware {
   private static final List<String> PLACES =
       List.of("usr/bin/mstconfig", "usr/sbin/mstconfig", "usr/local/bin/mstconfig");
 
   private static final Pattern PCI = Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d");
-  private static final int MOST_BYTES = 1 << 20;
 
   private static final String EFFECTIVE = "CapEff:";
   private static final long CAP_SYS_ADMIN = 1L << 21;
@@ -60,7 +54,7 @@ public final class MstConfig implements Firmware {
       @Nullable List<FirmwareEntry> entries, @Nullable TransportException failure, long atNanos) {}
 
   private final Path root;
-  private final Duration deadline;
+  private final LocalProgram programs;
   private final WriteGate gate;
   private final LongSupplier nanos;
   private final Map<String, Known> known = new ConcurrentHashMap<>();
@@ -74,7 +68,7 @@ public final class MstConfig implements Firmware {
    */
   public MstConfig(Path root, Duration deadline, WriteGate gate, LongSupplier nanos) {
     this.root = root;
-    this.deadline = deadline;
+    this.programs = new LocalProgram(deadline);
     this.gate = gate;
     this.nanos = nanos;
   }
@@ -83,7 +77,7 @@ public final class MstConfig implements Firmware {
     return PLACES.stream().map(root::resolve).filter(Files::isExecutable).findFirst();
   }
 
-  static TransportException missing() {
+  private static TransportException missing() {
     return new TransportException(
         Kind.GONE, "mstconfig is not installed (Debian: apt install mstflint)");
   }
@@ -98,7 +92,7 @@ public final class MstConfig implements Firmware {
     Known last = known.get(pciAddress);
     boolean old = last == null || nanos.getAsLong() - last.atNanos() > FRESH.toNanos();
     if (old && isThere() && looking.add(pciAddress)) {
-      Thread.ofVirtual().name("mstconfig " + pciAddress).start(() -> check(pciAddress));
+      Thread.ofVirtual().name("mstconfig " + pciAddress).start(() -> check(pciAddress, last));
     }
     if (last == null) {
       return Optional.empty();
@@ -109,9 +103,12 @@ public final class MstConfig implements Firmware {
     return Optional.ofNullable(last.entries());
   }
 
-  private void check(String pciAddress) {
+  /** Queries, unless another has since the caller looked. */
+  private void check(String pciAddress, @Nullable Known last) {
     try {
-      query(pciAddress);
+      if (Objects.equals(known.get(pciAddress), last)) {
+        query(pciAddress);
+      }
     } catch (TransportException e) {
       known.put(pciAddress, new Known(null, e, nanos.getAsLong()));
     } finally {
@@ -153,73 +150,25 @@ public final class MstConfig implements Firmware {
     String what = "mstconfig " + String.join(" ", arguments);
     turn.lock();
     try {
-      return run(line, what);
-    } catch (IOException e) {
-      throw new TransportException(Kind.REFUSED, what + ": " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new TransportException(Kind.TIMEOUT, what + ": interrupted", e);
+      LocalProgram.Ended ended = programs.run(line, what);
+      if (ended.code() != 0) {
+        throw new TransportException(Kind.REFUSED, what + ": " + complaint(ended));
+      }
+      return ended.text();
     } finally {
       turn.unlock();
     }
   }
 
-  private String run(List<String> line, String what) throws IOException, InterruptedException {
-    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-    builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-    builder.environment().clear();
-    builder.environment().put("LC_ALL", "C");
-    builder.environment().put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
-    Process process = builder.start();
-    try {
-      String text = text(process, what);
-      long left = deadline.toMillis();
-      if (!process.waitFor(left, TimeUnit.MILLISECONDS)) {
-        throw late(what);
-      }
-      if (process.exitValue() != 0) {
-        throw new TransportException(
-            Kind.REFUSED, what + ": " + complaint(text, process.exitValue()));
-      }
-      return text;
-    } finally {
-      process.destroyForcibly();
-    }
-  }
-
-  private String text(Process process, String what) throws IOException, InterruptedException {
-    CompletableFuture<byte[]> bytes = new CompletableFuture<>();
-    Thread.ofVirtual().name(what).start(() -> read(process, bytes));
-    try {
-      return new String(
-          bytes.get(deadline.toMillis(), TimeUnit.MILLISECONDS), StandardCharsets.UTF_8);
-    } catch (TimeoutException e) {
-      throw late(what);
-    } catch (ExecutionException e) {
-      throw new IOException(e.getCause());
-    }
-  }
-
-  private static void read(Process process, CompletableFuture<byte[]> bytes) {
-    try (InputStream in = process.getInputStream()) {
-      bytes.complete(in.readNBytes(MOST_BYTES));
-    } catch (IOException e) {
-      bytes.completeExceptionally(new UncheckedIOException(e));
-    }
-  }
-
-  private TransportException late(String what) {
-    return new TransportException(
-        Kind.TIMEOUT, what + ": no end within " + deadline.toSeconds() + " s");
-  }
-
   /** Its lines of errors begin with -E-. */
-  private String complaint(String text, int code) {
-    return text.lines()
+  private String complaint(LocalProgram.Ended ended) {
+    return ended
+            .text()
+            .lines()
             .filter(line -> line.startsWith("-E-"))
             .map(line -> line.substring(3).strip())
             .findFirst()
-            .orElse("exit code " + code)
+            .orElse("exit code " + ended.code())
         + (maySeeAll() ? "" : BLIND);
   }
 

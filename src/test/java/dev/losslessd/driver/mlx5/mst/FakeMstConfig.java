@@ -1,4 +1,4 @@
-package dev.losslessd.transport.mst;
+package dev.losslessd.driver.mlx5.mst;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

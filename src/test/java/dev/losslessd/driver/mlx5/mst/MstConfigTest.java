@@ -1,4 +1,4 @@
-package dev.losslessd.transport.mst;
+package dev.losslessd.driver.mlx5.mst;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

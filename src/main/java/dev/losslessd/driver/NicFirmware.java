@@ -1,15 +1,16 @@
-package dev.losslessd.transport.mst;
+package dev.losslessd.driver;
 
 import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.transport.TransportException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The way to the non-volatile configuration of this host's NICs. Safe for threads. */
-public interface Firmware {
+public interface NicFirmware {
   /** A host without the program. */
-  Firmware NONE =
-      new Firmware() {
+  NicFirmware NONE =
+      new NicFirmware() {
         @Override
         public boolean isThere() {
           return false;
@@ -22,12 +23,16 @@ public interface Firmware {
 
         @Override
         public List<FirmwareEntry> query(String pciAddress) {
-          throw MstConfig.missing();
+          throw none();
         }
 
         @Override
         public void stage(String pciAddress, Map<String, String> values) {
-          throw MstConfig.missing();
+          throw none();
+        }
+
+        private TransportException none() {
+          return new TransportException(TransportException.Kind.GONE, "no way to the firmware");
         }
       };
 
@@ -39,22 +44,22 @@ public interface Firmware {
    * background. A query takes a NIC seconds.
    *
    * @return empty while there is nothing yet
-   * @throws dev.losslessd.transport.TransportException the last query failed
+   * @throws TransportException the last query failed
    */
   Optional<List<FirmwareEntry>> known(String pciAddress);
 
   /**
    * Queries the NIC now, which takes seconds.
    *
-   * @throws dev.losslessd.transport.TransportException GONE if the program is not installed;
-   *     REFUSED in the program's own words; TIMEOUT; GARBLED
+   * @throws TransportException GONE if the program is not installed; REFUSED in the program's own
+   *     words; TIMEOUT; GARBLED
    */
   List<FirmwareEntry> query(String pciAddress);
 
   /**
    * Stores values for the time after the next reset of the firmware, and resets nothing.
    *
-   * @throws dev.losslessd.transport.TransportException as {@link #query}, and CLOSED_GATE
+   * @throws TransportException as {@link #query}, and CLOSED_GATE
    */
   void stage(String pciAddress, Map<String, String> values);
 }
