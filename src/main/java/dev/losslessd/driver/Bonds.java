@@ -2,7 +2,6 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.HashSet;
 import java.util.List;
@@ -36,13 +35,9 @@ public final class Bonds {
   }
 
   private static Optional<List<String>> members(Nic bond, HostFiles files) {
-    try {
-      return files
-          .readText("sys/class/net/" + bond.port().name() + "/bonding/slaves")
-          .map(text -> Stream.of(text.split("\\s+")).filter(name -> !name.isEmpty()).toList());
-    } catch (TransportException e) {
-      return Optional.empty();
-    }
+    return files
+        .tryText("sys/class/net/" + bond.port().name() + "/bonding/slaves")
+        .map(text -> Stream.of(text.split("\\s+")).filter(name -> !name.isEmpty()).toList());
   }
 
   /** Whether what is of RDMA is set on this port although it is a bond. */
