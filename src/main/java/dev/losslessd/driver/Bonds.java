@@ -2,13 +2,11 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -37,33 +35,13 @@ public final class Bonds {
   }
 
   private static Optional<List<String>> members(Nic bond, HostFiles files) {
-    try {
-      return files
-          .readText("sys/class/net/" + bond.port().name() + "/bonding/slaves")
-          .map(text -> Stream.of(text.split("\\s+")).filter(name -> !name.isEmpty()).toList());
-    } catch (TransportException e) {
-      return Optional.empty();
-    }
+    return files
+        .tryText("sys/class/net/" + bond.port().name() + "/bonding/slaves")
+        .map(text -> Stream.of(text.split("\\s+")).filter(name -> !name.isEmpty()).toList());
   }
 
-  /**
-   * The knobs of a port on which nothing of the netdev is set.
-   *
-   * @param why it is not
-   * @param ofRdma those of the RDMA device, asked where a bond has one
-   */
-  public static List<SettingAccess> knobs(
-      Nic nic, String why, Supplier<List<SettingAccess>> ofRdma) {
-    List<SettingAccess> absent = SettingAccess.allAbsent(why);
-    if (nic.role() != Nic.Role.BOND || nic.rdmaDevice().isEmpty()) {
-      return absent;
-    }
-    List<SettingAccess> there = ofRdma.get();
-    return Stream.concat(
-            there.stream(),
-            absent.stream()
-                .filter(settingAccess ->
-                    there.stream().noneMatch(one -> one.kind() == settingAccess.kind())))
-        .toList();
+  /** Whether what is of RDMA is set on this port although it is a bond. */
+  static boolean hasRdma(Nic nic) {
+    return nic.role() == Nic.Role.BOND && !nic.rdmaDevice().isEmpty();
   }
 }

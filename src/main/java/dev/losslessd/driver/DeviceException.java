@@ -3,7 +3,8 @@ package dev.losslessd.driver;
 import java.util.Objects;
 
 /**
- * A device did not do or tell what was asked. The message names device, knob, value, expectation.
+ * A device did not do or tell what was asked. The message names device, setting, value,
+ * expectation.
  */
 public final class DeviceException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -16,7 +17,7 @@ public final class DeviceException extends RuntimeException {
     GONE,
     /** The device said no. */
     REFUSED,
-    /** The device, or this driver, has no such knob. */
+    /** The device, or this driver, has no such setting. */
     UNSUPPORTED,
     /** The answer could not be understood. */
     GARBLED,

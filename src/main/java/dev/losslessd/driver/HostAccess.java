@@ -1,7 +1,6 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.transport.ethtool.EthtoolClient;
-import dev.losslessd.transport.mst.Firmware;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
@@ -16,18 +15,22 @@ public record HostAccess(
     DcbClient dcb,
     EthtoolClient ethtool,
     RdmaClient rdma,
-    Firmware firmware,
+    NicFirmware firmware,
     NetdevAddresses addresses)
     implements AutoCloseable {
   /** The only one of its host. */
   public HostAccess(
-      HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma, Firmware firmware) {
+      HostFiles files,
+      DcbClient dcb,
+      EthtoolClient ethtool,
+      RdmaClient rdma,
+      NicFirmware firmware) {
     this(files, dcb, ethtool, rdma, firmware, new NetdevAddresses());
   }
 
   /** Access without a way to firmware. */
   public HostAccess(HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma) {
-    this(files, dcb, ethtool, rdma, Firmware.NONE);
+    this(files, dcb, ethtool, rdma, NicFirmware.NONE);
   }
 
   @Override

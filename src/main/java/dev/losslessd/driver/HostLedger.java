@@ -15,24 +15,24 @@ public final class HostLedger {
    */
   public static List<Entry> entries() {
     return List.of(
-        dcbnl(PfcKnob.WRITE, "DCB_CMD_IEEE_SET{IEEE_PFC}"),
-        dcbnl(EtsKnob.WRITE, "DCB_CMD_IEEE_SET{IEEE_ETS}"),
-        dcbnl(DscpKnob.ADD, "DCB_CMD_IEEE_SET{IEEE_APP_TABLE{selector 5}}"),
-        dcbnl(DscpKnob.DELETE, "DCB_CMD_IEEE_DEL{IEEE_APP_TABLE{selector 5}}"),
-        dcbnl(HeadroomKnob.WRITE, "DCB_CMD_IEEE_SET{DCB_BUFFER}"),
-        dcbnl(MaxRateKnob.WRITE, "DCB_CMD_IEEE_SET{IEEE_MAXRATE}"),
+        dcbnl(PfcAccess.WRITE, "DCB_CMD_IEEE_SET{IEEE_PFC}"),
+        dcbnl(EtsAccess.WRITE, "DCB_CMD_IEEE_SET{IEEE_ETS}"),
+        dcbnl(DscpAccess.ADD, "DCB_CMD_IEEE_SET{IEEE_APP_TABLE{selector 5}}"),
+        dcbnl(DscpAccess.DELETE, "DCB_CMD_IEEE_DEL{IEEE_APP_TABLE{selector 5}}"),
+        dcbnl(HeadroomAccess.WRITE, "DCB_CMD_IEEE_SET{DCB_BUFFER}"),
+        dcbnl(MaxRateAccess.WRITE, "DCB_CMD_IEEE_SET{IEEE_MAXRATE}"),
         new Entry(
-            PauseKnob.WRITE,
+            PauseAccess.WRITE,
             "ETHTOOL_SPAUSEPARAM",
             "Linux net/ethtool/ioctl.c, include/uapi/linux/ethtool.h",
             Evidence.SOURCED),
         new Entry(
-            RoceTosKnob.WRITE,
+            RoceTosAccess.WRITE,
             "/sys/kernel/config/rdma_cm/<rdma>/ports/<n>/default_roce_tos = <decimal>",
             "Linux drivers/infiniband/core/cma_configfs.c",
             Evidence.SOURCED),
         new Entry(
-            OptionalCountersKnob.WRITE,
+            OptionalCountersAccess.WRITE,
             "RDMA_NLDEV_CMD_STAT_SET{STAT_HWCOUNTERS{STAT_HWCOUNTER_INDEX}}",
             "Linux drivers/infiniband/core/nldev.c",
             Evidence.SOURCED));

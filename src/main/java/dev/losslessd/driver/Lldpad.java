@@ -3,7 +3,6 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +37,8 @@ public final class Lldpad {
   }
 
   private static String pid(HostFiles files) {
-    return text(files, "run/lldpad.pid")
+    return files
+        .tryText("run/lldpad.pid")
         // it writes the end of its string too
         .map(pid -> pid.replace("\0", "").strip())
         .filter(pid -> pid.matches("[0-9]{1,10}"))
@@ -46,16 +46,8 @@ public final class Lldpad {
         .orElse("");
   }
 
-  private static String sockets(HostFiles files) {
-    return text(files, "proc/net/unix").orElse("");
-  }
-
   /** A host whose list of sockets may not be read is taken for one without lldpad. */
-  private static Optional<String> text(HostFiles files, String path) {
-    try {
-      return files.readText(path);
-    } catch (TransportException e) {
-      return Optional.empty();
-    }
+  private static String sockets(HostFiles files) {
+    return files.tryText("proc/net/unix").orElse("");
   }
 }

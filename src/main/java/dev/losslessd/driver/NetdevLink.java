@@ -1,6 +1,5 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Optional;
 
@@ -20,13 +19,9 @@ public final class NetdevLink {
     if (netdev.contains("/")) {
       return Optional.empty();
     }
-    try {
-      return files
-          .readText(Discovery.NET + netdev + "/operstate")
-          .filter(state -> !state.isEmpty() && !state.equals("unknown"))
-          .map(state -> state.equals("up"));
-    } catch (TransportException e) {
-      return Optional.empty();
-    }
+    return files
+        .tryText(Discovery.NET + netdev + "/operstate")
+        .filter(state -> !state.isEmpty() && !state.equals("unknown"))
+        .map(state -> state.equals("up"));
   }
 }

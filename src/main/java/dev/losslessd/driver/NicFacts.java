@@ -166,10 +166,6 @@ final class NicFacts {
 
   /** Not empty; many attributes answer EOPNOTSUPP or EINVAL where they do not apply. */
   private Optional<String> text(String path) {
-    try {
-      return files.readText(path).filter(text -> !text.isEmpty());
-    } catch (TransportException e) {
-      return Optional.empty();
-    }
+    return files.tryText(path).filter(text -> !text.isEmpty());
   }
 }

@@ -12,68 +12,44 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One NIC port as a list of knobs and its counters. */
-public final class NicSession implements Session {
+/** One NIC port as its settings and counters. */
+final class NicSession implements Session {
   private static final int EVERY_PRIORITY = 8;
 
   private final Nic nic;
   private final Target target;
   private final HostAccess access;
   private final boolean settable;
-  private final List<SettingAccess> knobs;
+  private final Map<SettingKind, SettingAccess> settings;
   private final PortSweeper sweeper;
   private final Duration patience;
 
   /**
-   * @param settable false if no knob is here: dcbnl is not even asked then
-   * @param knobs one of each kind that the driver has
+   * @param settable false if nothing of the netdev is set here: dcbnl is not even asked then
+   * @param settings one of each kind that the driver has
    * @param sweeper closed with the session
    * @param patience with one write; zero where the config's deadline is enough
    */
-  public NicSession(
+  NicSession(
       Nic nic,
       HostAccess access,
       boolean settable,
-      List<SettingAccess> knobs,
+      Map<SettingKind, SettingAccess> settings,
       PortSweeper sweeper,
       Duration patience) {
     this.nic = nic;
     this.target = Target.port(nic.port());
     this.access = access;
     this.settable = settable;
-    this.knobs = List.copyOf(knobs);
+    this.settings = Collections.unmodifiableMap(settings);
     this.sweeper = sweeper;
     this.patience = patience;
-  }
-
-  /**
-   * A session whose counters are those of a catalogue.
-   *
-   * @param settable as above
-   */
-  public NicSession(
-      Nic nic,
-      HostAccess access,
-      boolean settable,
-      List<SettingAccess> knobs,
-      CounterCatalogue counters) {
-    this(nic, access, settable, knobs, counters, Duration.ZERO);
-  }
-
-  /** One whose driver is slow to put a value in force. */
-  public NicSession(
-      Nic nic,
-      HostAccess access,
-      boolean settable,
-      List<SettingAccess> knobs,
-      CounterCatalogue counters,
-      Duration patience) {
-    this(nic, access, settable, knobs, counters.sweeper(nic, access), patience);
   }
 
   @Override
@@ -92,17 +68,14 @@ public final class NicSession implements Session {
     DcbView view = view();
     Optional<String> lldpad = Lldpad.running(access.files());
     Map<SettingKind, Capability> known = new EnumMap<>(SettingKind.class);
-    for (SettingAccess settingAccess : knobs) {
-      known.put(
-          settingAccess.kind(),
-          Lldpad.beside(lldpad, settingAccess.kind(), capability(settingAccess, view)));
-    }
+    settings.forEach(
+        (kind, setting) -> known.put(kind, Lldpad.beside(lldpad, kind, capability(setting, view))));
     return new Capabilities(target, known, maxLossless(view));
   }
 
-  private static Capability capability(SettingAccess settingAccess, DcbView view) {
+  private static Capability capability(SettingAccess setting, DcbView view) {
     try {
-      return settingAccess.capability(view);
+      return setting.capability(view);
     } catch (TransportException e) {
       return Capability.none("could not be read: " + e.getMessage());
     }
@@ -119,15 +92,13 @@ public final class NicSession implements Session {
     requireOurs(asked);
     DcbView view = view();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
-    for (SettingAccess settingAccess : knobs) {
-      readings.put(settingAccess.kind(), reading(settingAccess, view));
-    }
+    settings.forEach((kind, setting) -> readings.put(kind, reading(setting, view)));
     return new Observed(target, readings);
   }
 
-  private static Reading reading(SettingAccess settingAccess, DcbView view) {
+  private static Reading reading(SettingAccess setting, DcbView view) {
     try {
-      return settingAccess.read(view);
+      return setting.read(view);
     } catch (TransportException e) {
       return new Reading.Unread(String.valueOf(e.getMessage()));
     }
@@ -140,16 +111,13 @@ public final class NicSession implements Session {
   @Override
   public void apply(Change change) {
     requireOurs(change.target());
-    SettingAccess settingAccess =
-        knobs.stream()
-            .filter(k -> k.kind() == change.kind())
-            .findFirst()
-            .orElseThrow(() ->
-                new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED,
-                    nic.port() + ": no knob " + change.kind().word()));
+    SettingAccess setting = settings.get(change.kind());
+    if (setting == null) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED, nic.port() + ": no setting " + change.kind().word());
+    }
     try {
-      settingAccess.write(change.after());
+      setting.write(change.after());
     } catch (TransportException e) {
       throw Failures.of(nic.port(), change.kind().word() + " " + change.after().text(), e);
     }

@@ -3,7 +3,6 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.Nic.LinkLayer;
 import dev.losslessd.model.Nic.Words;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,9 +44,9 @@ record RdmaPort(HostFiles files, String device, int number) {
   /** Returns the physical state, the rate and the type of the HCA, in the kernel's words. */
   Words words() {
     return new Words(
-        afterColon(quiet(path("phys_state")).orElse("")),
-        quiet(path("rate")).orElse(""),
-        quiet(folder() + "/hca_type").orElse(""));
+        afterColon(files.tryText(path("phys_state")).orElse("")),
+        files.tryText(path("rate")).orElse(""),
+        files.tryText(folder() + "/hca_type").orElse(""));
   }
 
   private static String afterColon(String text) {
@@ -96,13 +95,16 @@ record RdmaPort(HostFiles files, String device, int number) {
   private boolean hasOurPort(String netdev) {
     String name = Discovery.NET + netdev + "/";
     // representors share the function
-    return quiet(name + "phys_port_name").filter(Representors::isOne).isEmpty()
-        && quiet(name + "dev_port").filter(n -> n.equals(String.valueOf(number - 1))).isPresent();
+    return files.tryText(name + "phys_port_name").filter(Representors::isOne).isEmpty()
+        && files
+            .tryText(name + "dev_port")
+            .filter(n -> n.equals(String.valueOf(number - 1)))
+            .isPresent();
   }
 
   private Optional<String> firstGidNetdev() {
     return slots().stream()
-        .map(slot -> quiet(path("gid_attrs/ndevs/" + slot)))
+        .map(slot -> files.tryText(path("gid_attrs/ndevs/" + slot)))
         .flatMap(Optional::stream)
         .filter(name -> !name.isEmpty())
         .findFirst();
@@ -113,10 +115,11 @@ record RdmaPort(HostFiles files, String device, int number) {
    */
   List<Gid> gids(String netdev) {
     List<Gid> gids = new ArrayList<>();
+    // type or netdev of an empty slot will not be read (EINVAL); a slot may empty at any time
     for (int slot : slots()) {
-      Optional<String> value = quiet(path("gids/" + slot));
-      Optional<String> type = quiet(path("gid_attrs/types/" + slot));
-      Optional<String> ndev = quiet(path("gid_attrs/ndevs/" + slot));
+      Optional<String> value = files.tryText(path("gids/" + slot));
+      Optional<String> type = files.tryText(path("gid_attrs/types/" + slot));
+      Optional<String> ndev = files.tryText(path("gid_attrs/ndevs/" + slot));
       if (value.isPresent() && type.isPresent()) {
         gids.add(new Gid(slot, value.get(), type.get(), ndev.orElse("")));
       }
@@ -133,18 +136,10 @@ record RdmaPort(HostFiles files, String device, int number) {
   private List<Integer> slots() {
     return files.list(path("gids")).stream()
         .filter(name -> name.chars().allMatch(Character::isDigit))
-        .filter(name -> quiet(path("gids/" + name)).filter(g -> !g.equals(EMPTY_GID)).isPresent())
+        .filter(name ->
+            files.tryText(path("gids/" + name)).filter(g -> !g.equals(EMPTY_GID)).isPresent())
         .map(Integer::valueOf)
         .sorted()
         .toList();
-  }
-
-  /** Reading type or netdev of an empty slot fails with EINVAL; a slot may empty at any time. */
-  private Optional<String> quiet(String path) {
-    try {
-      return files.readText(path);
-    } catch (TransportException e) {
-      return Optional.empty();
-    }
   }
 }

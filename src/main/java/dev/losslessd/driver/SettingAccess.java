@@ -7,7 +7,7 @@ import dev.losslessd.model.SettingKind;
 import java.util.Arrays;
 import java.util.List;
 
-/** One knob of one NIC port. */
+/** Reads and writes one setting of one NIC port. */
 public interface SettingAccess {
   SettingKind kind();
 
@@ -23,21 +23,21 @@ public interface SettingAccess {
   Reading read(DcbView dcb);
 
   /**
-   * Brings the knob to a value: looks at the device first, and writes only what differs.
+   * Brings the setting to a value: looks at the device first, and writes only what differs.
    *
    * @throws dev.losslessd.transport.TransportException the device or the gate said no
    * @throws DeviceException the value is outside of what the device takes
    */
   void write(Setting after);
 
-  /** Every knob there is, none of them here: a function or port that is set elsewhere. */
+  /** Every setting there is, none of them here: a function or port that is set elsewhere. */
   static List<SettingAccess> allAbsent(String why) {
     return Arrays.stream(SettingKind.values())
         .<SettingAccess>map(kind -> new Absent(kind, why))
         .toList();
   }
 
-  /** A knob that is not here, with the reason and the place where it is. */
+  /** A setting that is not here, with the reason and the place where it is. */
   record Absent(SettingKind kind, String why) implements SettingAccess {
     @Override
     public Capability capability(DcbView dcb) {

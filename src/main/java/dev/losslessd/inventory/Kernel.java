@@ -3,6 +3,8 @@ package dev.losslessd.inventory;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.NetdevAddresses;
+import dev.losslessd.driver.NicFirmware;
+import dev.losslessd.driver.mlx5.mst.MstConfig;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.KernelEthtool;
@@ -11,8 +13,6 @@ import dev.losslessd.transport.UnixExchange;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.lldp.LldpListener;
-import dev.losslessd.transport.mst.Firmware;
-import dev.losslessd.transport.mst.MstConfig;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.EventSource;
 import dev.losslessd.transport.netlink.NetlinkEvents;
@@ -45,7 +45,7 @@ public record Kernel(
     Duration deadline,
     Duration patience,
     WriteGate gate,
-    Firmware firmware,
+    NicFirmware firmware,
     NetdevAddresses addresses) {
   /** A query of a NIC takes seconds, longer while another program has its lock. */
   private static final Duration PATIENCE_WITH_FIRMWARE = Duration.ofSeconds(60);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.driver.mlx5.mst.MstConfig;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
@@ -31,7 +32,6 @@ import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
-import dev.losslessd.transport.mst.MstConfig;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
@@ -159,7 +159,7 @@ public abstract class DriverContract {
     return new Change(target(), inForce(after.kind()), after, List.of(nic.port()), Set.of());
   }
 
-  /** New values, one of each knob that this driver writes. */
+  /** New values, one of each setting that this driver writes. */
   protected List<Setting> samples() {
     return List.of(
         new Pfc(PrioritySet.of(3)),

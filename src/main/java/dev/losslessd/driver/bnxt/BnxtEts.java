@@ -1,32 +1,25 @@
 package dev.losslessd.driver.bnxt;
 
-import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.EtsKnob;
-import dev.losslessd.driver.SettingAccess;
+import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.ForwardingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.SettingKind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** The schedule on bnxt, which cannot be read before it was written: {@link FirstWrite}. */
-record BnxtEts(EtsKnob ets, DcbPort port) implements SettingAccess {
+record BnxtEts(EtsAccess plain) implements ForwardingAccess {
   private static final int WHOLE = 100;
 
   @Override
-  public SettingKind kind() {
-    return ets.kind();
-  }
-
-  @Override
   public Capability capability(DcbView dcb) {
-    Capability can = ets.capability(dcb);
+    Capability can = plain.capability(dcb);
     if (can.access() != Capability.Access.WRITE
         || !(dcb instanceof DcbView.Known known)
         || !FirstWrite.isToCome(known.state())) {
@@ -39,16 +32,16 @@ record BnxtEts(EtsKnob ets, DcbPort port) implements SettingAccess {
 
   @Override
   public Reading read(DcbView dcb) {
-    return FirstWrite.reading(dcb, FirstWrite.ONE_CLASS, ets.read(dcb));
+    return FirstWrite.reading(dcb, FirstWrite.ONE_CLASS, plain.read(dcb));
   }
 
   @Override
   public void write(Setting after) {
     whyNot((Ets) after)
         .ifPresent(why -> {
-          throw port.refuse("ets " + after.text() + ": " + why);
+          throw plain.port().refuse("ets " + after.text() + ": " + why);
         });
-    ets.write(after);
+    plain.write(after);
   }
 
   /** bnxt_ets_validate: of the classes below the highest one that a priority has. */

@@ -1,40 +1,25 @@
 package dev.losslessd.driver.generic;
 
-import dev.losslessd.driver.Bonds;
-import dev.losslessd.driver.DcbPort;
-import dev.losslessd.driver.DcbxKnob;
-import dev.losslessd.driver.DscpKnob;
-import dev.losslessd.driver.EtsKnob;
-import dev.losslessd.driver.HeadroomKnob;
-import dev.losslessd.driver.HostAccess;
-import dev.losslessd.driver.HostLedger;
-import dev.losslessd.driver.Ledger;
-import dev.losslessd.driver.MaxRateKnob;
-import dev.losslessd.driver.MtuKnob;
-import dev.losslessd.driver.NicDriver;
-import dev.losslessd.driver.NicSession;
-import dev.losslessd.driver.NicWritability;
-import dev.losslessd.driver.PauseKnob;
-import dev.losslessd.driver.PfcKnob;
-import dev.losslessd.driver.RoceTosKnob;
-import dev.losslessd.driver.Session;
+import dev.losslessd.driver.DcbnlNicDriver;
+import dev.losslessd.driver.DscpAccess;
+import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.NicPort;
+import dev.losslessd.driver.NicTraits;
+import dev.losslessd.driver.PfcAccess;
 import dev.losslessd.driver.SettingAccess;
-import dev.losslessd.driver.TrustKnob;
+import dev.losslessd.driver.TrustAccess;
 import dev.losslessd.model.Capability;
-import dev.losslessd.model.ClassLayout;
-import dev.losslessd.model.Ets;
-import dev.losslessd.model.Nic;
+import dev.losslessd.model.ClassLayout.Numbering;
+import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * Any netdev: what its kernel driver shows by dcbnl can be set, and nothing else. Congestion
- * control has no vendor-neutral form, so it is not here.
+ * Any netdev: what its kernel driver shows by dcbnl can be set, and nothing else. What SDCBX does
+ * is each driver's own affair, and congestion control has no vendor-neutral form.
  */
-public final class GenericDriver implements NicDriver {
+public final class GenericDriver extends DcbnlNicDriver {
   /**
    * Drivers that bring APP entries into hardware; elsewhere the kernel only keeps them on a list.
    */
@@ -42,73 +27,28 @@ public final class GenericDriver implements NicDriver {
 
   private static final String NO_CC = "congestion control has no vendor-neutral interface";
 
-  private final Ledger ledger = new Ledger(HostLedger.entries());
+  /** Effect of a write for which i40e rebuilds queues. */
+  private static final Capability SHORT_STOP = Capability.writable(Risk.SHORT_STOP);
 
-  @Override
-  public String name() {
-    return "generic";
+  public GenericDriver() {
+    super(
+        NicTraits.dcbnl("generic", GenericCounters.ALL)
+            // i40e switches DCB off where a class is left out (i40e_dcb_get_num_tc), and xgbe
+            // counts each class that is not strict (xgbe_dcb_ieee_setets)
+            .classes(Numbering.CONTIGUOUS, Selection.STRICT)
+            .with(port -> new PfcAccess(port, SHORT_STOP))
+            .with(port -> new EtsAccess(port, SHORT_STOP, true))
+            .with(port -> inHardware(port, new TrustAccess()))
+            .with(port -> inHardware(port, new DscpAccess(port, SHORT_STOP, false)))
+            .without(SettingKind.DCQCN, nic -> NO_CC));
   }
 
-  @Override
-  public Ledger ledger() {
-    return ledger;
-  }
-
-  @Override
-  public boolean drives(Nic nic) {
-    return true;
-  }
-
-  /**
-   * i40e switches DCB off where a class is left out (i40e_dcb_get_num_tc), and xgbe counts each
-   * class that is not strict (xgbe_dcb_ieee_setets).
-   */
-  @Override
-  public ClassLayout classes(Nic nic) {
-    return new ClassLayout(ClassLayout.Numbering.CONTIGUOUS, Ets.Selection.STRICT);
-  }
-
-  @Override
-  public Session open(Nic nic, HostAccess access) {
-    Optional<String> whyNot = NicWritability.whyNotSet(nic, access.files());
-    List<SettingAccess> knobs =
-        whyNot.isPresent()
-            ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
-            : knobs(nic, access);
-    return new NicSession(nic, access, whyNot.isEmpty(), knobs, GenericCounters.ALL);
-  }
-
-  private List<SettingAccess> ofRdma(Nic nic, HostAccess access) {
-    return List.of(RoceTosKnob.of(nic, access.files(), ledger));
-  }
-
-  private List<SettingAccess> knobs(Nic nic, HostAccess access) {
-    // what SDCBX does is each driver's own affair
-    DcbPort port = new DcbPort(nic, access.dcb(), ledger, false);
-    return List.of(
-        // i40e rebuilds queues
-        new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
-        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), true),
-        dscp(nic, SettingKind.TRUST, new TrustKnob()),
-        dscp(
-            nic,
-            SettingKind.DSCP_MAP,
-            new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), false)),
-        new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
-        new MaxRateKnob(port, Capability.writable()),
-        DcbxKnob.readOnly(port),
-        new SettingAccess.Absent(SettingKind.DCQCN, NO_CC),
-        // with autonegotiation a change is negotiated anew
-        RoceTosKnob.of(nic, access.files(), ledger),
-        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
-        new MtuKnob(nic, access.files()));
-  }
-
-  private static SettingAccess dscp(Nic nic, SettingKind kind, SettingAccess settingAccess) {
-    return DSCP_IN_HARDWARE.contains(nic.kernelDriver())
-        ? settingAccess
+  private static SettingAccess inHardware(NicPort port, SettingAccess setting) {
+    String kernelDriver = port.nic().kernelDriver();
+    return DSCP_IN_HARDWARE.contains(kernelDriver)
+        ? setting
         : new SettingAccess.Absent(
-            kind,
-            "the kernel driver " + nic.kernelDriver() + " brings no DSCP entries into hardware");
+            setting.kind(),
+            "the kernel driver " + kernelDriver + " brings no DSCP entries into hardware");
   }
 }

@@ -1,15 +1,12 @@
 package dev.losslessd.driver.hns;
 
-import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.EtsKnob;
-import dev.losslessd.driver.SettingAccess;
-import dev.losslessd.model.Capability;
+import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.ForwardingAccess;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,20 +17,10 @@ import java.util.List;
  * (hclge_tm_info_to_ieee_ets). A class without a priority sends nothing: it is written as strict,
  * and read as a share of 0.
  */
-record HnsEts(EtsKnob ets, DcbPort port) implements SettingAccess {
-  @Override
-  public SettingKind kind() {
-    return ets.kind();
-  }
-
-  @Override
-  public Capability capability(DcbView dcb) {
-    return ets.capability(dcb);
-  }
-
+record HnsEts(EtsAccess plain) implements ForwardingAccess {
   @Override
   public Reading read(DcbView dcb) {
-    Reading reading = ets.read(dcb);
+    Reading reading = plain.read(dcb);
     return reading instanceof Reading.Value value && value.setting() instanceof Ets is
         ? new Reading.Value(unused(is, Selection.ETS), value.words(), value.note(), value.whole())
         : reading;
@@ -42,21 +29,29 @@ record HnsEts(EtsKnob ets, DcbPort port) implements SettingAccess {
   @Override
   public void write(Setting after) {
     Ets wanted = (Ets) after;
-    int classes = wanted.sharedPercent() > 100 ? 0 : 8; // of more the knob says so
+    int classes = wanted.sharedPercent() > 100 ? 0 : 8; // of more the plain access says so
     for (int tc = 0; tc < classes; tc++) {
       boolean shares = wanted.selection().get(tc) == Selection.ETS;
       boolean used = wanted.classOfPriority().contains(tc);
       boolean none = wanted.bandwidthPercent().get(tc) == 0;
       if (used && shares && none) {
-        throw port.refuse(
-            "ets " + wanted.text() + ": class " + tc + " has a share of 0, expected 1..100");
+        throw plain
+            .port()
+            .refuse(
+                "ets " + wanted.text() + ": class " + tc + " has a share of 0, expected 1..100");
       }
       if (!used && !(shares && none)) {
-        throw port.refuse(
-            "ets " + wanted.text() + ": class " + tc + " has no priority, expected a share of 0");
+        throw plain
+            .port()
+            .refuse(
+                "ets "
+                    + wanted.text()
+                    + ": class "
+                    + tc
+                    + " has no priority, expected a share of 0");
       }
     }
-    ets.write(unused(wanted, Selection.STRICT));
+    plain.write(unused(wanted, Selection.STRICT));
   }
 
   private static Ets unused(Ets of, Selection as) {

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.irdma;
 
-import dev.losslessd.driver.DscpKnob;
+import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.transport.netlink.DcbState;
 import dev.losslessd.transport.netlink.IeeeEts;
 import java.util.Collections;
@@ -17,7 +17,7 @@ final class IceDcbRules {
 
   /** Whether the first DSCP entry has begun it. */
   static boolean inDscpMode(DcbState state) {
-    return !DscpKnob.entries(state).isEmpty();
+    return !DscpAccess.entries(state).isEmpty();
   }
 
   /** Class n for priority n, as far as there are classes: the only map of DSCP mode. */

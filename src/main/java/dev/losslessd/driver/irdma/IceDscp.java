@@ -1,16 +1,12 @@
 package dev.losslessd.driver.irdma;
 
-import dev.losslessd.driver.DcbPort;
-import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.DscpKnob;
-import dev.losslessd.driver.EtsKnob;
-import dev.losslessd.driver.PfcKnob;
-import dev.losslessd.driver.SettingAccess;
-import dev.losslessd.model.Capability;
+import dev.losslessd.driver.DscpAccess;
+import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.ForwardingAccess;
+import dev.losslessd.driver.NicPort;
+import dev.losslessd.driver.PfcAccess;
 import dev.losslessd.model.DscpMap;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.DcbApp;
 import dev.losslessd.transport.netlink.DcbState;
@@ -29,36 +25,25 @@ import org.slf4j.LoggerFactory;
  * the schedule of a load (ice_dcbnl_setapp, ice_dcbnl_delapp). So the last is never deleted while
  * others are to come, and what stood beside them is put back.
  */
-record IceDscp(DscpKnob dscp, DcbPort port) implements SettingAccess {
+record IceDscp(DscpAccess plain, NicPort port) implements ForwardingAccess {
   private static final Logger LOG = LoggerFactory.getLogger(IceDscp.class);
+
+  IceDscp(DscpAccess plain) {
+    this(plain, plain.port());
+  }
 
   /** DSCP 9n is in class n with an entry, without, and after one: it can come and go unseen. */
   private static final int NEUTRAL = 9;
 
   @Override
-  public SettingKind kind() {
-    return dscp.kind();
-  }
-
-  @Override
-  public Capability capability(DcbView dcb) {
-    return dscp.capability(dcb);
-  }
-
-  @Override
-  public Reading read(DcbView dcb) {
-    return dscp.read(dcb);
-  }
-
-  @Override
   public void write(Setting after) {
-    List<DcbApp> wanted = DscpKnob.entries((DscpMap) after);
+    List<DcbApp> wanted = DscpAccess.entries((DscpMap) after);
     DcbState now = port.read();
     if (now.apps().isEmpty()) {
-      dscp.write(after); // which says that it cannot
+      plain.write(after); // which says that it cannot
       return;
     }
-    List<DcbApp> there = DscpKnob.entries(now);
+    List<DcbApp> there = DscpAccess.entries(now);
     if (wanted.containsAll(there) && there.containsAll(wanted)) {
       return;
     }
@@ -122,13 +107,13 @@ record IceDscp(DscpKnob dscp, DcbPort port) implements SettingAccess {
     boolean etsDiffers = ets.filter(one -> differs(one, now)).isPresent();
     if (ets.isPresent() && (pfcDiffers || etsDiffers)) {
       LOG.info("{}: ETS started anew with the DSCP entries, and is put back", port.nic().port());
-      port.ledger().require(EtsKnob.WRITE);
+      port.ledger().require(EtsAccess.WRITE);
       port.client().setEts(port.ifname(), ets.get());
     }
     DcbState then = port.read();
     if (pfc.filter(one -> differs(one, then)).isPresent()) {
       LOG.info("{}: PFC changed with the DSCP entries, and is put back", port.nic().port());
-      port.ledger().require(PfcKnob.WRITE);
+      port.ledger().require(PfcAccess.WRITE);
       port.client().setPfc(port.ifname(), pfc.orElseThrow());
     }
   }
@@ -145,8 +130,8 @@ record IceDscp(DscpKnob dscp, DcbPort port) implements SettingAccess {
   private void change(List<DcbApp> there, List<DcbApp> wanted) {
     List<DcbApp> fresh = wanted.stream().filter(app -> !isMapped(app, there)).toList();
     List<DcbApp> moved =
-        DscpKnob.without(wanted, there).stream().filter(app -> isMapped(app, there)).toList();
-    List<DcbApp> gone = DscpKnob.without(there, wanted);
+        DscpAccess.without(wanted, there).stream().filter(app -> isMapped(app, there)).toList();
+    List<DcbApp> gone = DscpAccess.without(there, wanted);
     add(fresh);
     boolean othersStay = !fresh.isEmpty() || gone.size() < there.size();
     if (othersStay) {
@@ -185,11 +170,11 @@ record IceDscp(DscpKnob dscp, DcbPort port) implements SettingAccess {
 
   /** An entry that failed stands on the kernel's list, and no packet knows of it. */
   private void add(List<DcbApp> apps) {
-    List<DcbApp> before = apps.isEmpty() ? List.of() : DscpKnob.entries(port.read());
+    List<DcbApp> before = apps.isEmpty() ? List.of() : DscpAccess.entries(port.read());
     try {
-      dscp.add(apps);
+      plain.add(apps);
     } catch (TransportException e) {
-      List<DcbApp> left = new ArrayList<>(DscpKnob.entries(port.read()));
+      List<DcbApp> left = new ArrayList<>(DscpAccess.entries(port.read()));
       left.removeAll(before);
       LOG.warn("{}: entries {} are taken back: {}", port.nic().port(), left, e.getMessage());
       try {
@@ -205,8 +190,8 @@ record IceDscp(DscpKnob dscp, DcbPort port) implements SettingAccess {
   private void delete(List<DcbApp> apps) {
     List<DcbApp> left = apps;
     while (!left.isEmpty()) {
-      dscp.delete(left);
-      List<DcbApp> there = DscpKnob.entries(port.read());
+      plain.delete(left);
+      List<DcbApp> there = DscpAccess.entries(port.read());
       List<DcbApp> still = left.stream().filter(there::contains).toList();
       if (still.size() == left.size()) {
         throw port.refuse("dscp: entries " + still + " were deleted and are there");

@@ -1,14 +1,9 @@
 package dev.losslessd.driver.irdma;
 
-import dev.losslessd.driver.DcbPort;
-import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.EtsKnob;
-import dev.losslessd.driver.SettingAccess;
-import dev.losslessd.model.Capability;
+import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.ForwardingAccess;
 import dev.losslessd.model.Ets;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.netlink.DcbState;
 import dev.losslessd.transport.netlink.IeeeEts;
 import java.util.List;
@@ -19,32 +14,17 @@ import java.util.Optional;
  * write of anything, takes a map that it ignores in DSCP mode with success, and switches DCB off
  * where a class is left out (ice_dcbnl_setets, ice_dcb_bwchk, ice_dcb_get_num_tc).
  */
-record IceEts(EtsKnob ets, DcbPort port) implements SettingAccess {
-  @Override
-  public SettingKind kind() {
-    return ets.kind();
-  }
-
-  @Override
-  public Capability capability(DcbView dcb) {
-    return ets.capability(dcb);
-  }
-
-  @Override
-  public Reading read(DcbView dcb) {
-    return ets.read(dcb);
-  }
-
+record IceEts(EtsAccess plain) implements ForwardingAccess {
   @Override
   public void write(Setting after) {
     Ets wanted = (Ets) after;
-    DcbState now = port.read();
+    DcbState now = plain.port().read();
     now.ets()
         .flatMap(is -> whyNot(wanted, is, IceDcbRules.inDscpMode(now)))
         .ifPresent(why -> {
-          throw port.refuse("ets " + wanted.text() + ": " + why);
+          throw plain.port().refuse("ets " + wanted.text() + ": " + why);
         });
-    ets.write(after);
+    plain.write(after);
   }
 
   private static Optional<String> whyNot(Ets wanted, IeeeEts is, boolean dscpMode) {
@@ -69,7 +49,7 @@ record IceEts(EtsKnob ets, DcbPort port) implements SettingAccess {
     for (int tc = 0; tc < used; tc++) {
       sum += wanted.selection().get(tc) == Ets.Selection.ETS ? shares.get(tc) : 0;
     }
-    return sum == 100 || sum == 0 || wanted.sharedPercent() > 100 // which the knob refuses
+    return sum == 100 || sum == 0 || wanted.sharedPercent() > 100 // which the plain access refuses
         ? Optional.empty()
         : Optional.of("shares of the classes in use sum to " + sum + ", expected 100");
   }

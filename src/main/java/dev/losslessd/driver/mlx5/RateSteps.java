@@ -1,6 +1,5 @@
 package dev.losslessd.driver.mlx5;
 
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,13 +33,7 @@ enum RateSteps {
 
   /** Returns the steps of the running kernel; the coarser ones where its release is unknown. */
   static RateSteps of(HostFiles files) {
-    String release;
-    try {
-      release = files.readText("proc/sys/kernel/osrelease").orElse("");
-    } catch (TransportException e) {
-      return EIGHT_BITS;
-    }
-    Matcher number = RELEASE.matcher(release);
+    Matcher number = RELEASE.matcher(files.tryText("proc/sys/kernel/osrelease").orElse(""));
     if (!number.matches()) {
       return EIGHT_BITS;
     }

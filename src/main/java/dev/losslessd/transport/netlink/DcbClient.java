@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 
 /**
  * dcbnl of this host's netdevs. Every write passes the gate first, and every request has its own
@@ -55,48 +56,22 @@ public final class DcbClient implements AutoCloseable {
 
   /** The whole struct: read, change, write, or delay and macsec bypass are lost. */
   public void setPfc(String ifname, IeeePfc pfc) {
-    write(
-        "PFC",
-        ifname,
-        seq -> {
-          set(DcbRequests.pfcSet(request, seq, ifname, pfc), seq, "IEEE_SET PFC " + ifname);
-        });
+    set("PFC", ifname, seq -> DcbRequests.pfcSet(request, seq, ifname, pfc));
   }
 
   public void setEts(String ifname, IeeeEts ets) {
-    write(
-        "ETS",
-        ifname,
-        seq -> {
-          set(DcbRequests.etsSet(request, seq, ifname, ets), seq, "IEEE_SET ETS " + ifname);
-        });
+    set("ETS", ifname, seq -> DcbRequests.etsSet(request, seq, ifname, ets));
   }
 
   /**
    * @param kbit Kbit/s of each of 8 traffic classes, 0 = no limit
    */
   public void setMaxRate(String ifname, List<Long> kbit) {
-    write(
-        "MAXRATE",
-        ifname,
-        seq -> {
-          set(
-              DcbRequests.maxRateSet(request, seq, ifname, kbit),
-              seq,
-              "IEEE_SET MAXRATE " + ifname);
-        });
+    set("MAXRATE", ifname, seq -> DcbRequests.maxRateSet(request, seq, ifname, kbit));
   }
 
   public void setBuffer(String ifname, DcbBuffer buffer) {
-    write(
-        "BUFFER",
-        ifname,
-        seq -> {
-          set(
-              DcbRequests.bufferSet(request, seq, ifname, buffer),
-              seq,
-              "IEEE_SET BUFFER " + ifname);
-        });
+    set("BUFFER", ifname, seq -> DcbRequests.bufferSet(request, seq, ifname, buffer));
   }
 
   /** Adds entries, in order, up to the first that the driver refuses. */
@@ -126,13 +101,10 @@ public final class DcbClient implements AutoCloseable {
    * keeps them on a list and no packet is rewritten.
    */
   public void addRewrites(String ifname, List<DcbApp> entries) {
-    write(
+    set(
         "REWR",
         ifname,
-        seq -> {
-          int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_SET, seq, ifname, entries);
-          set(length, seq, "IEEE_SET REWR " + ifname);
-        });
+        seq -> DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_SET, seq, ifname, entries));
   }
 
   /** Deletes rewrite entries; each must match in selector, priority and protocol. */
@@ -157,10 +129,8 @@ public final class DcbClient implements AutoCloseable {
         "APPTRUST",
         ifname,
         seq -> {
-          set(
-              DcbRequests.trustSet(request, seq, ifname, selectors),
-              seq,
-              "IEEE_SET TRUST " + ifname);
+          int length = DcbRequests.trustSet(request, seq, ifname, selectors);
+          DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_SET, "IEEE_SET TRUST " + ifname);
         });
   }
 
@@ -206,8 +176,15 @@ public final class DcbClient implements AutoCloseable {
         });
   }
 
-  private void set(int length, int seq, String what) {
-    DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_SET, what);
+  /**
+   * @param put writes the request of a sequence number, and returns its length
+   */
+  private void set(String attribute, String ifname, IntUnaryOperator put) {
+    String what = "IEEE_SET " + attribute + " " + ifname;
+    write(
+        attribute,
+        ifname,
+        seq -> DcbReplies.verdict(ask(put.applyAsInt(seq)), seq, Dcbnl.CMD_IEEE_SET, what));
   }
 
   private MemorySegment ask(int length) {

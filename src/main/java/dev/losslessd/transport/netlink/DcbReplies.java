@@ -95,16 +95,18 @@ final class DcbReplies {
   /**
    * The verdict on an IEEE_SET or IEEE_DEL.
    *
+   * @return what the driver says, which is no failure where it is positive
    * @throws dev.losslessd.transport.TransportException REFUSED with the driver's errno; above 128
    *     only its low byte arrives
    */
-  static void verdict(MemorySegment reply, int sequence, int command, String what) {
+  static int verdict(MemorySegment reply, int sequence, int command, String what) {
     int status =
         status(Envelope.open(reply, sequence, command, what), Dcbnl.ATTR_IEEE, "IEEE", what);
     // ice answers 1 and 2 for "no change" and "changed": only a negative byte is an errno
     if (status >= 0x80) {
       throw Errno.refused(256 - status, what);
     }
+    return status;
   }
 
   /**
@@ -115,13 +117,7 @@ final class DcbReplies {
    * @throws dev.losslessd.transport.TransportException REFUSED
    */
   static void entries(MemorySegment reply, int sequence, String what) {
-    verdict(reply, sequence, Dcbnl.CMD_IEEE_SET, what);
-    int status =
-        status(
-            Envelope.open(reply, sequence, Dcbnl.CMD_IEEE_SET, what),
-            Dcbnl.ATTR_IEEE,
-            "IEEE",
-            what);
+    int status = verdict(reply, sequence, Dcbnl.CMD_IEEE_SET, what);
     if (status != 0) {
       throw new TransportException(
           TransportException.Kind.REFUSED,

@@ -36,18 +36,7 @@ final class Envelope {
   }
 
   private long message(MemorySegment rest, int sequence, int command, String what) {
-    if (rest.byteSize() < Dcbnl.NLMSG_HEADER) {
-      throw Attributes.garbled(what, rest.byteSize() + " bytes left, expected a header of 16");
-    }
-    long length = Attributes.u32(rest, 0);
-    if (length < Dcbnl.NLMSG_HEADER || length > rest.byteSize()) {
-      throw Attributes.garbled(
-          what, "message of length " + length + ", expected 16.." + rest.byteSize());
-    }
-    if (Attributes.i32(rest, 8) != sequence) {
-      throw Attributes.garbled(
-          what, "sequence " + Attributes.u32(rest, 8) + ", expected " + (sequence & 0xffff_ffffL));
-    }
+    long length = RdmaReplies.header(rest, 0, sequence, what);
     if (acknowledged) {
       throw Attributes.garbled(what, "a message follows the acknowledgement");
     }

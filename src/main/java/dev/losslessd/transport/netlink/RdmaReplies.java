@@ -4,6 +4,7 @@ import dev.losslessd.transport.Errno;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +16,7 @@ final class RdmaReplies {
   private RdmaReplies() {}
 
   static List<RdmaDevice> devices(MemorySegment reply, int sequence) {
-    List<RdmaDevice> devices = new ArrayList<>();
-    dump(reply, sequence, Rdmanl.GET, "RDMA GET", body -> devices.add(device(body, "RDMA GET")));
-    return List.copyOf(devices);
+    return dump(reply, sequence, Rdmanl.GET, "RDMA GET", RdmaReplies::device);
   }
 
   private static RdmaDevice device(MemorySegment body, String what) {
@@ -31,10 +30,7 @@ final class RdmaReplies {
   }
 
   static List<RdmaLink> links(MemorySegment reply, int sequence) {
-    List<RdmaLink> links = new ArrayList<>();
-    String what = "RDMA PORT_GET";
-    dump(reply, sequence, Rdmanl.PORT_GET, what, body -> links.add(link(body, what)));
-    return List.copyOf(links);
+    return dump(reply, sequence, Rdmanl.PORT_GET, "RDMA PORT_GET", RdmaReplies::link);
   }
 
   private static RdmaLink link(MemorySegment body, String what) {
@@ -52,10 +48,7 @@ final class RdmaReplies {
   record Summary(String device, long queuePairs) {}
 
   static List<Summary> summaries(MemorySegment reply, int sequence) {
-    List<Summary> all = new ArrayList<>();
-    String what = "RDMA RES_GET";
-    dump(reply, sequence, Rdmanl.RES_GET, what, body -> all.add(summary(body, what)));
-    return List.copyOf(all);
+    return dump(reply, sequence, Rdmanl.RES_GET, "RDMA RES_GET", RdmaReplies::summary);
   }
 
   private static Summary summary(MemorySegment body, String what) {
@@ -79,23 +72,23 @@ final class RdmaReplies {
   }
 
   static List<QueuePair> queuePairs(MemorySegment reply, int sequence) {
+    return dump(reply, sequence, Rdmanl.RES_QP_GET, "RDMA RES_QP_GET", RdmaReplies::ofDevice)
+        .stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<QueuePair> ofDevice(MemorySegment body, String what) {
     List<QueuePair> pairs = new ArrayList<>();
-    String what = "RDMA RES_QP_GET";
-    dump(
-        reply,
-        sequence,
-        Rdmanl.RES_QP_GET,
+    Attributes.each(
+        Fields.of(body, what).nest(Rdmanl.RES_QP, "RES_QP"),
         what,
-        body ->
-            Attributes.each(
-                Fields.of(body, what).nest(Rdmanl.RES_QP, "RES_QP"),
-                what,
-                (type, payload) -> {
-                  if (type == Rdmanl.RES_QP_ENTRY) {
-                    pairs.add(queuePair(payload, what));
-                  }
-                }));
-    return List.copyOf(pairs);
+        (type, payload) -> {
+          if (type == Rdmanl.RES_QP_ENTRY) {
+            pairs.add(queuePair(payload, what));
+          }
+        });
+    return pairs;
   }
 
   private static QueuePair queuePair(MemorySegment entry, String what) {
@@ -154,11 +147,21 @@ final class RdmaReplies {
     return body[0];
   }
 
-  private static void dump(
-      MemorySegment reply, int sequence, int type, String what, Consumer<MemorySegment> each) {
-    if (messages(reply, sequence, type, what, each) != Rdmanl.NLMSG_DONE) {
+  /**
+   * @param parse of one message, with the name of the request
+   */
+  private static <T> List<T> dump(
+      MemorySegment reply,
+      int sequence,
+      int type,
+      String what,
+      BiFunction<MemorySegment, String, T> parse) {
+    List<T> all = new ArrayList<>();
+    int last = messages(reply, sequence, type, what, body -> all.add(parse.apply(body, what)));
+    if (last != Rdmanl.NLMSG_DONE) {
       throw Attributes.garbled(what, "the dump does not end with NLMSG_DONE");
     }
+    return List.copyOf(all);
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.losslessd.transport.snmp;
 
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.CellRequest.Piece;
 import java.time.Duration;
@@ -112,14 +111,11 @@ final class CellRead {
   private void send(Target<UdpAddress> to) {
     CellRequest request = CellRequest.take(plan, queue, congestionWindow.objects());
     if (++requests > 64 + 4 * plan.size()) {
-      throw new TransportException(
-          Kind.GARBLED,
-          requestSender.target().label()
-              + ": "
-              + requests
-              + " requests for "
-              + plan.size()
-              + " objects: expected an end");
+      throw requestSender
+          .target()
+          .failure(
+              Kind.GARBLED,
+              requests + " requests for " + plan.size() + " objects: expected an end");
     }
     underWay++;
     PDU pdu = request.fill(requestSender.request(PDU.GETBULK));
@@ -163,7 +159,7 @@ final class CellRead {
       return answer;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TransportException(Kind.GONE, requestSender.target().label() + ": interrupted");
+      throw requestSender.target().failure(Kind.GONE, "interrupted");
     }
   }
 
@@ -172,13 +168,11 @@ final class CellRead {
     PDU pdu = answer.pdu();
     requestSender.input().account().give(answer.held());
     if (answer.objects() > request.objects()) {
-      throw new TransportException(
-          Kind.GARBLED,
-          requestSender.target().label()
-              + ": answer of "
-              + answer.objects()
-              + " objects: expected 1.."
-              + request.objects());
+      throw requestSender
+          .target()
+          .failure(
+              Kind.GARBLED,
+              "answer of " + answer.objects() + " objects: expected 1.." + request.objects());
     }
     if (pdu == null) {
       silent(request);
@@ -191,13 +185,11 @@ final class CellRead {
       case PDU.noError -> keep(request, pdu);
       case PDU.tooBig -> tooBig(request);
       default ->
-          throw new TransportException(
-              Kind.REFUSED,
-              requestSender.target().label()
-                  + ": agent says "
-                  + pdu.getErrorStatusText()
-                  + " to "
-                  + request.first());
+          throw requestSender
+              .target()
+              .failure(
+                  Kind.REFUSED,
+                  "agent says " + pdu.getErrorStatusText() + " to " + request.first());
     }
   }
 
@@ -215,12 +207,9 @@ final class CellRead {
 
   private void tooBig(CellRequest request) {
     if (request.objects() == 1) {
-      throw new TransportException(
-          Kind.REFUSED,
-          requestSender.target().label()
-              + ": "
-              + request.first()
-              + " does not fit the agent's answer");
+      throw requestSender
+          .target()
+          .failure(Kind.REFUSED, request.first() + " does not fit the agent's answer");
     }
     congestionWindow.tooBig(request.objects());
     request.pieces().forEach(queue::push);

@@ -221,6 +221,6 @@ final class CellRequest {
   }
 
   private static TransportException garbled(SnmpTarget target, String what) {
-    return new TransportException(Kind.GARBLED, target.label() + ": " + what);
+    return target.failure(Kind.GARBLED, what);
   }
 }

@@ -168,10 +168,9 @@ final class RequestSender {
   }
 
   private TransportException deaf() {
-    return new TransportException(
+    return target.failure(
         Kind.TIMEOUT,
-        target.label()
-            + ": no answer: the thread of this daemon that hears answers had stopped, and runs"
+        "no answer: the thread of this daemon that hears answers had stopped, and runs"
             + " again; nothing is known against the agent");
   }
 
@@ -258,7 +257,7 @@ final class RequestSender {
       return answer.pdu();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TransportException(Kind.GONE, target.label() + ": interrupted", e);
+      throw target.failure(Kind.GONE, "interrupted", e);
     }
   }
 
@@ -319,8 +318,7 @@ final class RequestSender {
   }
 
   private TransportException unsent(IOException e) {
-    return new TransportException(
-        Kind.GONE, target.label() + ": cannot send: " + e.getMessage(), e);
+    return target.failure(Kind.GONE, "cannot send: " + e.getMessage(), e);
   }
 
   private void forgetUser() {

@@ -186,13 +186,13 @@ public final class SnmpClient {
       case PDU.tooBig -> inHalves(oids);
       case PDU.noSuchName -> without(oids, answer.getErrorIndex());
       default ->
-          throw new TransportException(
-              Kind.REFUSED,
-              target().label()
-                  + ": agent says "
-                  + answer.getErrorStatusText()
-                  + " to "
-                  + at(oids, answer.getErrorIndex()));
+          throw target()
+              .failure(
+                  Kind.REFUSED,
+                  "agent says "
+                      + answer.getErrorStatusText()
+                      + " to "
+                      + at(oids, answer.getErrorIndex()));
     };
   }
 
@@ -213,9 +213,7 @@ public final class SnmpClient {
 
   private List<SnmpValue> inHalves(List<Oid> oids) {
     if (oids.size() == 1) {
-      throw new TransportException(
-          Kind.REFUSED,
-          target().label() + ": " + oids.getFirst() + " does not fit the agent's answer");
+      throw target().failure(Kind.REFUSED, oids.getFirst() + " does not fit the agent's answer");
     }
     int half = oids.size() / 2;
     List<SnmpValue> values = new ArrayList<>(getSome(oids.subList(0, half)));
@@ -242,6 +240,6 @@ public final class SnmpClient {
   }
 
   private TransportException garbled(String what) {
-    return new TransportException(Kind.GARBLED, target().label() + ": " + what);
+    return target().failure(Kind.GARBLED, what);
   }
 }

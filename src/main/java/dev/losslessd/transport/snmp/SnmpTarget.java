@@ -1,6 +1,7 @@
 package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.InputLimits;
+import dev.losslessd.transport.TransportException;
 import java.net.InetAddress;
 import java.time.Duration;
 
@@ -108,6 +109,15 @@ public record SnmpTarget(
   String label() {
     String host = address.getHostAddress();
     return name + " (snmp " + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + ")";
+  }
+
+  /** A failure of this target, whose name the message gets in front. */
+  TransportException failure(TransportException.Kind kind, String what) {
+    return new TransportException(kind, label() + ": " + what);
+  }
+
+  TransportException failure(TransportException.Kind kind, String what, Throwable cause) {
+    return new TransportException(kind, label() + ": " + what, cause);
   }
 
   private static void refuseLegacy(String name, SnmpVersion version) {

@@ -67,13 +67,9 @@ public final class SnmpWriter {
             });
     requestSender.requireAnswer(answer);
     if (answer.getErrorStatus() != PDU.noError) {
-      throw new TransportException(
-          Kind.REFUSED,
-          requestSender.target().label()
-              + ": agent says "
-              + answer.getErrorStatusText()
-              + " to "
-              + what);
+      throw requestSender
+          .target()
+          .failure(Kind.REFUSED, "agent says " + answer.getErrorStatusText() + " to " + what);
     }
   }
 
@@ -94,11 +90,8 @@ public final class SnmpWriter {
     return requestSender
         .once(request)
         .orElseThrow(() ->
-            new TransportException(
-                Kind.TIMEOUT,
-                requestSender.target().label()
-                    + ": no answer to "
-                    + what
-                    + ": it may have been done"));
+            requestSender
+                .target()
+                .failure(Kind.TIMEOUT, "no answer to " + what + ": it may have been done"));
   }
 }

@@ -70,14 +70,15 @@ final class Walk {
   /** An agent with much to tell that is slow takes no more than its time. */
   private void requireTime(List<Column> open) {
     if (ticks.getAsLong() - deadline > 0) {
-      throw new TransportException(
-          Kind.TIMEOUT,
-          requestSender.target().label()
-              + ": walk of "
-              + open.getFirst().root
-              + " has no end within "
-              + requestSender.target().limits().walkTime().toSeconds()
-              + " s (input.snmp.walkTime)");
+      throw requestSender
+          .target()
+          .failure(
+              Kind.TIMEOUT,
+              "walk of "
+                  + open.getFirst().root
+                  + " has no end within "
+                  + requestSender.target().limits().walkTime().toSeconds()
+                  + " s (input.snmp.walkTime)");
     }
   }
 
@@ -91,10 +92,9 @@ final class Walk {
       case TAKEN -> {}
       case TOO_MUCH -> throw garbled("walk has more than one device may have (input.total)");
       case LATE ->
-          throw new TransportException(
-              Kind.TIMEOUT,
-              requestSender.target().label()
-                  + ": no room for its rows in time: others hold input.total");
+          throw requestSender
+              .target()
+              .failure(Kind.TIMEOUT, "no room for its rows in time: others hold input.total");
     }
   }
 
@@ -171,9 +171,9 @@ final class Walk {
     } else if (together > 1) {
       together /= 2;
     } else {
-      throw new TransportException(
-          Kind.REFUSED,
-          requestSender.target().label() + ": one object does not fit the agent's answer");
+      throw requestSender
+          .target()
+          .failure(Kind.REFUSED, "one object does not fit the agent's answer");
     }
   }
 
@@ -186,16 +186,17 @@ final class Walk {
   }
 
   private TransportException refused(PDU answer, List<Column> open) {
-    return new TransportException(
-        Kind.REFUSED,
-        requestSender.target().label()
-            + ": agent says "
-            + answer.getErrorStatusText()
-            + " to a walk of "
-            + open.stream().map(c -> c.root.toString()).toList());
+    return requestSender
+        .target()
+        .failure(
+            Kind.REFUSED,
+            "agent says "
+                + answer.getErrorStatusText()
+                + " to a walk of "
+                + open.stream().map(c -> c.root.toString()).toList());
   }
 
   private TransportException garbled(String what) {
-    return new TransportException(Kind.GARBLED, requestSender.target().label() + ": " + what);
+    return requestSender.target().failure(Kind.GARBLED, what);
   }
 }

@@ -71,78 +71,34 @@ public record SshTarget(
   }
 
   public SshTarget withPort(int other) {
-    return new SshTarget(
-        name,
-        host,
-        other,
-        user,
-        source,
-        jump,
-        hostKey,
-        credentials,
-        legacyAlgorithms,
-        connectWithin,
-        commandWithin);
+    return with(other, source, jump, legacyAlgorithms, connectWithin, commandWithin);
   }
 
   public SshTarget withSource(InetAddress from) {
-    return new SshTarget(
-        name,
-        host,
-        port,
-        user,
-        from,
-        jump,
-        hostKey,
-        credentials,
-        legacyAlgorithms,
-        connectWithin,
-        commandWithin);
+    return with(port, from, jump, legacyAlgorithms, connectWithin, commandWithin);
   }
 
   public SshTarget withJump(SshTarget over) {
-    return new SshTarget(
-        name,
-        host,
-        port,
-        user,
-        source,
-        over,
-        hostKey,
-        credentials,
-        legacyAlgorithms,
-        connectWithin,
-        commandWithin);
+    return with(port, source, over, legacyAlgorithms, connectWithin, commandWithin);
   }
 
   public SshTarget withLegacyAlgorithms() {
-    return new SshTarget(
-        name,
-        host,
-        port,
-        user,
-        source,
-        jump,
-        hostKey,
-        credentials,
-        true,
-        connectWithin,
-        commandWithin);
+    return with(port, source, jump, true, connectWithin, commandWithin);
   }
 
   public SshTarget withDeadlines(Duration connect, Duration command) {
+    return with(port, source, jump, legacyAlgorithms, connect, command);
+  }
+
+  private SshTarget with(
+      int at,
+      @Nullable InetAddress from,
+      @Nullable SshTarget over,
+      boolean legacy,
+      Duration connect,
+      Duration command) {
     return new SshTarget(
-        name,
-        host,
-        port,
-        user,
-        source,
-        jump,
-        hostKey,
-        credentials,
-        legacyAlgorithms,
-        connect,
-        command);
+        name, host, at, user, from, over, hostKey, credentials, legacy, connect, command);
   }
 
   /** Names the target in messages: {@code leaf1 (ops@[2001:db8::11]:22)}. */

@@ -50,6 +50,15 @@ public final class HostFiles {
     }
   }
 
+  /** Returns the text of a file; empty also where it will not be read. */
+  public Optional<String> tryText(String path) {
+    try {
+      return readText(path);
+    } catch (TransportException e) {
+      return Optional.empty();
+    }
+  }
+
   /**
    * Returns the text of a file that must be there, see {@link #readText}.
    *

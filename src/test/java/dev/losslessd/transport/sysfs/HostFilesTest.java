@@ -40,11 +40,11 @@ class HostFilesTest {
 
   @Test
   void aWriteNeedsTheGateAndAFile() throws Exception {
-    Files.writeString(root.resolve("knob"), "123456\n");
+    Files.writeString(root.resolve("setting"), "123456\n");
 
-    new HostFiles(root, WriteGate.OPEN).write("knob", "7\n");
+    new HostFiles(root, WriteGate.OPEN).write("setting", "7\n");
 
-    assertThat(root.resolve("knob")).hasContent("7");
+    assertThat(root.resolve("setting")).hasContent("7");
     assertThatThrownBy(() -> new HostFiles(root, WriteGate.OPEN).write("none", "7\n"))
         .isInstanceOfSatisfying(
             TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.GONE));
@@ -52,10 +52,10 @@ class HostFilesTest {
         what -> {
           throw new TransportException(Kind.CLOSED_GATE, what);
         };
-    assertThatThrownBy(() -> new HostFiles(root, closed).write("knob", "8\n"))
-        .hasMessage("file " + root.resolve("knob"));
+    assertThatThrownBy(() -> new HostFiles(root, closed).write("setting", "8\n"))
+        .hasMessage("file " + root.resolve("setting"));
     assertThat(root.resolve("none")).doesNotExist();
-    assertThat(root.resolve("knob")).hasContent("7");
+    assertThat(root.resolve("setting")).hasContent("7");
   }
 
   @Test

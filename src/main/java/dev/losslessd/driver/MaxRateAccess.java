@@ -1,0 +1,50 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.MaxRate;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.transport.netlink.DcbState;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Rate limits of the traffic classes by dcbnl.
+ *
+ * @param kept what the NIC makes of a limit in Kbit/s; another value is refused before it is
+ *     written
+ * @param steps how limits are kept, for the message
+ */
+public record MaxRateAccess(NicPort port, Capability writable, LongUnaryOperator kept, String steps)
+    implements DcbnlAccess<List<Long>> {
+  /** Ledger id of the write of rate limits. */
+  public static final String WRITE = "dcbnl.ieee-set.maxrate";
+
+  private static final Attribute<List<Long>> ATTRIBUTE =
+      new Attribute<>(
+          SettingKind.MAX_RATE, "IEEE_MAXRATE", WRITE, DcbState::maxRateKbit, MaxRate::new);
+
+  /** A NIC of which we do not know how it keeps limits; reading back tells. */
+  public MaxRateAccess(NicPort port, Capability writable) {
+    this(port, writable, LongUnaryOperator.identity(), "");
+  }
+
+  @Override
+  public Attribute<List<Long>> attribute() {
+    return ATTRIBUTE;
+  }
+
+  @Override
+  public void check(Setting after, List<Long> is, DcbState now) {
+    for (long rate : ((MaxRate) after).kbitPerSecond()) {
+      if (kept.applyAsLong(rate) != rate) {
+        throw port.refuse("max-rate " + after.text() + ": " + steps);
+      }
+    }
+  }
+
+  @Override
+  public void send(Setting after, List<Long> is) {
+    port.client().setMaxRate(port.ifname(), ((MaxRate) after).kbitPerSecond());
+  }
+}

@@ -1,5 +1,0 @@
-/** Debian's {@code mstconfig}: the non-volatile configuration of NVIDIA's NICs. */
-@NullMarked
-package dev.losslessd.transport.mst;
-
-import org.jspecify.annotations.NullMarked;
