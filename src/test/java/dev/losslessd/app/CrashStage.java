@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
 import dev.losslessd.config.Config;
+import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
