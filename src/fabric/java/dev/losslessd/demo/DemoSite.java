@@ -1,6 +1,6 @@
 package dev.losslessd.demo;
 
-import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.SwitchSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -90,6 +90,16 @@ public final class Mlx5Driver implements NicDriver {
   }
 
   @Override
+  public boolean needsHeadroom() {
+    return true;
+  }
+
+  @Override
+  public boolean hasFirmwareSettings() {
+    return true;
+  }
+
+  @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = NicWritability.whyNotSet(nic, access.files());
     List<SettingAccess> knobs =
