@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.model.DeviceId;

@@ -1,5 +1,7 @@
 package dev.losslessd.app;
 
+import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.demo.DemoSite;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import java.io.IOException;

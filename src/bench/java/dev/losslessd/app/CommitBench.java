@@ -2,11 +2,12 @@ package dev.losslessd.app;
 
 import dev.losslessd.bench.Child;
 import dev.losslessd.bench.Report;
+import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,7 +1,7 @@
 package dev.losslessd.bench;
 
 import dev.losslessd.app.CommitBench;
-import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -108,7 +108,8 @@ public final class Fabric implements AutoCloseable {
       for (FabricOptions.Leaf leaf : options.switches()) {
         String name = leaf.name().name();
         int index = leaf.system().isServer() ? servers.indexOf(name) : made++;
-        SimulatedSwitch simulated = leaf.system().make(name, index, fabricLock, cables);
+        SimulatedSwitch simulated =
+            SwitchMaker.make(leaf.system(), name, index, fabricLock, cables);
         switches.add(FakeSwitch.start(simulated, folder.path().resolve(name)));
         simulated.ports().forEach(port -> wire(simulated, port));
       }

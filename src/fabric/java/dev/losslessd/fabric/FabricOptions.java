@@ -2,6 +2,7 @@ package dev.losslessd.fabric;
 
 import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.SwitchSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

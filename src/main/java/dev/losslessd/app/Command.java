@@ -2,6 +2,9 @@ package dev.losslessd.app;
 
 import dev.losslessd.cli.Cli;
 import dev.losslessd.cli.Environment;
+import dev.losslessd.cli.ExitCode;
+import dev.losslessd.cli.SimulatorVerbs;
+import dev.losslessd.log.PrintableText;
 import java.io.Console;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,41 +14,56 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The command line in its real surroundings. */
 public final class Command {
   private Command() {}
 
+  /**
+   * What a person typed.
+   *
+   * @param simulator empty where it is not installed
+   */
   @SuppressWarnings("SystemConsoleNull") // null with -Djdk.console=java.base and a pipe
-  static int typed(String... words) {
+  public static int typed(Optional<SimulatorVerbs> simulator, String... words) {
     Console console = System.console();
     boolean terminal = console != null && console.isTerminal();
-    return execute(System.getenv(), terminal, System.in, System.out, System.err, words);
+    Environment environment = environment(System.getenv(), terminal, System.in);
+    LocalCommands local = new LocalCommands(System.out, System.err, Clock.systemUTC(), simulator);
+    return Cli.execute(words, local, System.out, System.err, environment);
   }
 
   /** As a person would have typed it, against the daemon at a socket. */
-  static int run(Path socket, PrintStream out, String... words) {
+  public static int run(Path socket, PrintStream out, String... words) {
     Map<String, String> variables = new HashMap<>(System.getenv());
     variables.put("LOSSLESSD_SOCKET", socket.toString());
-    return execute(variables, false, InputStream.nullInputStream(), out, out, words);
+    Environment environment = environment(variables, false, InputStream.nullInputStream());
+    LocalCommands local = new LocalCommands(out, out, Clock.systemUTC(), Optional.empty());
+    return Cli.execute(words, local, out, out, environment);
   }
 
-  static int quiet(Path socket, String... words) {
+  /** The exit code of {@link #run}, without what it prints. */
+  public static int quiet(Path socket, String... words) {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     return run(socket, nowhere, words);
   }
 
-  private static int execute(
-      Map<String, String> variables,
-      boolean terminal,
-      InputStream in,
-      PrintStream out,
-      PrintStream err,
-      String... words) {
-    Environment environment =
-        new Environment(
-            variables, terminal, in, Clock.systemUTC(), time -> Thread.sleep(time.toMillis()));
-    return Cli.execute(words, new LocalCommands(out, err), out, err, environment);
+  /** Prints why a local verb cannot do its work, without a stack trace unless asked for. */
+  public static int failed(PrintStream err, Exception e) {
+    String message = e.getMessage();
+    String text = message == null ? e.toString() : message;
+    text.lines().forEach(line -> err.println("losslessd: " + PrintableText.of(line)));
+    if ("1".equals(System.getenv("LOSSLESSD_DEBUG"))) {
+      e.printStackTrace(err);
+    }
+    return ExitCode.USAGE;
+  }
+
+  private static Environment environment(
+      Map<String, String> variables, boolean terminal, InputStream in) {
+    return new Environment(
+        variables, terminal, in, Clock.systemUTC(), time -> Thread.sleep(time.toMillis()));
   }
 }

@@ -100,8 +100,7 @@ final class CommitWiring {
   private static SwitchIntent.Manners manners(Config config, DeviceId device) {
     return config.switches().stream()
         .filter(one -> one.name().equals(device.name()))
-        .flatMap(one -> Drivers.switchDriver(one.os()).stream())
-        .map(CommitWiring::manners)
+        .map(one -> manners(Drivers.of(one.os())))
         .findFirst()
         .orElse(new SwitchIntent.Manners(false, false, SwitchDriver.JUMBO_BYTES, false));
   }

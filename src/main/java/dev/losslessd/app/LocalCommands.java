@@ -4,14 +4,10 @@ import dev.losslessd.cli.Environment;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.LocalVerbs;
 import dev.losslessd.cli.OutputFormat;
+import dev.losslessd.cli.SimulatorVerbs;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.Problem;
-import dev.losslessd.fabric.Fabric;
-import dev.losslessd.fabric.FabricControl;
-import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.SwitchSystem;
-import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.log.PrintableText;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditVerdict;
@@ -34,18 +30,16 @@ final class LocalCommands implements LocalVerbs {
   private final PrintStream err;
 
   private final Clock clock;
-
-  LocalCommands(PrintStream out, PrintStream err) {
-    this(out, err, Clock.systemUTC());
-  }
+  private final Optional<SimulatorVerbs> simulator;
 
   /**
    * @param clock by which {@code recover} knows what is over
    */
-  LocalCommands(PrintStream out, PrintStream err, Clock clock) {
+  LocalCommands(PrintStream out, PrintStream err, Clock clock, Optional<SimulatorVerbs> simulator) {
     this.out = out;
     this.err = err;
     this.clock = clock;
+    this.simulator = simulator;
   }
 
   @Override
@@ -75,59 +69,8 @@ final class LocalCommands implements LocalVerbs {
   }
 
   @Override
-  public int demo(DemoOptions options) {
-    try {
-      DemoSite.of(options.os());
-      NicMake.named(options.nic());
-    } catch (IllegalArgumentException e) {
-      return failed(e);
-    }
-    try (Demo demo = Demo.start(options, out)) {
-      return options.once()
-          ? new Tour(demo, DemoSite.of(options.os()), out, err).run()
-          : demo.untilStopped();
-    } catch (IOException e) {
-      return failed(e);
-    }
-  }
-
-  @Override
-  public int fabric(FabricArguments options) {
-    try (Fabric fabric = Fabric.start(options.dir(), played(options), new SystemPace())) {
-      out.println("fabric at " + fabric.dir());
-      Thread.currentThread().join();
-      return ExitCode.OK;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return ExitCode.OK;
-    } catch (IOException | IllegalArgumentException e) {
-      return failed(e);
-    }
-  }
-
-  /** With more leaves than rails, hosts have NICs for each. */
-  private static FabricOptions played(FabricArguments options) {
-    var fabric =
-        FabricOptions.usual(options.seed())
-            .withLoad(0)
-            .withSwitches(options.os().stream().map(SwitchSystem::of).toList())
-            .withNics(NicMake.named(options.nic()));
-    long leaves = fabric.switches().stream().filter(one -> !one.system().isServer()).count();
-    return fabric.withNics(DemoLeaf.nics(Math.toIntExact(leaves)));
-  }
-
-  @Override
-  public int fabricCtl(FabricCtlOptions options) {
-    try {
-      List<String> answer =
-          FabricControl.send(
-              options.dir().resolve(Fabric.CONTROL_SOCKET), String.join(" ", options.words()));
-      boolean ok = answer.getFirst().startsWith("ok");
-      answer.forEach(ok ? out::println : err::println);
-      return ok ? ExitCode.OK : ExitCode.USAGE;
-    } catch (IOException | IllegalArgumentException e) {
-      return failed(e);
-    }
+  public Optional<SimulatorVerbs> simulator() {
+    return simulator;
   }
 
   @Override
@@ -269,13 +212,7 @@ final class LocalCommands implements LocalVerbs {
   }
 
   private int failed(Exception e) {
-    String message = e.getMessage();
-    String text = message == null ? e.toString() : message;
-    text.lines().forEach(line -> err.println("losslessd: " + PrintableText.of(line)));
-    if ("1".equals(System.getenv("LOSSLESSD_DEBUG"))) {
-      e.printStackTrace(err);
-    }
-    return ExitCode.USAGE;
+    return Command.failed(err, e);
   }
 
   /** Profile folders of the source tree or the package; those beside the config come first. */

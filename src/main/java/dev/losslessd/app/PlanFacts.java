@@ -26,8 +26,7 @@ final class PlanFacts {
         .nics()
         .forEach(nic ->
             nics.put(
-                nic.port(),
-                new Facts.NicPort(nic.rateMbps(), nic.kernelDriver().equals("mlx5_core"))));
+                nic.port(), new Facts.NicPort(nic.rateMbps(), Drivers.of(nic).needsHeadroom())));
     Map<DeviceId, Facts.Buffer> switches = new HashMap<>();
     config.switches().forEach(one -> switches.put(new DeviceId(one.name()), buffer(one)));
     Map<Target, Observed> told = new HashMap<>();

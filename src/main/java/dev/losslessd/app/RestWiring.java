@@ -3,7 +3,6 @@ package dev.losslessd.app;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.SecretRef;
-import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpOptions;
 import dev.losslessd.http.HttpServer;
@@ -91,9 +90,7 @@ final class RestWiring {
 
   /** The driver of a server is that of all its ports. */
   private static String driver(Inventory inventory, Nic nic) {
-    return Drivers.switchDriver(inventory.switchRegistry().config(nic.port().device()).os())
-        .map(SwitchDriver::name)
-        .orElse("");
+    return Drivers.of(inventory.switchRegistry().config(nic.port().device()).os()).name();
   }
 
   /** Makes the socket's folder; under systemd RuntimeDirectory did. */
@@ -162,7 +159,7 @@ final class RestWiring {
           Config.Switch config = inventory.switchRegistry().config(device);
           return new HttpSources.KnownSwitch(
               health(device, inventory, monitoring),
-              config.os(),
+              config.os().word(),
               config.address(),
               config.manage(),
               inventory.switchRegistry().ports(device));

@@ -1,7 +1,6 @@
 package dev.losslessd.cli;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,14 +14,8 @@ public interface LocalVerbs {
   /** Runs the daemon in the foreground until a signal stops it. */
   int run(RunOptions options);
 
-  /** A simulated fabric and an ordinary daemon on it. */
-  int demo(DemoOptions options);
-
-  /** The simulated fabric alone, in the foreground. */
-  int fabric(FabricArguments options);
-
-  /** One command to a fabric that runs. */
-  int fabricCtl(FabricCtlOptions options);
+  /** Verbs of the simulator, where it is installed. */
+  Optional<SimulatorVerbs> simulator();
 
   /** Prints this host's NICs and what each can do. Writes nothing. */
   int discover(DiscoverOptions options);
@@ -53,42 +46,6 @@ public interface LocalVerbs {
    * @param socket overrides where the daemon listens
    */
   record RunOptions(Path config, Optional<Path> socket) {}
-
-  /**
-   * @param host the address to listen on, default 127.0.0.1
-   * @param port of the live page and REST; 0 = any free one
-   * @param seed the same seed gives the same traffic
-   * @param once stop after the first full round instead of running until told
-   * @param os the system of each leaf, in order
-   * @param nic whose NICs the hosts have
-   */
-  record DemoOptions(String host, int port, long seed, boolean once, List<String> os, String nic) {
-    public DemoOptions {
-      os = List.copyOf(os);
-    }
-  }
-
-  /**
-   * @param dir where the fabric puts its sockets and trees
-   * @param seed the same seed gives the same traffic
-   * @param os the system of each leaf, in order
-   * @param nic whose NICs the hosts have
-   */
-  record FabricArguments(Path dir, long seed, List<String> os, String nic) {
-    public FabricArguments {
-      os = List.copyOf(os);
-    }
-  }
-
-  /**
-   * @param dir of the fabric that runs
-   * @param words the command, word by word as the shell gave them
-   */
-  record FabricCtlOptions(Path dir, List<String> words) {
-    public FabricCtlOptions {
-      words = List.copyOf(words);
-    }
-  }
 
   /**
    * @param config for include and exclude; it need not exist

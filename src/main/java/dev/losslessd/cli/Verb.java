@@ -25,7 +25,7 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           new Verb("config", SETUP, Verb::config),
           of("version", SETUP, LocalCommands.Version::new),
           of("run", RUN, LocalCommands.Run::new),
-          of("demo", RUN, LocalCommands.Demo::new),
+          of("demo", RUN, SimulatorCommands.Demo::new),
           new Verb("fabric", RUN, Verb::fabric),
           of("recover", RUN, LocalCommands.Recover::new),
           of("status", LOOK, ReadVerbs.Status::new),
@@ -85,8 +85,8 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
 
   /** After the first word of {@code ctl} all is the fabric's, dashes included. */
   private static CommandLine fabric(Context context) {
-    return new CommandLine(new LocalCommands.Fabric(context))
+    return new CommandLine(new SimulatorCommands.Fabric(context))
         .addSubcommand(
-            new CommandLine(new LocalCommands.FabricCtl(context)).setStopAtPositional(true));
+            new CommandLine(new SimulatorCommands.FabricCtl(context)).setStopAtPositional(true));
   }
 }

@@ -5,6 +5,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.UndoCause;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -336,7 +337,7 @@ final class ConfirmWindows {
         () -> {
           Commit now = commitLog.commit(id).orElseThrow();
           if (stoppable(now)) {
-            takeBack(id, now.begun(), "the guard found: " + why);
+            takeBack(id, now.begun(), UndoCause.GUARD.reason(why));
           }
         });
   }

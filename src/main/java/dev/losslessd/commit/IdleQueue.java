@@ -6,7 +6,6 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Entry;
@@ -36,8 +35,8 @@ final class IdleQueue {
   private static final Duration STEP = Duration.ofSeconds(1);
 
   /** Rules that refuse only for a time. */
-  private static final Set<String> LATER =
-      Set.of(PlanRule.BUSY.id(), PlanRule.WINDOW.id(), PlanRule.MAINTENANCE.id());
+  private static final Set<PlanRule> LATER =
+      Set.of(PlanRule.BUSY, PlanRule.WINDOW, PlanRule.MAINTENANCE);
 
   /** Takes a staged wish as its own commit. */
   @FunctionalInterface
@@ -62,12 +61,13 @@ final class IdleQueue {
 
   /** Whether nothing else is wrong with it. */
   static boolean onlyBusy(Plan plan) {
-    return plan.refused() && plan.refusals().stream().map(Refusal::rule).allMatch("busy"::equals);
+    return plan.refused() && plan.refusals().stream().allMatch(one -> one.isBy(PlanRule.BUSY));
   }
 
   /** Whether time alone will mend it: traffic or maintenance ends, a window opens. */
   private static boolean onlyLater(Plan plan) {
-    return plan.refused() && plan.refusals().stream().map(Refusal::rule).allMatch(LATER::contains);
+    return plan.refused()
+        && plan.refusals().stream().allMatch(one -> LATER.stream().anyMatch(one::isBy));
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.losslessd.model.Mode;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SwitchSystem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -229,7 +230,7 @@ public record Config(
   public record Switch(
       String name,
       String address,
-      String os,
+      SwitchSystem os,
       boolean manage,
       Optional<String> asic,
       Map<String, String> labels,

@@ -14,8 +14,10 @@ import dev.losslessd.config.Shape.WordOr;
 import dev.losslessd.config.Shape.Words;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SwitchSystem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every key of the config file, once. */
 final class Declaration {
@@ -243,7 +245,7 @@ final class Declaration {
         required("address", ADDRESS, "where it answers"),
         required(
             "os",
-            choice("nxos", "eos", "nvue", "sonic", "junos", "onyx", "os10", "esxi"),
+            choice(Stream.of(SwitchSystem.values()).map(SwitchSystem::word).toArray(String[]::new)),
             "its operating system; esxi is a server, whose vmnics are the ports"),
         key("manage", new Flag(), "off", "this agent is the one that writes it"),
         key(
@@ -272,7 +274,9 @@ final class Declaration {
                     "writeCommunity",
                     SECRET,
                     "",
-                    "of version 2c, with os onyx: may set PFC of the whole switch; version 3 needs"
+                    "of version 2c, with os "
+                        + Rules.writtenBySnmp()
+                        + ": may set PFC of the whole switch; version 3 needs"
                         + " none"),
                 key("user", NAME, "", "of version 3"),
                 key(

@@ -1,6 +1,7 @@
 package dev.losslessd.config;
 
 import dev.losslessd.config.Checked.Fields;
+import dev.losslessd.model.SwitchSystem;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -10,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Checks keys against each other, which no single key can. */
 final class Rules {
@@ -269,8 +272,8 @@ final class Rules {
   }
 
   private static Optional<String> whyNotWritten(Fields s, Fields snmp, String write) {
-    if (!s.word("os").orElse("").equals("onyx")) {
-      return Optional.of("only os onyx is written by SNMP, expected none here");
+    if (s.word("os").flatMap(SwitchSystem::named).filter(SwitchSystem::isWrittenBySnmp).isEmpty()) {
+      return Optional.of("only os " + writtenBySnmp() + " is written by SNMP, expected none here");
     }
     if (!snmp.word("version").orElse("").equals("2c")) {
       return Optional.of("of version 2c, expected none: version 3 writes as its user");
@@ -278,6 +281,14 @@ final class Rules {
     return snmp.word("community").filter(write::equals).isPresent()
         ? Optional.of("the community that reads, expected another one")
         : Optional.empty();
+  }
+
+  /** Words of the systems that a community of version 2c may write. */
+  static String writtenBySnmp() {
+    return Stream.of(SwitchSystem.values())
+        .filter(SwitchSystem::isWrittenBySnmp)
+        .map(SwitchSystem::word)
+        .collect(Collectors.joining(", "));
   }
 
   private void add(Fields fields, String key, String path, String message) {

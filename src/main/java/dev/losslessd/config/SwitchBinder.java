@@ -4,6 +4,7 @@ import static dev.losslessd.config.Binder.text;
 import static dev.losslessd.config.Binder.time;
 
 import dev.losslessd.config.Checked.Fields;
+import dev.losslessd.model.SwitchSystem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class SwitchBinder {
     return new Config.Switch(
         text(s, "name"),
         text(s, "address"),
-        text(s, "os"),
+        SwitchSystem.of(text(s, "os")),
         s.flag("manage"),
         s.word("asic"),
         labels(s),

@@ -19,6 +19,18 @@ public interface NicDriver extends Driver {
   }
 
   /**
+   * Whether a lossless priority needs a receive buffer of the size that {@code NicHeadroom} tells.
+   */
+  default boolean needsHeadroom() {
+    return false;
+  }
+
+  /** Whether its firmware keeps settings of its own that can be read here. */
+  default boolean hasFirmwareSettings() {
+    return false;
+  }
+
+  /**
    * Opens one NIC port. Nothing is written, and nothing is read that the session does not need.
    *
    * @throws DeviceException if the NIC is gone

@@ -5,17 +5,6 @@ public interface SwitchDriver extends Driver {
   /** Largest frame in bytes, as most switches count it. */
   int JUMBO_BYTES = 9216;
 
-  /** The word of the configuration's {@code os:}, for example {@code nxos}. */
-  String os();
-
-  /**
-   * Whether the device is a server and its ports are NICs: a hypervisor. It is no switch between
-   * hosts; what a link asks of a NIC is asked of its ports.
-   */
-  default boolean isHost() {
-    return false;
-  }
-
   /**
    * Whether a traffic class without a share is not scheduled at all. There, priorities of no class
    * of the policy have to go with class 0.

@@ -146,8 +146,9 @@ final class InventoryRoutes {
         sources
             .firmware()
             .apply(port)
-            .orElseThrow(
-                () -> new ProblemException(Problem.notFound("no NIC of mlx5 is at " + port)));
+            .orElseThrow(() ->
+                new ProblemException(
+                    Problem.notFound("no NIC with firmware settings is at " + port)));
     ArrayNode items = Json.array();
     entries.forEach(entry -> items.add(InventoryJson.firmware(entry)));
     return HttpReply.items(items);

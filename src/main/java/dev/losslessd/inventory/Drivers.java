@@ -17,10 +17,10 @@ import dev.losslessd.driver.onyx.OnyxDriver;
 import dev.losslessd.driver.os10.Os10Driver;
 import dev.losslessd.driver.sonic.SonicDriver;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.SwitchSystem;
 import java.util.List;
-import java.util.Optional;
 
-/** Every driver there is. A new vendor is one folder and one line here. */
+/** Every driver there is. A new vendor is one folder, one line here and its system in the enum. */
 public final class Drivers {
   /** In the order in which they are asked; the last one drives every Linux netdev. */
   public static final List<NicDriver> NICS =
@@ -32,22 +32,20 @@ public final class Drivers {
           new IonicDriver(),
           new GenericDriver());
 
-  /** Switch operating systems, and those of servers that are reached like switches. */
-  static final List<SwitchDriver> SWITCHES =
-      List.of(
-          new JunosDriver(),
-          new NvueDriver(),
-          new NxosDriver(),
-          new EosDriver(),
-          new SonicDriver(),
-          new OnyxDriver(),
-          new Os10Driver(),
-          new EsxiDriver());
-
   private Drivers() {}
 
-  public static Optional<SwitchDriver> switchDriver(String os) {
-    return SWITCHES.stream().filter(driver -> driver.os().equals(os)).findFirst();
+  /** The driver of a system; one without does not compile. */
+  public static SwitchDriver of(SwitchSystem system) {
+    return switch (system) {
+      case NXOS -> new NxosDriver();
+      case EOS -> new EosDriver();
+      case NVUE -> new NvueDriver();
+      case SONIC -> new SonicDriver();
+      case JUNOS -> new JunosDriver();
+      case ONYX -> new OnyxDriver();
+      case OS10 -> new Os10Driver();
+      case ESXI -> new EsxiDriver();
+    };
   }
 
   public static NicDriver of(Nic nic) {

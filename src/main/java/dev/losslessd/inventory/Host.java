@@ -214,11 +214,12 @@ public final class Host implements Devices, AutoCloseable {
   }
 
   /**
-   * Reads a NIC's non-volatile configuration; empty unless the port is an mlx5 one of this host.
+   * Reads a NIC's non-volatile configuration; empty unless this host has the port and its driver
+   * tells it.
    */
   public Optional<List<FirmwareEntry>> firmware(PortId port) {
     return nics.stream()
-        .filter(one -> one.port().equals(port) && one.kernelDriver().equals("mlx5_core"))
+        .filter(one -> one.port().equals(port) && Drivers.of(one).hasFirmwareSettings())
         .findFirst()
         .map(nic -> {
           try {

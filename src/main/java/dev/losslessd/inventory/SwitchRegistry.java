@@ -8,7 +8,6 @@ import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
-import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Contact;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
@@ -84,29 +83,24 @@ public final class SwitchRegistry {
     this.snmp = new SnmpSocket(lapses::tell);
     InputBudget budget = new InputBudget(limits.total());
     for (Config.Switch config : configs) {
-      Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
-      if (driver.isEmpty()) {
-        LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
-      } else {
-        DeviceId device = new DeviceId(config.name());
-        var ways =
-            new SwitchConnections(config, jumps, limits, budget, time, () -> knownPorts(device));
-        SwitchAccess access = access(mark(agent), config, ways, gate, memory);
-        known.put(
-            device,
-            new Known(
-                config,
-                driver.get().isHost(),
-                ways,
-                new SharedSession(
-                    device,
-                    driver.get().open(access),
-                    ways.account(),
-                    config.manage(),
-                    left -> leftShut.accept(left))));
-        if (!driver.get().isHost()) {
-          requireNeighbours(config);
-        }
+      DeviceId device = new DeviceId(config.name());
+      var ways =
+          new SwitchConnections(config, jumps, limits, budget, time, () -> knownPorts(device));
+      SwitchAccess access = access(mark(agent), config, ways, gate, memory);
+      known.put(
+          device,
+          new Known(
+              config,
+              config.os().isServer(),
+              ways,
+              new SharedSession(
+                  device,
+                  Drivers.of(config.os()).open(access),
+                  ways.account(),
+                  config.manage(),
+                  left -> leftShut.accept(left))));
+      if (!config.os().isServer()) {
+        requireNeighbours(config);
       }
     }
   }

@@ -9,9 +9,6 @@ package dev.losslessd.model;
 public record Lossless(PrioritySet priorities) implements Setting {
   public static final Lossless NONE = new Lossless(PrioritySet.NONE);
 
-  /** What a reading notes where priorities shall not drop and no memory is set aside for them. */
-  public static final String NO_MEMORY = "no memory of the switch is for lossless traffic";
-
   @Override
   public SettingKind kind() {
     return SettingKind.LOSSLESS;

@@ -7,9 +7,6 @@ package dev.losslessd.model;
  * @param lossless default on every NIC: none
  */
 public record Pfc(PrioritySet lossless) implements Setting {
-  /** Note of a reading: DCBX agreed it in the form from before the standard, IEEE 802.1Qaz. */
-  public static final String CEE = "DCBX in CEE mode";
-
   public static final Pfc OFF = new Pfc(PrioritySet.NONE);
 
   @Override

@@ -15,8 +15,19 @@ public sealed interface Reading {
    * @param whole whether the setting tells all that the device does. Where it does not, because
    *     words beside it make the device act otherwise, the note names them, and a wish for this
    *     very value is not met
+   * @param caution becomes a finding; the note holds its words too
    */
-  record Value(Setting setting, String words, String note, boolean whole) implements Reading {
+  record Value(Setting setting, String words, String note, boolean whole, Optional<Caution> caution)
+      implements Reading {
+    public Value(Setting setting, String words, String note, boolean whole) {
+      this(setting, words, note, whole, Optional.empty());
+    }
+
+    /** A value with nothing to note but a caution. */
+    public Value(Setting setting, String words, Optional<Caution> caution) {
+      this(setting, words, caution.map(Caution::note).orElse(""), true, caution);
+    }
+
     public Value(Setting setting, String words, String note) {
       this(setting, words, note, true);
     }

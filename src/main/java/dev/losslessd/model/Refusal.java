@@ -8,6 +8,11 @@ package dev.losslessd.model;
  * @param reason one sentence with the values and what would be accepted
  */
 public record Refusal(String rule, String subject, String reason) {
+  /** Whether it is a refusal by this rule. */
+  public boolean isBy(PlanRule one) {
+    return one.id().equals(rule);
+  }
+
   public String text() {
     return subject + ": " + reason + " [" + rule + "]";
   }

@@ -40,9 +40,9 @@ public record Facts(
    * A NIC port of this host.
    *
    * @param rateMbps 0 where unknown
-   * @param mlx5 whether its receive buffers are those of mlx5
+   * @param needsHeadroom whether a lossless priority needs a buffer of a certain size
    */
-  public record NicPort(long rateMbps, boolean mlx5) {}
+  public record NicPort(long rateMbps, boolean needsHeadroom) {}
 
   /**
    * The packet buffer of a switch.

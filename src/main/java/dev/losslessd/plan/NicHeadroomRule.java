@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The receive buffer of a lossless priority of an mlx5 port against what its driver asks for.
- * Speed, cable, MTU and buffers must be known. The netdev's max_mtu and the NIC's cell are not
- * read, so both count with their least: what is refused here is too small in any case.
+ * The receive buffer of a lossless priority of a NIC port against what its driver asks for. Speed,
+ * cable, MTU and buffers must be known. The netdev's max_mtu and the NIC's cell are not read, so
+ * both count with their least: what is refused here is too small in any case.
  */
 final class NicHeadroomRule implements StateRule {
   private static final int LEAST_CELL_BYTES = 128;
@@ -39,7 +39,7 @@ final class NicHeadroomRule implements StateRule {
         .facts()
         .nics()
         .forEach((port, nic) -> {
-          if (nic.mlx5() && !state.lossless(port).isEmpty()) {
+          if (nic.needsHeadroom() && !state.lossless(port).isEmpty()) {
             span(state, port).ifPresent(span -> judge(state, port, span, flaws));
           }
         });

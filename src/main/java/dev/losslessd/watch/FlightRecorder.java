@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.UndoCause;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.FlightFolder;
 import dev.losslessd.store.StoreException;
@@ -55,7 +56,7 @@ public final class FlightRecorder {
 
   /** A commit has come to a new state. */
   public void onCommit(Commit commit) {
-    if (why(commit).startsWith("the guard found") && isNews(commit.id())) {
+    if (UndoCause.of(why(commit)) == UndoCause.GUARD && isNews(commit.id())) {
       var _ = systemScheduler.after(after, () -> keep(commit.id()));
     }
   }

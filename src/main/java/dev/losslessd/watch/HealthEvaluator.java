@@ -157,8 +157,7 @@ final class HealthEvaluator {
     Staging.in(intent, seen, now).forEach(round::add);
     Shadowed.in(intent, now).forEach(round::add);
     HostPause.in(seen, inventory.switchRegistry().hosts()::contains, now).forEach(round::add);
-    HostDcbx.in(seen, inventory.switchRegistry().hosts()::contains, now).forEach(round::add);
-    LosslessMemory.in(seen, now).forEach(round::add);
+    Cautions.in(seen, now).forEach(round::add);
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);

@@ -1,11 +1,12 @@
 package dev.losslessd.app;
 
+import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.store.WholeFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

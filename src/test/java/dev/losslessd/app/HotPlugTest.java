@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;

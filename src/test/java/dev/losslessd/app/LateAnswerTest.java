@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
+import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.demo.SystemPace;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.Session;

@@ -2,8 +2,8 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

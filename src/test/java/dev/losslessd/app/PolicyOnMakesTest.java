@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.demo.DemoConfig;
 import dev.losslessd.fabric.host.NicMake;
 import java.nio.file.Path;
 import java.util.List;

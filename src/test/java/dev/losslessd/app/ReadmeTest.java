@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.demo.DemoConfig;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

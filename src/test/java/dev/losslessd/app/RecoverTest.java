@@ -3,7 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.cli.LocalVerbs;
-import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.SwitchSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -243,7 +244,7 @@ class RecoverTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     int code =
-        new LocalCommands(print, print, Clock.offset(Clock.systemUTC(), ahead))
+        new LocalCommands(print, print, Clock.offset(Clock.systemUTC(), ahead), Optional.empty())
             .recover(new LocalVerbs.RecoverOptions(fixture.config, whenDue));
     assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
     return out.toString(StandardCharsets.UTF_8);

@@ -2,7 +2,8 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.model.SwitchSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.GlobalPause;
@@ -15,6 +14,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import java.nio.file.Path;
@@ -45,9 +45,7 @@ class UnsavedTest {
   void whatRunsAndIsNotSavedIsToldByWhoseItIs(
       SwitchSystem system, String port, String other, String before, String byHand)
       throws Exception {
-    try (FabricLeaf leaf =
-            new FabricLeaf(
-                folder.resolve("f"), system, Drivers.switchDriver(system.word()).orElseThrow());
+    try (FabricLeaf leaf = new FabricLeaf(folder.resolve("f"), system, Drivers.of(system));
         SwitchSession session = leaf.session("admin")) {
       if (!before.isEmpty()) {
         leaf.tell("foreign leaf1 " + before);

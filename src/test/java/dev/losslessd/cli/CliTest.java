@@ -186,13 +186,28 @@ class CliTest {
     Path file = Path.of("c.yaml");
     assertThat(cli.local.seen)
         .containsExactly(
-            new LocalVerbs.DemoOptions("127.0.0.1", 0, 5, true, List.of("nxos", "nvue"), "mlx5"),
-            new LocalVerbs.FabricArguments(Path.of("/tmp/f"), 7, List.of("nxos", "nxos"), "mlx5"),
+            new SimulatorVerbs.DemoOptions(
+                "127.0.0.1", 0, 5, true, List.of("nxos", "nvue"), "mlx5"),
+            new SimulatorVerbs.FabricArguments(
+                Path.of("/tmp/f"), 7, List.of("nxos", "nxos"), "mlx5"),
             new LocalVerbs.DiscoverOptions(OutputFormat.JSON, file),
             file,
             new LocalVerbs.ConfigShowOptions(OutputFormat.YAML, file),
             new LocalVerbs.RecoverOptions(file, false),
             new LocalVerbs.AuditVerifyOptions(Optional.of(Path.of("a.jsonl")), file));
+  }
+
+  @Test
+  void withoutTheSimulatorItsVerbsSayWhatIsMissing() {
+    Rig cli = cli();
+    cli.local.installed = false;
+
+    for (String verb : List.of("demo", "fabric --dir /tmp/f", "fabric ctl --dir /tmp/f help")) {
+      Rig.Ran ran = cli.run(verb.split(" "));
+      assertThat(ran.exitCode()).as(verb).isEqualTo(2);
+      assertThat(ran.err()).as(verb).contains("losslessd-fabric.jar").hasLineCount(1);
+    }
+    assertThat(cli.local.seen).isEmpty();
   }
 
   @Test
@@ -203,7 +218,7 @@ class CliTest {
 
     assertThat(cli.local.seen)
         .containsExactly(
-            new LocalVerbs.FabricCtlOptions(
+            new SimulatorVerbs.FabricCtlOptions(
                 Path.of("/tmp/f"), List.of("storm", "--dir", "x;y", "$(id)", "@f", "\"q\"")));
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs commands and keeps what they print. Time stands still; pauses are counted. */
 final class Rig {
@@ -61,9 +62,10 @@ final class Rig {
   }
 
   /** Local verbs that only remember how they were called. */
-  static final class Calls implements LocalVerbs {
+  static final class Calls implements LocalVerbs, SimulatorVerbs {
     final List<Object> seen = new ArrayList<>();
     int answer;
+    boolean installed = true;
 
     private int note(Object options) {
       seen.add(options);
@@ -78,6 +80,11 @@ final class Rig {
     @Override
     public int run(RunOptions options) {
       return note(options);
+    }
+
+    @Override
+    public Optional<SimulatorVerbs> simulator() {
+      return installed ? Optional.of(this) : Optional.empty();
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.losslessd.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
@@ -13,6 +12,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;

@@ -3,7 +3,6 @@ package dev.losslessd.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.GlobalPause;
@@ -12,6 +11,7 @@ import dev.losslessd.model.Observed;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
 import java.io.IOException;
 import java.util.List;

@@ -56,7 +56,8 @@ class HouseTest {
               "http",
               Set.of("model", "config", "plan", "commit", "watch", "topology", "store", "metrics")),
           Map.entry("cli", Set.of("model")),
-          Map.entry("app", EVERYTHING));
+          Map.entry("app", EVERYTHING),
+          Map.entry("demo", EVERYTHING));
 
   private static final Set<String> REFUSED_NAMES =
       Set.of("util", "utils", "common", "core", "service", "manager", "impl", "dto", "helper");
@@ -116,6 +117,7 @@ class HouseTest {
     onlyIn("java.lang.foreign..", "..transport..");
     onlyIn("com.jcraft.jsch..", "..transport..");
     onlyIn("org.snmp4j..", "..transport..", "..fabric..");
+    onlyIn("org.snmp4j.agent..", "..fabric..");
     onlyIn("org.apache.sshd..", "..fabric..");
     onlyIn("org.snakeyaml..", "..config..");
     onlyIn("picocli..", "..cli..", "..app..");
@@ -125,7 +127,7 @@ class HouseTest {
   void processesStartOnlyBelowOrAtTheTop() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("..transport..", "..app..")
+        .resideOutsideOfPackages("..transport..", "..app..", "..demo..")
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.lang.ProcessBuilder")
@@ -136,7 +138,7 @@ class HouseTest {
   void timeComesInByConstructor() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("..app..")
+        .resideOutsideOfPackages("..app..", "..demo..")
         .should()
         .callMethod(Instant.class, "now")
         .orShould()
@@ -155,7 +157,7 @@ class HouseTest {
   void nobodyWritesPastTheLog() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("..app..", "..cli..", "..fabric..")
+        .resideOutsideOfPackages("..app..", "..cli..", "..fabric..", "..demo..")
         .should()
         .accessField(System.class, "err")
         .orShould()
@@ -166,13 +168,13 @@ class HouseTest {
   }
 
   @Test
-  void theDaemonKnowsNoFake() {
+  void theProductKnowsNoSimulator() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("..fabric..", "..app..", "..twin..")
+        .resideOutsideOfPackages("..fabric..", "..demo..")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("..fabric..")
+        .resideInAnyPackage("..fabric..", "..demo..")
         .check(MAIN);
   }
 

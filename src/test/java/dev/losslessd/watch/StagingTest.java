@@ -2,12 +2,12 @@ package dev.losslessd.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Caution;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
@@ -19,6 +19,7 @@ import dev.losslessd.model.Target;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -109,37 +110,21 @@ class StagingTest {
   }
 
   @Test
-  void aSwitchWhoseLosslessPrioritiesHaveNoMemoryIsFoundWithTheCure() {
-    Lossless three = new Lossless(PrioritySet.of(3));
-    Reading without = new Reading.Value(three, "", Lossless.NO_MEMORY);
+  void aCautionOfADriverIsAFindingWithTheCure() {
+    Caution caution = new Caution("dcbx-cee", "DCBX in CEE mode", "no PFC is agreed", "set IEEE");
+    Reading with = new Reading.Value(THREE, "", Optional.of(caution));
 
-    assertThat(LosslessMemory.in(seen(PORT, Map.of(SettingKind.LOSSLESS, without)), NOW))
-        .singleElement()
-        .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo("no-lossless-pool");
-          assertThat(one.message()).contains("lossless is 3", "dropped like any other packet");
-          assertThat(one.advice()).contains("default-lossless memory-percent N");
-        });
-    Reading with = new Reading.Value(three);
-    assertThat(LosslessMemory.in(seen(PORT, Map.of(SettingKind.LOSSLESS, with)), NOW)).isEmpty();
-  }
-
-  @Test
-  void aServerThatSpeaksDcbxOfBeforeTheStandardIsFoundWithTheCure() {
-    Map<Target, Observation> cee =
-        seen(PORT, Map.of(SettingKind.PFC, new Reading.Value(THREE, "", "by DCBX; " + Pfc.CEE)));
-
-    assertThat(HostDcbx.in(cee, host -> true, NOW))
-        .singleElement()
-        .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo("dcbx-cee");
-          assertThat(one.message()).contains("agrees on no PFC", "PFC here is 3");
-          assertThat(one.advice()).contains("IEEE DCBX");
-        });
-    assertThat(HostDcbx.in(cee, host -> false, NOW)).isEmpty();
-    assertThat(
-            HostDcbx.in(
-                seen(PORT, Map.of(SettingKind.PFC, new Reading.Value(THREE))), host -> true, NOW))
+    assertThat(with.text()).isEqualTo("3 (DCBX in CEE mode)");
+    assertThat(Cautions.in(seen(PORT, Map.of(SettingKind.PFC, with)), NOW))
+        .containsExactly(
+            new Finding(
+                "dcbx-cee",
+                Finding.Severity.WARNING,
+                PORT.text(),
+                "no PFC is agreed",
+                "set IEEE",
+                NOW));
+    assertThat(Cautions.in(seen(PORT, Map.of(SettingKind.PFC, new Reading.Value(THREE))), NOW))
         .isEmpty();
   }
 }

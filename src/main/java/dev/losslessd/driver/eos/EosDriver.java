@@ -13,11 +13,6 @@ public final class EosDriver implements SwitchDriver {
   }
 
   @Override
-  public String os() {
-    return "eos";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

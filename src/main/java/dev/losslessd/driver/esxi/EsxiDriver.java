@@ -13,16 +13,6 @@ public final class EsxiDriver implements SwitchDriver {
   }
 
   @Override
-  public String os() {
-    return "esxi";
-  }
-
-  @Override
-  public boolean isHost() {
-    return true;
-  }
-
-  @Override
   public Ledger ledger() {
     return EsxiLedger.LEDGER;
   }

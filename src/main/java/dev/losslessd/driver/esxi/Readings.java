@@ -1,6 +1,7 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Caution;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 record Readings(EsxiSnapshot printed, Boots boots) {
   /** Event that puts a staged setting in force. */
   private static final String REBOOT = "reboot";
+
+  /** The note on DCBX in the form from before the standard, IEEE 802.1Qaz. */
+  private static final String CEE = "DCBX in CEE mode";
 
   static final String NONE =
       "no port of this host has NVIDIA's nmlx5_core, whose parameters this is";
@@ -78,13 +82,29 @@ record Readings(EsxiSnapshot printed, Boots boots) {
     return knob == ModuleKnob.PFC ? pfc(printed.runs(), "") : byBoot(knob);
   }
 
+  /** Adds a caution where no switch port of the standard agrees with the port's DCBX. */
   private Reading told(Vmnic nic, Reading reading) {
-    return reading instanceof Reading.Value value && printed.isCee(nic.name())
-        ? new Reading.Value(
-            value.setting(),
-            value.words(),
-            value.note().isEmpty() ? Pfc.CEE : value.note() + "; " + Pfc.CEE)
-        : reading;
+    if (!(reading instanceof Reading.Value value) || !printed.isCee(nic.name())) {
+      return reading;
+    }
+    String note = value.note().isEmpty() ? CEE : value.note() + "; " + CEE;
+    return new Reading.Value(
+        value.setting(), value.words(), note, true, Optional.of(cee(value.setting(), note)));
+  }
+
+  private static Caution cee(Setting pfc, String note) {
+    return new Caution(
+        "dcbx-cee",
+        CEE,
+        CEE
+            + ": a switch port that speaks IEEE 802.1Qaz agrees on no PFC with it. PFC here is "
+            + pfc.text()
+            + " ("
+            + note
+            + ")",
+        "set the switch's port to IEEE DCBX and switch DCBX of the host's uplink off and on"
+            + " again; or set PFC by the driver's own parameters, which needs no DCBX:"
+            + " 'losslessd plan' shows them");
   }
 
   private String untold(Vmnic nic) {

@@ -13,11 +13,6 @@ public final class JunosDriver implements SwitchDriver {
   }
 
   @Override
-  public String os() {
-    return "junos";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

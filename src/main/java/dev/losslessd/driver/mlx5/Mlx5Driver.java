@@ -36,6 +36,16 @@ public final class Mlx5Driver extends DcbnlNicDriver {
             .parameterNames(Mlx5Dcqcn.names()));
   }
 
+  @Override
+  public boolean needsHeadroom() {
+    return true;
+  }
+
+  @Override
+  public boolean hasFirmwareSettings() {
+    return true;
+  }
+
   private static MaxRateAccess maxRate(NicPort port) {
     RateSteps steps = RateSteps.of(port.files());
     return new MaxRateAccess(port, Capability.writable(), steps::kept, steps.text());

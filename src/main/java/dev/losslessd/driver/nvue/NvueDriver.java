@@ -12,11 +12,6 @@ public final class NvueDriver implements SwitchDriver {
     return "nvue";
   }
 
-  @Override
-  public String os() {
-    return "nvue";
-  }
-
   /** NVUE reference, bw-percent: no value is no scheduling. */
   @Override
   public boolean starvesWithoutShare() {

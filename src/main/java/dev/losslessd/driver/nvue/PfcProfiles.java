@@ -2,11 +2,13 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.model.Caution;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * PFC profiles and the ports that are bound to them. The lossless set of the switch is that of the
@@ -14,6 +16,9 @@ import java.util.List;
  * agent's profile.
  */
 final class PfcProfiles {
+  /** The note where priorities shall not drop and no memory is set aside for them. */
+  static final String NO_MEMORY = "no memory of the switch is for lossless traffic";
+
   private static final String KIND = "pfc";
   private static final String MEMBERS = "switch-priority";
   private static final List<String> WAYS = List.of("rx", "tx");
@@ -33,11 +38,22 @@ final class PfcProfiles {
     return new Lossless(lossless(now, now.config()));
   }
 
-  /** Returns the note that goes with a reading of the set; empty if there is nothing to note. */
-  static String note(NvueSnapshot now, Lossless set) {
+  /** Tells of PFC without memory: what comes after the pause lies in that of lossy traffic. */
+  static Optional<Caution> note(NvueSnapshot now, Lossless set) {
     return set.priorities().isEmpty() || TrafficPools.areLossless(now.config())
-        ? ""
-        : Lossless.NO_MEMORY;
+        ? Optional.empty()
+        : Optional.of(
+            new Caution(
+                "no-lossless-pool",
+                NO_MEMORY,
+                "lossless is "
+                    + set.text()
+                    + ", and "
+                    + NO_MEMORY
+                    + ": what comes after the pause is dropped like any other packet",
+                "give it a share: 'nv set qos traffic-pool default-lossless memory-percent N', and"
+                    + " of default-lossy what is left of 100; a change of lossless by this agent"
+                    + " does it where nobody has set pools"));
   }
 
   private static PrioritySet lossless(NvueSnapshot now, Node tree) {

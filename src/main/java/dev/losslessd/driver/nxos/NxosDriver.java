@@ -13,11 +13,6 @@ public final class NxosDriver implements SwitchDriver {
   }
 
   @Override
-  public String os() {
-    return "nxos";
-  }
-
-  @Override
   public Ledger ledger() {
     return NxosLedger.LEDGER;
   }

@@ -13,11 +13,6 @@ public final class OnyxDriver implements SwitchDriver {
   }
 
   @Override
-  public String os() {
-    return "onyx";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

@@ -13,11 +13,6 @@ public final class Os10Driver implements SwitchDriver {
   }
 
   @Override
-  public String os() {
-    return "os10";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

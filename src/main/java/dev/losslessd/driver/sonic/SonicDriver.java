@@ -13,11 +13,6 @@ public final class SonicDriver implements SwitchDriver {
   }
 
   @Override
-  public String os() {
-    return "sonic";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.Cuts;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.model.Caution;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.GlobalPause;
@@ -12,8 +14,11 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -101,6 +106,32 @@ class EsxiTextsTest {
         .containsEntry("vmnic4", new Pause(true, new GlobalPause(true, false)));
     assertThatThrownBy(() -> Pause.parse(PAUSES.replace(" true     false ", " maybe    false ")))
         .isInstanceOf(DeviceException.class);
+  }
+
+  @Test
+  void dcbxOfBeforeTheStandardIsACautionWithTheCure() {
+    var printed =
+        new EsxiSnapshot(
+            Vmnic.parse(NICS),
+            Pause.parse(PAUSES),
+            Map.of(Module.NMLX5_CORE, new Options("")),
+            Map.of(),
+            Map.of("vmnic4", DcbStatus.parse("vmnic4", DCB)),
+            OptionalLong.empty());
+
+    var readings = new Readings(printed, new Boots(DeviceNotes.none()));
+    Reading pfc = readings.of(Target.parse("esx1:vmnic4")).get(SettingKind.PFC);
+    assertThat(pfc)
+        .isInstanceOfSatisfying(
+            Reading.Value.class,
+            value -> {
+              Caution caution = value.caution().orElseThrow();
+              assertThat(caution.rule()).isEqualTo("dcbx-cee");
+              assertThat(caution.message())
+                  .startsWith("DCBX in CEE mode: a switch port that speaks IEEE 802.1Qaz agrees")
+                  .endsWith("PFC here is " + value.text());
+              assertThat(caution.advice()).contains("IEEE DCBX");
+            });
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import java.nio.file.Path;
 import java.util.List;
@@ -102,8 +103,13 @@ class TrafficPoolsTest {
           "foreign",
           "set qos pfc STORAGE switch-priority 4 ; set interface swp3 qos pfc profile STORAGE");
       SwitchSession session = leaf.session();
-      assertThat(session.read(leaf.box()).reading(SettingKind.LOSSLESS).text())
-          .isEqualTo("4 (" + Lossless.NO_MEMORY + ")");
+      Reading told = session.read(leaf.box()).reading(SettingKind.LOSSLESS);
+      assertThat(told.text()).isEqualTo("4 (" + PfcProfiles.NO_MEMORY + ")");
+      assertThat(((Reading.Value) told).caution())
+          .hasValueSatisfying(one -> {
+            assertThat(one.rule()).isEqualTo("no-lossless-pool");
+            assertThat(one.message()).startsWith("lossless is 4, and no memory of the switch is");
+          });
       Change join = Leaf.change(session, leaf.port(1), new Pfc(PrioritySet.of(4)));
       assertThatThrownBy(() -> session.apply(join))
           .hasMessageContaining("swp1 pfc 4: lossless traffic has no memory of this switch");

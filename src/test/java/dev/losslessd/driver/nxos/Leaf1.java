@@ -1,7 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.FabricLeaf;
-import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.OnWatchedLeaf;
-import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
 import java.io.IOException;
 import java.util.ArrayList;

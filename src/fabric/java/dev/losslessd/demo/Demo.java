@@ -1,7 +1,7 @@
-package dev.losslessd.app;
+package dev.losslessd.demo;
 
 import dev.losslessd.cli.ExitCode;
-import dev.losslessd.cli.LocalVerbs.DemoOptions;
+import dev.losslessd.cli.SimulatorVerbs.DemoOptions;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * them. The daemon knows nothing of the demo.
  */
 final class Demo implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Patience PATIENCE = new Patience(Duration.ofMillis(25));
   private static final String HOST = "gpu01";
 
   private final Path folder;
@@ -49,7 +49,7 @@ final class Demo implements AutoCloseable {
     int port = options.port() == 0 ? freePort() : options.port();
     requireFree(options.host(), port);
     Process fabric =
-        SelfProcess.start(
+        SelfProcess.simulator(
             folder.resolve("fabric.log"),
             "fabric",
             "--dir",
@@ -73,7 +73,7 @@ final class Demo implements AutoCloseable {
     }
     Files.writeString(config, DemoConfig.of(HOST, folder, options.host(), port, site));
     Process agent =
-        SelfProcess.start(folder.resolve("losslessd.log"), "run", "--config", config.toString());
+        SelfProcess.daemon(folder.resolve("losslessd.log"), "run", "--config", config.toString());
     Demo demo = new Demo(folder, port, fabric, agent);
     await("losslessd", agent, folder.resolve("losslessd.log"), demo::ready);
     demo.introduce(options, out);
@@ -205,14 +205,11 @@ final class Demo implements AutoCloseable {
 
   private static void await(String name, Process process, Path log, BooleanSupplier there)
       throws IOException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!there.getAsBoolean()) {
-      if (!process.isAlive() || System.nanoTime() > deadline) {
-        String text = Files.readString(log).strip();
-        process.destroy();
-        throw new IOException("the demo's " + name + " did not start: " + text);
-      }
-      SystemTime.pause(Duration.ofMillis(25));
+    PATIENCE.sees(() -> there.getAsBoolean() || !process.isAlive());
+    if (!there.getAsBoolean()) {
+      String text = Files.readString(log).strip();
+      process.destroy();
+      throw new IOException("the demo's " + name + " did not start: " + text);
     }
   }
 

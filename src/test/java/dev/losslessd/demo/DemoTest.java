@@ -1,9 +1,9 @@
-package dev.losslessd.app;
+package dev.losslessd.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.cli.ExitCode;
-import dev.losslessd.cli.LocalVerbs;
+import dev.losslessd.cli.SimulatorVerbs;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -76,12 +76,13 @@ class DemoTest {
 
   /** Output of a whole tour, which has to end well and to leave no process. */
   private static String tour(String... options) throws Exception {
-    List<String> words = new ArrayList<>(List.of("demo", "--once", "--port", "0"));
-    words.addAll(List.of(options));
-    Process demo =
-        new ProcessBuilder(DaemonFixture.command(words.toArray(String[]::new)))
-            .redirectErrorStream(true)
-            .start();
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(List.of("-XX:+UseSerialGC", "-Xmx48m", "-XX:TieredStopAtLevel=1"));
+    command.addAll(SelfProcess.onClassPath(Main.class.getName()));
+    command.addAll(List.of("demo", "--once", "--port", "0"));
+    command.addAll(List.of(options));
+    Process demo = new ProcessBuilder(command).redirectErrorStream(true).start();
     String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(demo.exitValue()).as(text).isZero();
@@ -92,10 +93,10 @@ class DemoTest {
   private static String refused(String os) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(err, true, StandardCharsets.UTF_8);
-    LocalVerbs.DemoOptions options =
-        new LocalVerbs.DemoOptions("127.0.0.1", 0, 1, true, List.of(os.split(",", -1)), "mlx5");
+    var options =
+        new SimulatorVerbs.DemoOptions("127.0.0.1", 0, 1, true, List.of(os.split(",", -1)), "mlx5");
     assertThat(
-            new LocalCommands(
+            new SimulatorCommands(
                     new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
                     print)
                 .demo(options))

@@ -1,4 +1,4 @@
-package dev.losslessd.app;
+package dev.losslessd.demo;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.List;
  * @param sharedName what this system has for the whole switch, as a sentence begins with it
  * @param shared a change of it, as words for {@code set}; empty if this system is only watched
  */
-record DemoLeaf(
+public record DemoLeaf(
     String port,
     String networkTeam,
     String place,

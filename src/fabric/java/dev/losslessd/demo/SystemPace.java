@@ -1,10 +1,10 @@
-package dev.losslessd.app;
+package dev.losslessd.demo;
 
 import dev.losslessd.fabric.door.Pace;
 import java.time.Duration;
 
 /** Real time for the fabric. */
-final class SystemPace implements Pace {
+public final class SystemPace implements Pace {
   @Override
   public long nanos() {
     return System.nanoTime();

@@ -1,5 +1,6 @@
-package dev.losslessd.app;
+package dev.losslessd.demo;
 
+import dev.losslessd.app.Command;
 import dev.losslessd.cli.ExitCode;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -10,7 +11,7 @@ import java.util.function.Supplier;
 
 /** {@code demo --once}: what a newcomer would type, each step with its result and its check. */
 final class Tour {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Patience PATIENCE = new Patience(Duration.ofMillis(100));
 
   /**
    * Number of lies that one port takes. EOS takes two sessions where servers hang on the port, and
@@ -292,12 +293,8 @@ final class Tour {
   }
 
   private static void await(BooleanSupplier there, Supplier<String> otherwise) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!there.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        throw new Failed(otherwise.get());
-      }
-      SystemTime.pause(Duration.ofMillis(100));
+    if (!PATIENCE.sees(there)) {
+      throw new Failed(otherwise.get());
     }
   }
 

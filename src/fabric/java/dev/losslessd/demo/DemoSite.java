@@ -1,6 +1,6 @@
-package dev.losslessd.app;
+package dev.losslessd.demo;
 
-import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.SwitchSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
  * @param leaves the system of each leaf, leaf1 first
  * @param servers how many hosts with ESXi hang on them, esx1 first
  */
-record DemoSite(List<String> leaves, int servers) {
+public record DemoSite(List<String> leaves, int servers) {
   /** NICs of a server with a cable: vmnic2 and vmnic3. */
   private static final int UPLINKS = 2;
 
   private static final int FIRST_UPLINK = 2;
 
-  DemoSite {
+  public DemoSite {
     leaves = List.copyOf(leaves);
   }
 
@@ -25,7 +25,7 @@ record DemoSite(List<String> leaves, int servers) {
    * @param os words of {@code --os}, in their order
    * @throws IllegalArgumentException for a word that is no system, or more than can be cabled
    */
-  static DemoSite of(List<String> os) {
+  public static DemoSite of(List<String> os) {
     List<String> leaves = os.stream().filter(one -> !SwitchSystem.of(one).isServer()).toList();
     DemoSite site = new DemoSite(leaves, os.size() - leaves.size());
     if (leaves.isEmpty() || site.servers > leaves.size()) {
@@ -43,7 +43,7 @@ record DemoSite(List<String> leaves, int servers) {
   /**
    * @param number from 1
    */
-  DemoLeaf leaf(int number) {
+  public DemoLeaf leaf(int number) {
     return DemoLeaf.of(leaves, number);
   }
 

@@ -1,4 +1,4 @@
-package dev.losslessd.app;
+package dev.losslessd.demo;
 
 import dev.losslessd.store.WholeFile;
 import java.io.IOException;
@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Configures the demo's host and leaves before anyone acts on them. */
-final class DemoConfig {
+public final class DemoConfig {
   /** Policy for the host; its leaves are set up already. */
-  static final String POLICY =
+  public static final String POLICY =
       """
       policy:
         classes:
@@ -27,7 +27,7 @@ final class DemoConfig {
    *
    * @param folder that holds the fabric's folder
    */
-  static String of(String host, Path folder, String listen, int port, DemoSite site)
+  public static String of(String host, Path folder, String listen, int port, DemoSite site)
       throws IOException {
     WholeFile.write(folder.resolve("secret"), folder.resolve(".secret"), SECRET + "\n");
     return """
@@ -91,7 +91,7 @@ final class DemoConfig {
   }
 
   /** Configures a Nexus of which one port in four leads to gpu01. */
-  static String networkTeam() {
+  public static String networkTeam() {
     return networkTeam(new DemoLeaf.Ports(1));
   }
 

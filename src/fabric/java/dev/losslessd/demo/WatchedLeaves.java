@@ -1,4 +1,4 @@
-package dev.losslessd.app;
+package dev.losslessd.demo;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,61 @@
+package dev.losslessd.model;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Operating systems of switches, and of servers that are reached like them. */
+public enum SwitchSystem {
+  /** NX-OS on Cisco Nexus 9000. */
+  NXOS,
+  /** EOS on an Arista switch. */
+  EOS,
+  /** NVIDIA Cumulus Linux 5. */
+  NVUE,
+  /** SONiC as its community builds it. */
+  SONIC,
+  /** Junos on Juniper's QFX series. */
+  JUNOS,
+  /** Onyx, formerly MLNX-OS, on NVIDIA Spectrum. */
+  ONYX,
+  /** OS10 on a Dell switch. */
+  OS10,
+  /** A server with VMware ESXi, which hangs on the leaves. */
+  ESXI;
+
+  /**
+   * Whether the device is a server and its ports are NICs: a hypervisor. It is no switch between
+   * hosts; what a link asks of a NIC is asked of its ports.
+   */
+  public boolean isServer() {
+    return this == ESXI;
+  }
+
+  /** Whether SNMP of version 2c may set PFC there, by a community of its own. */
+  public boolean isWrittenBySnmp() {
+    return this == ONYX;
+  }
+
+  /** Value of {@code os:} in the daemon's configuration. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The system with this word; empty where there is none. */
+  public static Optional<SwitchSystem> named(String word) {
+    return Stream.of(values()).filter(system -> system.word().equals(word)).findFirst();
+  }
+
+  /**
+   * @throws IllegalArgumentException if there is no such system
+   */
+  public static SwitchSystem of(String word) {
+    return named(word)
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "switch system '"
+                    + word
+                    + "': expected one of "
+                    + Stream.of(values()).map(SwitchSystem::word).toList()));
+  }
+}
