@@ -37,6 +37,17 @@ class SettingArgumentsTest {
         "optional-counters | cc_tx_cnp_pkts,cc_rx_ce_pkts |"
             + " {\"on\":[\"cc_rx_ce_pkts\",\"cc_tx_cnp_pkts\"]}",
         "optional-counters | none     | {\"on\":[]}",
+        "lossless     | none          | {\"priorities\":[]}",
+        "ecn-count    | 3             | {\"priorities\":[3]}",
+        "ecn          | off           | {\"marking\":{}}",
+        "ecn          | 3=150000,1500000,10 06=0,0,0 |"
+            + " {\"marking\":{\"3\":{\"minBytes\":150000,\"maxBytes\":1500000,\"probabilityPercent\":10},"
+            + "\"6\":{\"minBytes\":0,\"maxBytes\":0,\"probabilityPercent\":0}}}",
+        "mtu          | 9216          | {\"bytes\":9216}",
+        "pfc-watchdog | on            | {\"on\":true}",
+        "pfc-watchdog | off           | {\"on\":false}",
+        "rdma-dscp    | 026           | {\"dscp\":[26]}",
+        "rdma-dscp    | none          | {\"dscp\":[]}",
         "firmware     | CNP_DSCP_P1=48 | {\"values\":{\"CNP_DSCP_P1\":\"48\"}}",
       })
   void wordsBecomeTheValue(String word, String words, String json) {
@@ -99,6 +110,12 @@ class SettingArgumentsTest {
         "max-rate     | tc3=5000gbit | above 4294967295kbit",
         "max-rate     | tc3=1gbit tc3=2gbit | given twice",
         "dcbx         | nic         | expected one of host, firmware",
+        "ecn          | 3=1,2       | expected",
+        "ecn          | 3=1,2,3 03=1,2,3 | given twice",
+        "ecn          | on          | expected",
+        "mtu          | 1500 9216   | expected one word",
+        "pfc-watchdog | yes         | expected one of on, off",
+        "rdma-dscp    | 64          | outside 0..63",
         "roce-tos     | 256         | outside 0..255",
         "traffic-class | -1         | expected a whole number",
         "optional-counters | a b    | expected one word",
