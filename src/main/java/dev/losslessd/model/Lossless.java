@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 /**
  * The priorities that a whole switch carries without drop (NX-OS network-qos {@code pause
  * pfc-cos}). Which ports use them is each port's {@link Pfc}.
@@ -9,13 +11,15 @@ package dev.losslessd.model;
 public record Lossless(PrioritySet priorities) implements Setting {
   public static final Lossless NONE = new Lossless(PrioritySet.NONE);
 
+  static final SettingShape<Lossless> SHAPE =
+      SettingShape.of(
+          Lossless.class,
+          "lossless 3, lossless none",
+          Lossless::new,
+          field("priorities", PrioritySet.TYPE, Lossless::priorities, "carried without drop"));
+
   /** What a reading notes where priorities shall not drop and no memory is set aside for them. */
   public static final String NO_MEMORY = "no memory of the switch is for lossless traffic";
-
-  @Override
-  public SettingKind kind() {
-    return SettingKind.LOSSLESS;
-  }
 
   @Override
   public String text() {
