@@ -1,8 +1,10 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.SettingKind;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.ListResourceBundle;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,6 +14,9 @@ import picocli.CommandLine.Option;
 
 /** All verbs, as the parser of the command line knows them. */
 final class CommandTree {
+  /** Key of the help text that lists the settings. */
+  static final String SETTINGS = "settings";
+
   private CommandTree() {}
 
   /** Parses and runs one command. */
@@ -85,6 +90,7 @@ final class CommandTree {
     boolean colour = context.environment().colour();
     root.setExpandAtFiles(false)
         .setInterpolateVariables(false)
+        .setResourceBundle(new Descriptions())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(writer(context.out()))
         .setErr(writer(context.err()))
@@ -94,6 +100,14 @@ final class CommandTree {
     root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     root.getHelpSectionMap()
         .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> VerbList.text(help));
+  }
+
+  /** Help texts that an annotation cannot compute. */
+  private static final class Descriptions extends ListResourceBundle {
+    @Override
+    protected Object[][] getContents() {
+      return new Object[][] {{SETTINGS, SettingKind.words().replace(",", "") + "."}};
+    }
   }
 
   private static PrintWriter writer(PrintStream stream) {

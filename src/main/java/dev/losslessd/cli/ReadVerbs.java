@@ -144,7 +144,7 @@ final class ReadVerbs {
         index = "1",
         arity = "0..1",
         paramLabel = "SETTING",
-        description = SettingArguments.WORDS)
+        descriptionKey = CommandTree.SETTINGS)
     private String setting = "";
 
     Get(Context context) {

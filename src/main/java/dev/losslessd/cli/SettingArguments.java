@@ -1,34 +1,35 @@
 package dev.losslessd.cli;
 
-import dev.losslessd.model.DcqcnParameter;
-import dev.losslessd.model.Dscp;
-import dev.losslessd.model.Ets;
-import dev.losslessd.model.FirmwareConfig;
-import dev.losslessd.model.OptionalCounters;
-import dev.losslessd.model.Priority;
-import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.RoceTos;
+import dev.losslessd.model.Field;
+import dev.losslessd.model.Field.Presence;
+import dev.losslessd.model.FieldType;
+import dev.losslessd.model.FieldType.Choice;
+import dev.losslessd.model.FieldType.Entries;
+import dev.losslessd.model.FieldType.Flag;
+import dev.losslessd.model.FieldType.Row;
+import dev.losslessd.model.FieldType.SetOf;
+import dev.losslessd.model.FieldType.Struct;
+import dev.losslessd.model.FieldType.Text;
+import dev.losslessd.model.FieldType.Unit;
+import dev.losslessd.model.FieldType.Whole;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.TrafficClass;
-import java.util.ArrayList;
-import java.util.Arrays;
+import dev.losslessd.model.SettingShape;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The words after {@code set PORT SETTING} as the JSON value of that setting. Whether a device can
- * take the value is the daemon's to say; here only its form is checked.
+ * The words after {@code set PORT SETTING} as the JSON value of that setting, by the types of its
+ * fields. Whether a device can take the value is the daemon's to say.
  */
 final class SettingArguments {
-  /** For help texts: the words of {@link SettingKind}, which an annotation cannot compute. */
-  static final String WORDS =
-      "pfc, ets, trust, dscp, headroom, dcqcn, global-pause, mtu,"
-          + " max-rate, dcbx, lossless, ecn, ecn-count, pfc-watchdog, roce-tos, traffic-class,"
-          + " optional-counters, firmware or rdma-dscp.";
+  private static final Pattern NUMBER = Pattern.compile("(\\d{1,10})([a-z]*)");
 
   private SettingArguments() {}
 
@@ -36,157 +37,66 @@ final class SettingArguments {
    * @throws CliException for words that are no such value, with an example of one
    */
   static JsonValue parse(SettingKind kind, List<String> words) {
+    SettingShape<?> shape = kind.shape();
     try {
-      return JsonValue.of(
-          switch (kind) {
-            case PFC -> Map.of("lossless", priorities(words));
-            case ETS -> ets(pairs(words));
-            case TRUST -> Map.of("field", choice(words, "dscp", "pcp"));
-            case DSCP_MAP -> Map.of("map", dscp(pairs(words)));
-            case HEADROOM -> headroom(pairs(words));
-            case DCQCN -> dcqcn(pairs(words));
-            case GLOBAL_PAUSE -> pause(choice(words, "off", "on", "rx", "tx"));
-            case LOSSLESS, ECN_COUNT -> Map.of("priorities", priorities(words));
-            case ECN -> Map.of("marking", marking(words));
-            case MTU -> Map.of("bytes", small("MTU", only(words)));
-            case PFC_WATCHDOG -> watchdog(words);
-            case MAX_RATE -> Map.of("kbitPerSecond", RateWords.parse(words));
-            case DCBX_MODE -> Map.of("decider", choice(words, "host", "firmware"));
-            case ROCE_TOS -> Map.of("tos", new RoceTos(small("TOS", only(words))).tos());
-            case TRAFFIC_CLASS -> Map.of("value", trafficClassOfAll(words));
-            case OPTIONAL_COUNTERS -> Map.of("on", counters(only(words)));
-            case FIRMWARE -> Map.of("values", new FirmwareConfig(pairs(words)).values());
-            case RDMA_DSCP -> Map.of("dscp", codePoint(words));
-          });
+      Setting named = words.size() == 1 ? shape.named().get(words.getFirst()) : null;
+      Setting setting = named == null ? shape.value(fields(shape, words)) : named;
+      return JsonValue.of(shape.plain(setting));
     } catch (IllegalArgumentException e) {
       throw new CliException(
-          ExitCode.USAGE, kind.word() + ": " + e.getMessage() + "; e.g. " + example(kind), e);
+          ExitCode.USAGE, kind.word() + ": " + e.getMessage() + "; e.g. " + shape.example(), e);
     }
   }
 
-  /** A value of each, for messages and help. */
-  static String example(SettingKind kind) {
-    return switch (kind) {
-      case PFC -> "pfc 3, pfc 3,4, pfc none";
-      case ETS -> "ets tc0=50% tc1=50% tc2=strict ... tc7=strict prio-tc=0,0,0,1,0,0,2,0";
-      case TRUST -> "trust dscp";
-      case DSCP_MAP -> "dscp 26=3 48=6";
-      case HEADROOM -> "headroom prio-buffer=0,0,0,1,0,0,0,0 bytes=130944,196416,0,0,0,0,0,0";
-      case DCQCN -> "dcqcn minTimeBetweenCnpsMicros=4 enabled=3";
-      case GLOBAL_PAUSE -> "global-pause off";
-      case LOSSLESS -> "lossless 3, lossless none";
-      case ECN -> "ecn 3=150000,1500000,10 (min bytes, max bytes, percent), ecn off";
-      case ECN_COUNT -> "ecn-count 3, ecn-count none";
-      case MTU -> "mtu 9216";
-      case PFC_WATCHDOG ->
-          "pfc-watchdog on, pfc-watchdog on detectMillis=200 restoreMillis=2000 action=drop";
-      case MAX_RATE -> "max-rate tc3=40gbit tc0=500mbit, max-rate none";
-      case DCBX_MODE -> "dcbx host, dcbx firmware";
-      case ROCE_TOS -> "roce-tos 106 (DSCP 26 times 4, and 2)";
-      case TRAFFIC_CLASS -> "traffic-class 106, traffic-class none";
-      case OPTIONAL_COUNTERS -> "optional-counters cc_rx_ce_pkts,cc_tx_cnp_pkts or none";
-      case FIRMWARE -> "firmware CNP_DSCP_P1=48 USER_PROGRAMMABLE_CC=False";
-      case RDMA_DSCP -> "rdma-dscp 26, rdma-dscp none";
-    };
-  }
-
-  private static int trafficClassOfAll(List<String> words) {
-    return words.equals(List.of("none"))
-        ? TrafficClass.UNSET
-        : new TrafficClass(small("traffic class", only(words))).value();
-  }
-
-  private static List<String> counters(String text) {
-    Set<String> names = text.equals("none") ? Set.of() : Set.of(text.split(","));
-    return List.copyOf(OptionalCounters.of(names).on());
-  }
-
-  private static List<Integer> priorities(List<String> words) {
-    PrioritySet set = PrioritySet.NONE;
-    for (String word : words) {
-      PrioritySet more = PrioritySet.parse(word.equals("off") ? "none" : word);
-      if (words.size() > 1 && more.isEmpty()) {
-        throw new IllegalArgumentException("'" + word + "' together with other priorities");
+  private static Map<String, Object> fields(SettingShape<?> shape, List<String> words) {
+    List<? extends Field<?, ?>> fields = shape.struct().fields();
+    Map<String, Object> plain = new LinkedHashMap<>();
+    List<String> named = words;
+    if (shape.struct().leads()) {
+      Field<?, ?> first = fields.getFirst();
+      if (first.type() instanceof Entries<?, ?> entries) {
+        return Map.of(first.name(), entries(entries, pairs(shape, words)));
       }
-      for (Priority priority : more.priorities()) {
-        set = set.with(priority);
+      if (!(first.type() instanceof Row<?>)) {
+        int own = fields.size() == 1 ? words.size() : 1;
+        String word = oneWord(first.type(), words.subList(0, own));
+        plain.put(first.name(), value(first.type(), first.name(), word));
+        fields = fields.subList(1, fields.size());
+        named = words.subList(own, words.size());
       }
     }
-    return set.priorities().stream().map(Priority::value).toList();
-  }
-
-  private static String choice(List<String> words, String... choices) {
-    if (words.size() != 1 || !List.of(choices).contains(words.getFirst())) {
-      throw new IllegalArgumentException(
-          "'" + String.join(" ", words) + "': expected one of " + String.join(", ", choices));
+    Map<String, String> rest =
+        named.equals(List.of("none")) ? new LinkedHashMap<>() : pairs(shape, named);
+    for (Field<?, ?> field : fields) {
+      take(field, rest).ifPresent(value -> plain.put(field.name(), value));
     }
-    return words.getFirst();
+    if (!rest.isEmpty()) {
+      throw unknown(rest.keySet().iterator().next(), fields);
+    }
+    return plain;
   }
 
-  private static String only(List<String> words) {
-    if (words.size() != 1) {
+  /** Numbers of a list may stand apart. */
+  private static String oneWord(FieldType<?> type, List<String> words) {
+    boolean numbers = type instanceof SetOf<?, ?> set && set.each() instanceof Whole<?>;
+    if (words.size() != 1 && !numbers) {
       throw new IllegalArgumentException("'" + String.join(" ", words) + "': expected one word");
     }
-    return words.getFirst();
+    return String.join(",", words);
   }
 
-  private static List<Integer> codePoint(List<String> words) {
-    return words.equals(List.of("none"))
-        ? List.of()
-        : List.of(Dscp.of(small("DSCP", only(words))).value());
-  }
-
-  private static Map<String, Object> marking(List<String> words) {
-    Map<String, Object> marking = new LinkedHashMap<>();
-    if (words.equals(List.of("off"))) {
-      return marking;
-    }
-    pairs(words)
-        .forEach((name, text) -> {
-          Priority priority = Priority.of(small("priority", name));
-          String[] parts = text.split(",", -1);
-          if (parts.length != 3) {
-            throw new IllegalArgumentException("'" + text + "': expected MIN,MAX,PERCENT");
-          }
-          Map<String, Object> one = new LinkedHashMap<>();
-          one.put("minBytes", number("minBytes", parts[0]));
-          one.put("maxBytes", number("maxBytes", parts[1]));
-          one.put("probabilityPercent", number("probabilityPercent", parts[2]));
-          if (marking.put(priority.toString(), one) != null) {
-            throw new IllegalArgumentException("priority " + priority + " is given twice");
-          }
-        });
-    return marking;
-  }
-
-  private static Map<String, Object> watchdog(List<String> words) {
-    Map<String, Object> value = new LinkedHashMap<>();
-    value.put("on", choice(words.subList(0, Math.min(1, words.size())), "on", "off").equals("on"));
-    pairs(words.subList(1, words.size()))
-        .forEach((name, text) -> {
-          if (!List.of("detectMillis", "restoreMillis", "action").contains(name)) {
-            throw new IllegalArgumentException(
-                "'" + name + "': expected detectMillis, restoreMillis or action");
-          }
-          value.put(name, name.equals("action") ? text : number(name, text));
-        });
-    return value;
-  }
-
-  private static Map<String, Object> pause(String word) {
-    boolean both = word.equals("on");
-    Map<String, Object> value = new LinkedHashMap<>();
-    value.put("receive", both || word.equals("rx"));
-    value.put("send", both || word.equals("tx"));
-    return value;
-  }
-
-  static Map<String, String> pairs(List<String> words) {
+  private static Map<String, String> pairs(SettingShape<?> shape, List<String> words) {
     Map<String, String> pairs = new LinkedHashMap<>();
     for (String word : words) {
       int equals = word.indexOf('=');
       if (equals < 1) {
-        throw new IllegalArgumentException("'" + word + "': expected NAME=VALUE");
+        String named = String.join(", ", shape.named().keySet());
+        throw new IllegalArgumentException(
+            "'"
+                + word
+                + "': expected "
+                + (named.isEmpty() ? "" : "one of " + named + " or ")
+                + "NAME=VALUE");
       }
       String name = word.substring(0, equals);
       if (pairs.putIfAbsent(name, word.substring(equals + 1)) != null) {
@@ -196,124 +106,168 @@ final class SettingArguments {
     return pairs;
   }
 
-  private static Map<String, Object> dscp(Map<String, String> pairs) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    pairs.forEach((dscp, priority) -> {
-      String key = Dscp.of(small("DSCP", dscp)).toString();
-      int value = Priority.of(small("priority", priority)).value();
-      if (map.put(key, value) != null) {
-        throw new IllegalArgumentException("DSCP " + key + " is given twice");
-      }
-    });
-    return map;
-  }
-
-  private static Map<String, Object> ets(Map<String, String> pairs) {
-    Map<String, String> rest = new LinkedHashMap<>(pairs);
-    List<Object> classes = new ArrayList<>();
-    for (int tc = 0; tc < 8; tc++) {
-      classes.add(trafficClass(take(rest, "tc" + tc)));
+  private static Optional<Object> take(Field<?, ?> field, Map<String, String> rest) {
+    if (field.type() instanceof Row<?> row && row.label().isEmpty()) {
+      return Optional.of(
+          IntStream.range(0, Row.SIZE).mapToObj(i -> single(row, row.single() + i, rest)).toList());
     }
-    List<Long> classOfPriority = numbers("prio-tc", take(rest, "prio-tc"));
-    requireUsedUp(rest);
-    Map<String, Object> value = new LinkedHashMap<>();
-    value.put("classes", classes);
-    value.put("classOfPriority", classOfPriority);
-    return value;
-  }
-
-  private static Map<String, Object> trafficClass(String text) {
-    Map<String, Object> one = new LinkedHashMap<>();
-    if (text.endsWith("%")) {
-      one.put("selection", Ets.Selection.ETS.word());
-      one.put("bandwidthPercent", number("share", text.substring(0, text.length() - 1)));
-      return one;
+    String name = label(field);
+    String text = rest.remove(name);
+    if (text == null && field.presence() != Presence.OPTIONAL) {
+      throw missing(name);
     }
-    String words =
-        Arrays.stream(Ets.Selection.values())
-            .filter(selection -> selection != Ets.Selection.ETS)
-            .map(Ets.Selection::word)
-            .collect(Collectors.joining(", "));
-    if (text.equals(Ets.Selection.ETS.word()) || !List.of(words.split(", ")).contains(text)) {
-      throw new IllegalArgumentException("'" + text + "': expected a share like 50%, or " + words);
+    return Optional.ofNullable(text).map(some -> value(field.type(), name, some));
+  }
+
+  private static Object single(Row<?> row, String name, Map<String, String> rest) {
+    String text = rest.remove(name);
+    if (text == null && !row.sparse()) {
+      throw missing(name);
     }
-    one.put("selection", text);
-    one.put("bandwidthPercent", 0);
-    return one;
+    return text == null ? 0L : value(row.each(), name, text);
   }
 
-  private static Map<String, Object> headroom(Map<String, String> pairs) {
-    Map<String, String> rest = new LinkedHashMap<>(pairs);
-    Map<String, Object> value = new LinkedHashMap<>();
-    value.put("bufferOfPriority", numbers("prio-buffer", take(rest, "prio-buffer")));
-    value.put("bufferBytes", numbers("bytes", take(rest, "bytes")));
-    requireUsedUp(rest);
-    return value;
+  private static String label(Field<?, ?> field) {
+    return field.type() instanceof Row<?> row
+        ? row.label().isEmpty() ? row.single() + "0 to " + row.single() + "7" : row.label()
+        : field.name();
   }
 
-  private static Map<String, Object> dcqcn(Map<String, String> pairs) {
-    Map<String, Object> value = new LinkedHashMap<>();
-    pairs.forEach((name, text) -> {
-      if (name.equals("enabled")) {
-        value.put(name, priorities(List.of(text)));
-      } else {
-        value.put(parameter(name).jsonKey(), number(name, text));
-      }
-    });
-    return value;
+  private static IllegalArgumentException missing(String name) {
+    return new IllegalArgumentException("'" + name + "=' is missing: the value is whole or not");
   }
 
-  private static DcqcnParameter parameter(String name) {
-    return DcqcnParameter.ofJsonKey(name)
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                DcqcnParameter.ofKey(name)
-                    .map(p -> "'" + name + "' has a unit: write " + p.jsonKey())
-                    .orElse("no parameter '" + name + "': expected enabled or " + parameters())));
+  private static IllegalArgumentException unknown(String name, List<? extends Field<?, ?>> fields) {
+    return new IllegalArgumentException(
+        fields.stream()
+            .map(Field::name)
+            .filter(known -> known.startsWith(name))
+            .findFirst()
+            .map(known -> "'" + name + "' has a unit: write " + known)
+            .orElseGet(() ->
+                "'"
+                    + name
+                    + "' is unknown: expected "
+                    + fields.stream()
+                        .map(SettingArguments::label)
+                        .collect(Collectors.joining(", "))));
   }
 
-  private static String parameters() {
-    return Arrays.stream(DcqcnParameter.values())
-        .map(DcqcnParameter::jsonKey)
-        .collect(Collectors.joining(", "));
+  private static Object value(FieldType<?> type, String name, String text) {
+    return switch (type) {
+      case Flag _ -> choice(List.of("on", "off"), text).equals("on");
+      case Choice<?> choice -> choice(choice.words(), text);
+      case Text _ -> text;
+      case Whole<?> whole -> number(whole, name, text);
+      case SetOf<?, ?> set -> set(set, text);
+      case Row<?> row -> row(row, name, text);
+      case Struct<?> struct -> struct.parse(text).orElseGet(() -> struct(struct, text));
+      case Entries<?, ?> _ -> throw new IllegalArgumentException("'" + text + "' within a value");
+    };
   }
 
-  private static String take(Map<String, String> pairs, String name) {
-    String value = pairs.remove(name);
-    if (value == null) {
-      throw new IllegalArgumentException("'" + name + "=' is missing: the value is whole or not");
-    }
-    return value;
-  }
-
-  private static void requireUsedUp(Map<String, String> rest) {
-    if (!rest.isEmpty()) {
-      throw new IllegalArgumentException("'" + rest.keySet().iterator().next() + "' is unknown");
-    }
-  }
-
-  private static List<Long> numbers(String name, String text) {
-    String[] words = text.split(",", -1);
-    if (words.length != Priority.COUNT) {
+  private static String choice(List<String> words, String text) {
+    if (!words.contains(text)) {
       throw new IllegalArgumentException(
-          name + " has " + words.length + " numbers, expected " + Priority.COUNT);
+          "'" + text + "': expected one of " + String.join(", ", words));
     }
-    return IntStream.range(0, words.length).mapToObj(i -> number(name, words[i])).toList();
+    return text;
   }
 
-  private static int small(String name, String text) {
-    long number = number(name, text);
-    if (number > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(name + " " + text + " is too large");
+  private static List<Object> set(SetOf<?, ?> set, String text) {
+    if (text.equals("none") || (text.equals("off") && set.each() instanceof Whole<?>)) {
+      return List.of();
     }
-    return (int) number;
+    List<String> words = List.of(text.split(",", -1));
+    if (words.contains("none")) {
+      throw new IllegalArgumentException("'none' together with other values");
+    }
+    if (words.size() > set.most() || (set.each() instanceof Whole<?> && !text.matches("[\\d,]+"))) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "': expected "
+              + (set.most() > 1 ? "a list like 0,3" : "one number")
+              + " or none");
+    }
+    String noun = set.each() instanceof Whole<?> whole ? whole.noun() : "";
+    return words.stream().map(word -> value(set.each(), noun, word)).toList();
   }
 
-  /** Every value of every setting is a whole number of at most 32 bits. */
-  private static long number(String name, String text) {
-    if (!text.matches("\\d{1,10}")) {
-      throw new IllegalArgumentException(name + " '" + text + "': expected a whole number");
+  private static List<Object> row(Row<?> row, String name, String text) {
+    List<String> words = List.of(text.split(",", -1));
+    if (words.size() != Row.SIZE) {
+      throw new IllegalArgumentException(
+          name + " has " + words.size() + " numbers, expected " + Row.SIZE);
     }
-    return Long.parseLong(text);
+    return words.stream().map(word -> value(row.each(), name, word)).toList();
+  }
+
+  private static Map<String, Object> struct(Struct<?> struct, String text) {
+    List<String> words = List.of(text.split(",", -1));
+    List<? extends Field<?, ?>> fields = struct.fields();
+    if (words.size() != fields.size()) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "': expected "
+              + fields.stream().map(Field::name).collect(Collectors.joining(",")));
+    }
+    Map<String, Object> plain = new LinkedHashMap<>();
+    for (int i = 0; i < words.size(); i++) {
+      Field<?, ?> field = fields.get(i);
+      plain.put(field.name(), value(field.type(), field.name(), words.get(i)));
+    }
+    return plain;
+  }
+
+  private static Map<String, Object> entries(Entries<?, ?> entries, Map<String, String> pairs) {
+    Map<String, Object> plain = new LinkedHashMap<>();
+    String noun = entries.key() instanceof Whole<?> whole ? whole.noun() : "";
+    String valueNoun = entries.each() instanceof Whole<?> whole ? whole.noun() : "";
+    pairs.forEach((name, text) -> {
+      String key = value(entries.key(), noun, name).toString();
+      if (plain.put(key, value(entries.each(), valueNoun, text)) != null) {
+        throw new IllegalArgumentException(noun + " " + key + " is given twice");
+      }
+    });
+    return plain;
+  }
+
+  private static long number(Whole<?> whole, String name, String text) {
+    Map<String, Long> units =
+        whole.units().isEmpty()
+            ? Map.of("", 1L)
+            : whole.units().stream().collect(Collectors.toMap(Unit::suffix, Unit::factor));
+    Matcher number = NUMBER.matcher(text);
+    if (!number.matches() || !units.containsKey(number.group(2))) {
+      throw new IllegalArgumentException(
+          name
+              + " '"
+              + text
+              + "': expected a "
+              + (whole.units().isEmpty()
+                  ? "whole number"
+                  : whole.noun()
+                      + " like "
+                      + whole.units().stream()
+                          .map(unit -> "40" + unit.suffix())
+                          .collect(Collectors.joining(" or "))));
+    }
+    long value = Long.parseLong(number.group(1)) * units.getOrDefault(number.group(2), 1L);
+    if (value < whole.min() || value > whole.max()) {
+      throw new IllegalArgumentException(
+          name
+              + " '"
+              + text
+              + "' is "
+              + (value < whole.min() ? "too small" : "too large")
+              + ", outside "
+              + whole.min()
+              + ".."
+              + whole.max()
+              + (whole.units().isEmpty() ? "" : whole.units().getLast().suffix()));
+    }
+    return value;
   }
 }

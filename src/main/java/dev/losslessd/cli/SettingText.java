@@ -1,6 +1,18 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Field;
+import dev.losslessd.model.FieldType;
+import dev.losslessd.model.FieldType.Choice;
+import dev.losslessd.model.FieldType.Entries;
+import dev.losslessd.model.FieldType.Flag;
+import dev.losslessd.model.FieldType.Row;
+import dev.losslessd.model.FieldType.SetOf;
+import dev.losslessd.model.FieldType.Struct;
+import dev.losslessd.model.FieldType.Text;
+import dev.losslessd.model.FieldType.Whole;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SettingShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -72,136 +84,79 @@ final class SettingText {
   }
 
   private static Map<String, String> parts(String word, JsonValue value) {
-    if (value.isNothing()) {
+    Object raw = value.raw();
+    if (raw == null) {
       return Map.of();
     }
-    Map<String, String> parts =
-        SettingKind.ofWord(word).map(kind -> parts(kind, value)).orElse(Map.of());
-    boolean known =
-        !parts.isEmpty() || value.at("map").isObject() || value.at("kbitPerSecond").isList();
-    return known ? parts : Map.of(WHOLE, value.isObject() ? Json.compact(value) : value.shown());
+    return SettingKind.ofWord(word)
+        .map(SettingKind::shape)
+        .flatMap(shape -> shape.find(raw).map(setting -> parts(shape, setting, (Map<?, ?>) raw)))
+        .orElseGet(() -> Map.of(WHOLE, value.isObject() ? Json.compact(value) : value.shown()));
   }
 
-  private static Map<String, String> parts(SettingKind kind, JsonValue value) {
-    return switch (kind) {
-      case PFC -> list("lossless", WHOLE, value);
-      case ETS -> ets(value);
-      case TRUST -> one(value.at("field"));
-      case DSCP_MAP -> texts(value.at("map"));
-      case HEADROOM -> headroom(value);
-      case DCQCN -> dcqcn(value);
-      case GLOBAL_PAUSE -> pause(value);
-      case LOSSLESS, ECN_COUNT -> list("priorities", WHOLE, value);
-      case ECN -> marking(value.at("marking"));
-      case MTU -> one(value.at("bytes"));
-      case PFC_WATCHDOG -> watchdog(value);
-      case MAX_RATE -> RateWords.parts(value.at("kbitPerSecond"));
-      case DCBX_MODE -> one(value.at("decider"));
-      case ROCE_TOS -> one(value.at("tos"));
-      case TRAFFIC_CLASS -> trafficClass(value.at("value"));
-      case OPTIONAL_COUNTERS -> list("on", WHOLE, value);
-      case FIRMWARE -> texts(value.at("values"));
-      case RDMA_DSCP -> list("dscp", WHOLE, value);
+  /** In the order of the document. */
+  private static Map<String, String> parts(
+      SettingShape<?> shape, Setting setting, Map<?, ?> document) {
+    for (var named : shape.named().entrySet()) {
+      if (named.getValue().equals(setting)) {
+        return Map.of(WHOLE, named.getKey());
+      }
+    }
+    Map<String, String> parts = new LinkedHashMap<>();
+    List<? extends Field<?, ?>> fields = shape.struct().fields();
+    Field<?, ?> bare = shape.struct().leads() ? fields.getFirst() : null;
+    document.forEach((name, value) ->
+        fields.stream()
+            .filter(field -> field.name().equals(name))
+            .forEach(field ->
+                put(parts, field.equals(bare) ? WHOLE : field.name(), field.type(), value)));
+    return parts;
+  }
+
+  private static void put(
+      Map<String, String> parts, String label, FieldType<?> type, Object value) {
+    if (type instanceof Entries<?, ?> entries) {
+      ((Map<?, ?>) value)
+          .forEach(
+              (name, one) -> parts.put(Shown.text(name.toString()), text(entries.each(), one)));
+    } else if (type instanceof Row<?> row && !row.single().isEmpty()) {
+      List<?> all = (List<?>) value;
+      for (int i = 0; i < all.size(); i++) {
+        if (!row.sparse() || ((Number) all.get(i)).longValue() != 0) {
+          parts.put(row.single() + i, text(row.each(), all.get(i)));
+        }
+      }
+    } else {
+      parts.put(type instanceof Row<?> row ? row.label() : label, text(type, value));
+    }
+  }
+
+  private static String text(FieldType<?> type, Object value) {
+    return switch (type) {
+      case Flag _ -> value.equals(true) ? "on" : "off";
+      case Whole<?> whole -> whole.text(((Number) value).longValue());
+      case Choice<?> _, Text _ -> Shown.text(value.toString());
+      case SetOf<?, ?> set -> ((List<?>) value).isEmpty() ? "none" : join(set.each(), value);
+      case Row<?> row -> join(row.each(), value);
+      case Entries<?, ?> _ -> Json.compact(JsonValue.of(value));
+      case Struct<?> struct -> struct((Map<?, ?>) value, struct);
     };
   }
 
-  private static Map<String, String> one(JsonValue scalar) {
-    return scalar.isNothing() ? Map.of() : Map.of(WHOLE, scalar.shown());
+  private static String join(FieldType<?> each, Object list) {
+    return ((List<?>) list).stream().map(one -> text(each, one)).collect(Collectors.joining(","));
   }
 
-  private static Map<String, String> watchdog(JsonValue value) {
-    Map<String, String> parts = new LinkedHashMap<>();
-    if (!value.at("on").isNothing()) {
-      parts.put(WHOLE, value.at("on").isTrue() ? "on" : "off");
-      for (String name : List.of("detectMillis", "restoreMillis", "action")) {
-        if (!value.at(name).isNothing()) {
-          parts.put(name, value.at(name).shown());
-        }
-      }
-    }
-    return parts;
-  }
-
-  private static Map<String, String> trafficClass(JsonValue number) {
-    boolean unset = number.number().orElse(0) < 0;
-    return unset ? Map.of(WHOLE, "none") : one(number);
-  }
-
-  private static Map<String, String> list(String field, String label, JsonValue value) {
-    return value.at(field).isList() ? Map.of(label, join(value.at(field))) : Map.of();
-  }
-
-  private static Map<String, String> texts(JsonValue object) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    object.fields().forEach((name, field) -> texts.put(Shown.text(name), field.shown()));
-    return texts;
-  }
-
-  private static Map<String, String> ets(JsonValue value) {
-    Map<String, String> parts = new LinkedHashMap<>();
-    int tc = 0;
-    for (JsonValue one : value.at("classes").items()) {
-      boolean shares = one.at("selection").text().equals("ets");
-      parts.put(
-          "tc" + tc++,
-          shares ? one.at("bandwidthPercent").shown() + "%" : one.at("selection").shown());
-    }
-    parts.putAll(list("classOfPriority", "prio-tc", value));
-    return parts;
-  }
-
-  private static Map<String, String> marking(JsonValue queues) {
-    if (queues.isObject() && queues.fields().isEmpty()) {
-      return Map.of(WHOLE, "off");
-    }
-    Map<String, String> parts = new LinkedHashMap<>();
-    queues
-        .fields()
-        .forEach((priority, one) ->
-            parts.put(
-                Shown.text(priority),
-                one.at("minBytes").shown()
-                    + ","
-                    + one.at("maxBytes").shown()
-                    + ","
-                    + one.at("probabilityPercent").shown()));
-    return parts;
-  }
-
-  private static Map<String, String> headroom(JsonValue value) {
-    Map<String, String> parts = new LinkedHashMap<>(list("bufferOfPriority", "prio-buffer", value));
-    int buffer = 0;
-    for (JsonValue bytes : value.at("bufferBytes").items()) {
-      parts.put("buffer" + buffer++, bytes.shown());
-    }
-    return parts;
-  }
-
-  private static Map<String, String> dcqcn(JsonValue value) {
-    Map<String, String> parts = new LinkedHashMap<>(list("enabled", "enabled", value));
-    value
-        .fields()
-        .forEach((name, field) -> {
-          if (!name.equals("enabled") && !field.isNothing()) {
-            parts.put(Shown.text(name), field.shown());
-          }
-        });
-    return parts;
-  }
-
-  private static Map<String, String> pause(JsonValue value) {
-    if (value.at("receive").isNothing() || value.at("send").isNothing()) {
-      return Map.of();
-    }
-    boolean receive = value.at("receive").isTrue();
-    boolean send = value.at("send").isTrue();
-    String text = receive ? (send ? "on" : "rx") : (send ? "tx" : "off");
-    return Map.of(WHOLE, text);
-  }
-
-  private static String join(JsonValue list) {
-    return list.items().isEmpty()
-        ? "none"
-        : list.items().stream().map(JsonValue::shown).collect(Collectors.joining(","));
+  /** Fields that are not told are dashes. */
+  private static String struct(Map<?, ?> plain, Struct<?> struct) {
+    return struct
+        .text(plain)
+        .orElseGet(() ->
+            struct.fields().stream()
+                .map(field -> {
+                  Object value = plain.get(field.name());
+                  return value == null ? "-" : text(field.type(), value);
+                })
+                .collect(Collectors.joining(",")));
   }
 }

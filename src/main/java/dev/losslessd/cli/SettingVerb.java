@@ -19,7 +19,7 @@ abstract class SettingVerb extends RemoteVerb {
       description = "device:port, or device for a whole switch.")
   private String text = "";
 
-  @Parameters(index = "1", paramLabel = "SETTING", description = SettingArguments.WORDS)
+  @Parameters(index = "1", paramLabel = "SETTING", descriptionKey = CommandTree.SETTINGS)
   private String setting = "";
 
   @Option(names = "--dry-run", description = "Show the plan and write nothing.")

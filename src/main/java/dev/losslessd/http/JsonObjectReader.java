@@ -134,7 +134,7 @@ final class JsonObjectReader {
     return Optional.of(List.copyOf(value.values()));
   }
 
-  private Optional<Boolean> flag(JsonNode value, String path) {
+  Optional<Boolean> flag(JsonNode value, String path) {
     if (!value.isBoolean()) {
       errors.add(path, "is " + Json.shown(value) + ", expected true or false");
       return Optional.empty();

@@ -1,6 +1,5 @@
 package dev.losslessd.http;
 
-import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.SettingKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -115,8 +114,8 @@ final class OpenApi {
   /** Written by hand where code has no table; generated where it has one. */
   private static ObjectNode schemas() {
     ObjectNode schemas = (ObjectNode) resource();
-    schemas.set("Setting.dcqcn", dcqcn());
     for (SettingKind kind : SettingKind.values()) {
+      schemas.set("Setting." + kind.word(), SettingSchema.of(kind.shape().struct()));
       schemas.set("Resource." + kind.word(), resource(schemas.get("Resource"), kind));
     }
     schemas.remove("Resource");
@@ -153,20 +152,6 @@ final class OpenApi {
     ObjectNode status = properties.withObjectProperty("status").withObjectProperty("properties");
     status.set("value", properties.get("spec").deepCopy());
     status.set("next", ref("Setting." + kind.word()));
-    return json;
-  }
-
-  private static ObjectNode dcqcn() {
-    ObjectNode json = Json.object().put("type", "object").put("additionalProperties", false);
-    ObjectNode properties = json.putObject("properties");
-    properties.set("enabled", ref("Priorities"));
-    for (DcqcnParameter one : DcqcnParameter.values()) {
-      properties
-          .putObject(one.jsonKey())
-          .put("type", "integer")
-          .put("minimum", one.min())
-          .put("maximum", one.max());
-    }
     return json;
   }
 }

@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 import java.util.Locale;
 
 /**
@@ -17,13 +19,19 @@ public record DcbxMode(Decider decider) implements Setting {
     }
   }
 
+  static final SettingShape<DcbxMode> SHAPE =
+      SettingShape.of(
+          DcbxMode.class,
+          "dcbx host, dcbx firmware",
+          DcbxMode::new,
+          field(
+              "decider",
+              FieldType.choice(Decider.values(), Decider::word),
+              DcbxMode::decider,
+              "who decides on the DCB settings"));
+
   public static final DcbxMode HOST = new DcbxMode(Decider.HOST);
   public static final DcbxMode FIRMWARE = new DcbxMode(Decider.FIRMWARE);
-
-  @Override
-  public SettingKind kind() {
-    return SettingKind.DCBX_MODE;
-  }
 
   @Override
   public String text() {

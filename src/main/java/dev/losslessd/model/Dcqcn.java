@@ -1,9 +1,12 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +19,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record Dcqcn(@Nullable PrioritySet enabled, Map<DcqcnParameter, Long> values)
     implements Setting {
+  private static final Field<Dcqcn, PrioritySet> ENABLED =
+      field("enabled", PrioritySet.TYPE, Dcqcn::enabled, "priorities that it works on").optional();
+  private static final Map<DcqcnParameter, Field<Dcqcn, Long>> PARAMETERS = parameters();
+
+  static final SettingShape<Dcqcn> SHAPE =
+      SettingShape.of(
+          Dcqcn.class,
+          FieldType.struct(
+              Stream.concat(Stream.of(ENABLED), PARAMETERS.values().stream()).toList(),
+              Dcqcn::ofFields),
+          "dcqcn minTimeBetweenCnpsMicros=4 enabled=3");
 
   public Dcqcn {
     EnumMap<DcqcnParameter, Long> sorted = new EnumMap<>(DcqcnParameter.class);
@@ -27,9 +41,26 @@ public record Dcqcn(@Nullable PrioritySet enabled, Map<DcqcnParameter, Long> val
     return new Dcqcn(null, values);
   }
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.DCQCN;
+  private static Map<DcqcnParameter, Field<Dcqcn, Long>> parameters() {
+    Map<DcqcnParameter, Field<Dcqcn, Long>> fields = new EnumMap<>(DcqcnParameter.class);
+    for (DcqcnParameter one : DcqcnParameter.values()) {
+      FieldType.Whole<Long> type = FieldType.longWhole(one.jsonKey(), one.min(), one.max());
+      Field<Dcqcn, Long> field =
+          field(one.jsonKey(), type, (Dcqcn dcqcn) -> dcqcn.values.get(one), one.advice());
+      fields.put(one, field.optional(one.name()));
+    }
+    return fields;
+  }
+
+  private static Dcqcn ofFields(Map<String, Object> plain) {
+    Map<DcqcnParameter, Long> values = new EnumMap<>(DcqcnParameter.class);
+    PARAMETERS.forEach((parameter, field) -> {
+      Long value = field.find(plain);
+      if (value != null) {
+        values.put(parameter, value);
+      }
+    });
+    return new Dcqcn(ENABLED.find(plain), values);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -15,17 +17,23 @@ import java.util.stream.Collectors;
 public record DscpMap(SortedMap<Dscp, Priority> entries) implements Setting {
   public static final DscpMap EMPTY = new DscpMap(new TreeMap<>());
 
+  static final SettingShape<DscpMap> SHAPE =
+      SettingShape.of(
+          DscpMap.class,
+          "dscp 26=3 48=6",
+          DscpMap::new,
+          field(
+              "map",
+              new FieldType.Entries<>(Dscp.TYPE, Priority.TYPE, 1),
+              DscpMap::entries,
+              "DSCP 0..63 to priority 0..7"));
+
   public DscpMap {
     entries = Collections.unmodifiableSortedMap(new TreeMap<>(entries));
   }
 
   public static DscpMap of(Map<Dscp, Priority> entries) {
     return new DscpMap(new TreeMap<>(entries));
-  }
-
-  @Override
-  public SettingKind kind() {
-    return SettingKind.DSCP_MAP;
   }
 
   @Override

@@ -1,10 +1,14 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Congestion marking (WRED with ECN) of a switch's queues. A priority that is not in the map is not
@@ -14,6 +18,18 @@ import java.util.stream.Collectors;
  */
 public record Ecn(SortedMap<Priority, Marking> marking) implements Setting {
   public static final Ecn OFF = new Ecn(new TreeMap<>());
+
+  static final SettingShape<Ecn> SHAPE =
+      SettingShape.of(
+              Ecn.class,
+              "ecn 3=150000,1500000,10 (min bytes, max bytes, percent), ecn off",
+              Ecn::new,
+              field(
+                  "marking",
+                  new FieldType.Entries<>(Priority.TYPE, Marking.TYPE, 1),
+                  Ecn::marking,
+                  "by priority 0..7"))
+          .named("off", OFF);
 
   /**
    * Thresholds of one queue.
@@ -25,6 +41,38 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements Setting {
   public record Marking(long minBytes, long maxBytes, int probabilityPercent) {
     /** Marking at thresholds that the device chooses and does not report. Only read. */
     public static final Marking UNTOLD = new Marking(-1, -1, -1);
+
+    private static final Field<Marking, Long> MIN =
+        field(
+                "minBytes",
+                FieldType.longWhole("bytes", 0, 0xffff_ffffL),
+                (Marking one) -> one.told(one.minBytes),
+                "no mark below")
+            .untoldAtTimes();
+    private static final Field<Marking, Long> MAX =
+        field("maxBytes", MIN.type(), (Marking one) -> one.told(one.maxBytes), "all above marked")
+            .untoldAtTimes()
+            .notBelow("minBytes");
+    private static final Field<Marking, Long> PROBABILITY =
+        field(
+                "probabilityPercent",
+                FieldType.longWhole("percent", 0, 100).bytes(1),
+                (Marking one) -> one.told(one.probabilityPercent),
+                "chance of a mark at maxBytes")
+            .untoldAtTimes();
+
+    static final FieldType.Struct<Marking> TYPE =
+        FieldType.struct(List.of(MIN, MAX, PROBABILITY), Marking::of);
+
+    private static Marking of(Map<String, Object> plain) {
+      return plain.isEmpty()
+          ? UNTOLD
+          : new Marking(MIN.need(plain), MAX.need(plain), Math.toIntExact(PROBABILITY.need(plain)));
+    }
+
+    private @Nullable Long told(long value) {
+      return isTold() ? value : null;
+    }
 
     public Marking {
       if (minBytes != -1 || maxBytes != -1 || probabilityPercent != -1) {
@@ -59,11 +107,6 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements Setting {
 
   public static Ecn of(Map<Priority, Marking> marking) {
     return new Ecn(new TreeMap<>(marking));
-  }
-
-  @Override
-  public SettingKind kind() {
-    return SettingKind.ECN;
   }
 
   /** Bytes and mark probability by priority: {@code 3=150000..1500000@10%}; or {@code off}. */

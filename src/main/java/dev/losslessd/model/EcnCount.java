@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 /**
  * Priorities whose switch queues count the marks that they make ({@link Ecn}). Chips have few such
  * counters, so some systems count only where configured. A queue that marks without counting gives
@@ -10,10 +12,12 @@ package dev.losslessd.model;
 public record EcnCount(PrioritySet priorities) implements Setting {
   public static final EcnCount NONE = new EcnCount(PrioritySet.NONE);
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.ECN_COUNT;
-  }
+  static final SettingShape<EcnCount> SHAPE =
+      SettingShape.of(
+          EcnCount.class,
+          "ecn-count 3, ecn-count none",
+          EcnCount::new,
+          field("priorities", PrioritySet.TYPE, EcnCount::priorities, "whose marks count"));
 
   @Override
   public String text() {

@@ -1,10 +1,15 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Enhanced transmission selection of a port (802.1Qaz).
@@ -31,6 +36,7 @@ public record Ets(
       this.code = code;
     }
 
+    /** Number in 802.1Qaz, dcbnl and the journal. */
     public int code() {
       return code;
     }
@@ -52,6 +58,64 @@ public record Ets(
     }
   }
 
+  private static final FieldType.Whole<Integer> SHARE = FieldType.whole("ETS share", 0, 100, 1);
+  private static final FieldType.Whole<Integer> CLASS = FieldType.whole("traffic class", 0, 7, 1);
+
+  static final SettingShape<Ets> SHAPE =
+      SettingShape.of(
+          Ets.class,
+          FieldType.struct(
+                  Ets::of,
+                  field(
+                      "classes",
+                      new FieldType.Row<>(TrafficClass.TYPE, "", "tc", false),
+                      Ets::classes,
+                      "how each traffic class is scheduled"),
+                  field(
+                      "classOfPriority",
+                      new FieldType.Row<>(CLASS, "prio-tc", "", false),
+                      Ets::classOfPriority,
+                      "traffic class of each priority"))
+              .byRows(),
+          "ets tc0=50% tc1=50% tc2=strict ... tc7=strict prio-tc=0,0,0,1,0,0,2,0");
+
+  /** One traffic class, as JSON and the command line have it. */
+  private record TrafficClass(Selection selection, int percent) {
+    private static final FieldType.Struct<TrafficClass> TYPE =
+        FieldType.struct(
+                TrafficClass::new,
+                field(
+                    "selection",
+                    FieldType.choice(Selection.values(), Selection::word, Selection::code),
+                    TrafficClass::selection,
+                    "scheduling"),
+                field("bandwidthPercent", SHARE, TrafficClass::percent, "0 where it has no share"))
+            .written(TrafficClass::text, TrafficClass::parse);
+
+    String text() {
+      return selection == Selection.ETS ? percent + "%" : selection.word();
+    }
+
+    private static TrafficClass parse(String text) {
+      if (text.matches("\\d{1,3}%")) {
+        return new TrafficClass(
+            Selection.ETS, Integer.parseInt(text.substring(0, text.length() - 1)));
+      }
+      List<Selection> others =
+          Stream.of(Selection.values()).filter(one -> one != Selection.ETS).toList();
+      for (Selection one : others) {
+        if (one.word().equals(text)) {
+          return new TrafficClass(one, 0);
+        }
+      }
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "': expected a share like 50%, or "
+              + others.stream().map(Selection::word).collect(Collectors.joining(", ")));
+    }
+  }
+
   public Ets {
     selection = List.copyOf(selection);
     bandwidthPercent = List.copyOf(bandwidthPercent);
@@ -59,16 +123,21 @@ public record Ets(
     if (selection.size() != 8 || bandwidthPercent.size() != 8 || classOfPriority.size() != 8) {
       throw new IllegalArgumentException("ETS needs 8 selections, 8 shares and 8 classes");
     }
-    for (int share : bandwidthPercent) {
-      if (share < 0 || share > 100) {
-        throw new IllegalArgumentException("ETS share " + share + "% is outside 0..100");
-      }
-    }
-    for (int tc : classOfPriority) {
-      if (tc < 0 || tc > 7) {
-        throw new IllegalArgumentException("traffic class " + tc + " is outside 0..7");
-      }
-    }
+    bandwidthPercent.forEach(SHARE::require);
+    classOfPriority.forEach(CLASS::require);
+  }
+
+  private static Ets of(List<TrafficClass> classes, List<Integer> classOfPriority) {
+    return new Ets(
+        classes.stream().map(TrafficClass::selection).toList(),
+        classes.stream().map(TrafficClass::percent).toList(),
+        classOfPriority);
+  }
+
+  private List<TrafficClass> classes() {
+    return IntStream.range(0, 8)
+        .mapToObj(tc -> new TrafficClass(selection.get(tc), bandwidthPercent.get(tc)))
+        .toList();
   }
 
   /** A class of its own for each of these priorities, class 0 for the others, and even shares. */
@@ -103,19 +172,10 @@ public record Ets(
   }
 
   @Override
-  public SettingKind kind() {
-    return SettingKind.ETS;
-  }
-
-  @Override
   public String text() {
     StringJoiner text = new StringJoiner(" ");
     for (int tc = 0; tc < 8; tc++) {
-      String share =
-          selection.get(tc) == Selection.ETS
-              ? bandwidthPercent.get(tc) + "%"
-              : selection.get(tc).word();
-      text.add("tc" + tc + "=" + share);
+      text.add("tc" + tc + "=" + classes().get(tc).text());
     }
     return text
         + " prio-tc="

@@ -1,5 +1,8 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
+import dev.losslessd.model.FieldType.Text;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,8 +19,21 @@ public record FirmwareConfig(Map<String, String> values) implements Setting {
   /** Form of an entry's name: {@code CNP_DSCP_P1}. */
   public static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
+  private static final String ENTRY = "an entry like CNP_DSCP_P1: \"48\"";
+
   /** Form of an entry's value: {@code 48}, {@code True} or {@code PER_PORT}. */
   public static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_]{1,64}");
+
+  static final SettingShape<FirmwareConfig> SHAPE =
+      SettingShape.of(
+          FirmwareConfig.class,
+          "firmware CNP_DSCP_P1=48 USER_PROGRAMMABLE_CC=False",
+          FirmwareConfig::new,
+          field(
+              "values",
+              new FieldType.Entries<>(new Text(NAME, ENTRY), new Text(VALUE, ENTRY), 2),
+              config -> new TreeMap<>(config.values),
+              "entries of the NIC's non-volatile configuration by their names"));
 
   public FirmwareConfig {
     values = Collections.unmodifiableMap(new TreeMap<>(values));
@@ -31,11 +47,6 @@ public record FirmwareConfig(Map<String, String> values) implements Setting {
                 + "': expected NAME=VALUE like CNP_DSCP_P1=48 or USER_PROGRAMMABLE_CC=False");
       }
     });
-  }
-
-  @Override
-  public SettingKind kind() {
-    return SettingKind.FIRMWARE;
   }
 
   @Override

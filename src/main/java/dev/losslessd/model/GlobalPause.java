@@ -1,5 +1,9 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
+import dev.losslessd.model.FieldType.Flag;
+
 /**
  * 802.3x link pause of a port. It is not PFC: it stops every priority, and a NIC's firmware allows
  * only one of the two. mlx5 starts with both directions on.
@@ -10,10 +14,18 @@ package dev.losslessd.model;
 public record GlobalPause(boolean receive, boolean send) implements Setting {
   public static final GlobalPause OFF = new GlobalPause(false, false);
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.GLOBAL_PAUSE;
-  }
+  static final SettingShape<GlobalPause> SHAPE =
+      SettingShape.of(
+              GlobalPause.class,
+              FieldType.struct(
+                  GlobalPause::new,
+                  field("receive", new Flag(), GlobalPause::receive, "stops sending when asked"),
+                  field("send", new Flag(), GlobalPause::send, "asks the peer to stop")),
+              "global-pause off")
+          .named("off", OFF)
+          .named("on", new GlobalPause(true, true))
+          .named("rx", new GlobalPause(true, false))
+          .named("tx", new GlobalPause(false, true));
 
   @Override
   public String text() {

@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,28 +13,36 @@ import java.util.stream.Collectors;
  * @param bufferBytes size of buffer n; 8 entries, each 0..2^32-1
  */
 public record Headroom(List<Integer> bufferOfPriority, List<Long> bufferBytes) implements Setting {
+  private static final FieldType.Whole<Integer> BUFFER = FieldType.whole("buffer", 0, 7, 1);
+  private static final FieldType.Whole<Long> BYTES =
+      FieldType.longWhole("buffer size", 0, 0xffff_ffffL);
+
+  static final SettingShape<Headroom> SHAPE =
+      SettingShape.of(
+          Headroom.class,
+          FieldType.struct(
+                  Headroom::new,
+                  field(
+                      "bufferOfPriority",
+                      new FieldType.Row<>(BUFFER, "prio-buffer", "", false),
+                      Headroom::bufferOfPriority,
+                      "receive buffer of each priority"),
+                  field(
+                      "bufferBytes",
+                      new FieldType.Row<>(BYTES, "bytes", "buffer", false),
+                      Headroom::bufferBytes,
+                      "size of each buffer"))
+              .byRows(),
+          "headroom prio-buffer=0,0,0,1,0,0,0,0 bytes=130944,196416,0,0,0,0,0,0");
+
   public Headroom {
     bufferOfPriority = List.copyOf(bufferOfPriority);
     bufferBytes = List.copyOf(bufferBytes);
     if (bufferOfPriority.size() != 8 || bufferBytes.size() != 8) {
       throw new IllegalArgumentException("headroom needs 8 buffers of priorities and 8 sizes");
     }
-    for (int buffer : bufferOfPriority) {
-      if (buffer < 0 || buffer > 7) {
-        throw new IllegalArgumentException("buffer " + buffer + " is outside 0..7");
-      }
-    }
-    for (long bytes : bufferBytes) {
-      if (bytes < 0 || bytes > 0xffff_ffffL) {
-        throw new IllegalArgumentException(
-            "buffer of " + bytes + " bytes is outside 0..4294967295");
-      }
-    }
-  }
-
-  @Override
-  public SettingKind kind() {
-    return SettingKind.HEADROOM;
+    bufferOfPriority.forEach(BUFFER::require);
+    bufferBytes.forEach(BYTES::require);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 /**
  * The priorities that a whole switch carries without drop (NX-OS network-qos {@code pause
  * pfc-cos}). Which ports use them is each port's {@link Pfc}.
@@ -9,10 +11,12 @@ package dev.losslessd.model;
 public record Lossless(PrioritySet priorities) implements Setting {
   public static final Lossless NONE = new Lossless(PrioritySet.NONE);
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.LOSSLESS;
-  }
+  static final SettingShape<Lossless> SHAPE =
+      SettingShape.of(
+          Lossless.class,
+          "lossless 3, lossless none",
+          Lossless::new,
+          field("priorities", PrioritySet.TYPE, Lossless::priorities, "carried without drop"));
 
   @Override
   public String text() {

@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 import java.util.Collections;
 import java.util.List;
 import java.util.StringJoiner;
@@ -14,11 +16,27 @@ public record MaxRate(List<Long> kbitPerSecond) implements Setting {
   public static final int CLASSES = 8;
   public static final long LARGEST = 0xffff_ffffL;
 
+  private static final FieldType.Whole<Long> RATE =
+      FieldType.longWhole("rate", 0, LARGEST)
+          .units(
+              List.of(
+                  new FieldType.Unit("gbit", 1_000_000),
+                  new FieldType.Unit("mbit", 1_000),
+                  new FieldType.Unit("kbit", 1)));
+
   /** No class is limited. */
   public static final MaxRate NONE = new MaxRate(Collections.nCopies(CLASSES, 0L));
 
-  private static final long GBIT = 1_000_000;
-  private static final long MBIT = 1_000;
+  static final SettingShape<MaxRate> SHAPE =
+      SettingShape.of(
+          MaxRate.class,
+          "max-rate tc3=40gbit tc0=500mbit, max-rate none",
+          MaxRate::new,
+          field(
+              "kbitPerSecond",
+              new FieldType.Row<>(RATE, "", "tc", true),
+              MaxRate::kbitPerSecond,
+              "of each traffic class, 0 is no limit"));
 
   public MaxRate {
     kbitPerSecond = List.copyOf(kbitPerSecond);
@@ -26,17 +44,7 @@ public record MaxRate(List<Long> kbitPerSecond) implements Setting {
       throw new IllegalArgumentException(
           "a rate limit has " + kbitPerSecond.size() + " classes, expected " + CLASSES);
     }
-    for (long rate : kbitPerSecond) {
-      if (rate < 0 || rate > LARGEST) {
-        throw new IllegalArgumentException(
-            "rate " + rate + " Kbit/s is outside 0.." + LARGEST + ", 0 is no limit");
-      }
-    }
-  }
-
-  @Override
-  public SettingKind kind() {
-    return SettingKind.MAX_RATE;
+    kbitPerSecond.forEach(RATE::require);
   }
 
   @Override
@@ -52,8 +60,6 @@ public record MaxRate(List<Long> kbitPerSecond) implements Setting {
 
   /** In the largest unit that gives a whole number: {@code 40gbit}, {@code 1500mbit}. */
   public static String rate(long kbit) {
-    return kbit % GBIT == 0
-        ? kbit / GBIT + "gbit"
-        : kbit % MBIT == 0 ? kbit / MBIT + "mbit" : kbit + "kbit";
+    return RATE.text(kbit);
   }
 }

@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 /**
  * The largest packet of a port, as the device itself counts it: on NX-OS the interface's {@code
  * mtu}.
@@ -10,16 +12,18 @@ public record Mtu(int bytes) implements Setting {
   public static final int SMALLEST = 64;
   public static final int LARGEST = 65_535;
 
-  public Mtu {
-    if (bytes < SMALLEST || bytes > LARGEST) {
-      throw new IllegalArgumentException(
-          "MTU " + bytes + " is outside " + SMALLEST + ".." + LARGEST);
-    }
-  }
+  private static final FieldType.Whole<Integer> BYTES =
+      FieldType.whole("MTU", SMALLEST, LARGEST, 4);
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.MTU;
+  static final SettingShape<Mtu> SHAPE =
+      SettingShape.of(
+          Mtu.class,
+          "mtu 9216",
+          Mtu::new,
+          field("bytes", BYTES, Mtu::bytes, "largest packet as the device counts it"));
+
+  public Mtu {
+    BYTES.require(bytes);
   }
 
   @Override

@@ -1,5 +1,10 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
+import dev.losslessd.model.FieldType.SetOf;
+import dev.losslessd.model.FieldType.SetOf.Packing;
+import dev.losslessd.model.FieldType.Text;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Set;
@@ -19,9 +24,27 @@ public record OptionalCounters(SortedSet<String> on) implements Setting {
   /** Form of the kernel's names for counters. */
   public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,64}");
 
+  private static final int MOST = 64;
+
   private static final String NOTE = "of ";
 
   public static final OptionalCounters NONE = new OptionalCounters(new TreeSet<>());
+
+  static final SettingShape<OptionalCounters> SHAPE =
+      SettingShape.of(
+          OptionalCounters.class,
+          "optional-counters cc_rx_ce_pkts,cc_tx_cnp_pkts or none",
+          OptionalCounters::new,
+          field(
+              "on",
+              new SetOf<>(
+                  new Text(NAME, "a name like cc_rx_ce_pkts"),
+                  MOST,
+                  Packing.COUNTED,
+                  (SortedSet<String> on) -> on,
+                  TreeSet::new),
+              OptionalCounters::on,
+              "by the names of the kernel"));
 
   public OptionalCounters {
     on = Collections.unmodifiableSortedSet(new TreeSet<>(on));
@@ -59,11 +82,6 @@ public record OptionalCounters(SortedSet<String> on) implements Setting {
       counters.on().forEach(name -> all.put(name, true));
     }
     return all;
-  }
-
-  @Override
-  public SettingKind kind() {
-    return SettingKind.OPTIONAL_COUNTERS;
   }
 
   @Override

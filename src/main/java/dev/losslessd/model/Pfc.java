@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 /**
  * Priority flow control of a port: the priorities that pause the peer instead of dropping
  * (802.1Qbb). Send and receive always together, as dcbnl's {@code pfc_en} has it.
@@ -9,10 +11,12 @@ package dev.losslessd.model;
 public record Pfc(PrioritySet lossless) implements Setting {
   public static final Pfc OFF = new Pfc(PrioritySet.NONE);
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.PFC;
-  }
+  static final SettingShape<Pfc> SHAPE =
+      SettingShape.of(
+          Pfc.class,
+          "pfc 3, pfc 3,4, pfc none",
+          Pfc::new,
+          field("lossless", PrioritySet.TYPE, Pfc::lossless, "priorities that pause"));
 
   @Override
   public String text() {

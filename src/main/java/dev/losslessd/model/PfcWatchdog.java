@@ -1,7 +1,16 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.choice;
+import static dev.losslessd.model.FieldType.field;
+import static dev.losslessd.model.FieldType.struct;
+import static dev.losslessd.model.FieldType.whole;
+
+import dev.losslessd.model.FieldType.Flag;
+import dev.losslessd.model.FieldType.Whole;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +30,8 @@ public record PfcWatchdog(
     @Nullable Action action)
     implements Setting {
   public static final PfcWatchdog OFF = new PfcWatchdog(false);
+
+  private static final String OWN = "; absent leaves it to the switch";
 
   /** Longest time of any system, in milliseconds: 1000 polls of 5 seconds, on NVUE. */
   public static final int LONGEST_MILLIS = 5_000_000;
@@ -44,6 +55,30 @@ public record PfcWatchdog(
     }
   }
 
+  private static final Whole<Integer> MILLIS = whole("time", 1, LONGEST_MILLIS, 4);
+  private static final Field<PfcWatchdog, Boolean> ON =
+      field("on", new Flag(), PfcWatchdog::on, "shuts a queue paused for too long");
+  private static final Field<PfcWatchdog, Integer> DETECT =
+      field("detectMillis", MILLIS, PfcWatchdog::detectMillis, "paused this long is a storm" + OWN)
+          .optional();
+  private static final Field<PfcWatchdog, Integer> RESTORE =
+      field("restoreMillis", MILLIS, PfcWatchdog::restoreMillis, "quiet this long ends it" + OWN)
+          .optional();
+  private static final Field<PfcWatchdog, Action> ACTION =
+      field(
+              "action",
+              choice(Action.values(), Action::word),
+              PfcWatchdog::action,
+              "what happens to the queue" + OWN)
+          .optional();
+
+  static final SettingShape<PfcWatchdog> SHAPE =
+      SettingShape.of(
+              PfcWatchdog.class,
+              struct(List.of(ON, DETECT, RESTORE, ACTION), PfcWatchdog::of),
+              "pfc-watchdog on, pfc-watchdog on detectMillis=200 restoreMillis=2000 action=drop")
+          .later(20, Map.of(ON.name(), true), List.of(DETECT, RESTORE, ACTION));
+
   /** Creates a watchdog whose times and action are the device's own. */
   public PfcWatchdog(boolean on) {
     this(on, null, null, null);
@@ -63,9 +98,9 @@ public record PfcWatchdog(
     }
   }
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.PFC_WATCHDOG;
+  private static PfcWatchdog of(Map<String, Object> plain) {
+    return new PfcWatchdog(
+        ON.need(plain), DETECT.find(plain), RESTORE.find(plain), ACTION.find(plain));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -10,6 +11,14 @@ import java.util.stream.IntStream;
  * @param mask 0..255
  */
 public record PrioritySet(int mask) {
+  static final FieldType.SetOf<Priority, PrioritySet> TYPE =
+      new FieldType.SetOf<>(
+          Priority.TYPE,
+          Priority.COUNT,
+          FieldType.SetOf.Packing.MASK,
+          PrioritySet::priorities,
+          PrioritySet::of);
+
   public static final PrioritySet NONE = new PrioritySet(0);
 
   public PrioritySet {
@@ -19,9 +28,13 @@ public record PrioritySet(int mask) {
   }
 
   public static PrioritySet of(int... priorities) {
+    return of(IntStream.of(priorities).mapToObj(Priority::of).toList());
+  }
+
+  static PrioritySet of(Collection<Priority> priorities) {
     int mask = 0;
-    for (int priority : priorities) {
-      mask |= 1 << Priority.of(priority).value();
+    for (Priority priority : priorities) {
+      mask |= 1 << priority.value();
     }
     return new PrioritySet(mask);
   }

@@ -1,5 +1,11 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
+import dev.losslessd.model.FieldType.SetOf;
+import dev.losslessd.model.FieldType.SetOf.Packing;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +18,27 @@ public record RdmaDscp(@Nullable Dscp forced) implements Setting {
   /** Each application has its own. */
   public static final RdmaDscp NONE = new RdmaDscp(null);
 
+  static final SettingShape<RdmaDscp> SHAPE =
+      SettingShape.of(
+          RdmaDscp.class,
+          "rdma-dscp 26, rdma-dscp none",
+          Function.identity(),
+          field(
+              "dscp",
+              new SetOf<>(Dscp.TYPE, 1, Packing.AT_MOST_ONE, RdmaDscp::list, RdmaDscp::of),
+              Function.identity(),
+              "written into all RDMA packets; empty leaves it to the applications"));
+
   public static RdmaDscp of(int dscp) {
     return new RdmaDscp(Dscp.of(dscp));
   }
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.RDMA_DSCP;
+  private static RdmaDscp of(List<Dscp> list) {
+    return list.isEmpty() ? NONE : new RdmaDscp(list.getFirst());
+  }
+
+  private List<Dscp> list() {
+    return forced == null ? List.of() : List.of(forced);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 /**
  * The type of service of connections that applications make through rdma_cm and leave to the
  * system: the kernel's {@code default_roce_tos}. Connections that are there keep theirs; libraries
@@ -10,15 +12,18 @@ package dev.losslessd.model;
 public record RoceTos(int tos) implements Setting {
   public static final int LARGEST = 255;
 
-  public RoceTos {
-    if (tos < 0 || tos > LARGEST) {
-      throw new IllegalArgumentException("type of service " + tos + " is outside 0.." + LARGEST);
-    }
-  }
+  private static final FieldType.Whole<Integer> TOS =
+      FieldType.whole("type of service", 0, LARGEST, 1);
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.ROCE_TOS;
+  static final SettingShape<RoceTos> SHAPE =
+      SettingShape.of(
+          RoceTos.class,
+          "roce-tos 106 (DSCP 26 times 4, and 2)",
+          RoceTos::new,
+          field("tos", TOS, RoceTos::tos, "DSCP times 4, and the ECN bits"));
+
+  public RoceTos {
+    TOS.require(tos);
   }
 
   /** The ToS byte and its DSCP: {@code 106 (DSCP 26)}. */

@@ -21,7 +21,9 @@ public sealed interface Setting
         OptionalCounters,
         FirmwareConfig,
         RdmaDscp {
-  SettingKind kind();
+  default SettingKind kind() {
+    return SettingKind.of(this);
+  }
 
   /** One line for people: {@code 3}, {@code 26->3 48->6}, {@code off}. */
   String text();

@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.FieldType.field;
+
 /**
  * The traffic class of every RDMA connection of a port, whatever its application asked for: the
  * file {@code tc/N/traffic_class} of NVIDIA's driver.
@@ -10,18 +12,25 @@ public record TrafficClass(int value) implements Setting {
   public static final int UNSET = -1;
   public static final int LARGEST = 255;
 
+  private static final FieldType.Whole<Integer> VALUE =
+      FieldType.whole("traffic class", UNSET, LARGEST, 2);
+
   public static final TrafficClass NONE = new TrafficClass(UNSET);
 
-  public TrafficClass {
-    if (value < UNSET || value > LARGEST) {
-      throw new IllegalArgumentException(
-          "traffic class " + value + " is outside 0.." + LARGEST + ", " + UNSET + " is none");
-    }
-  }
+  static final SettingShape<TrafficClass> SHAPE =
+      SettingShape.of(
+              TrafficClass.class,
+              "traffic-class 106, traffic-class none",
+              TrafficClass::new,
+              field(
+                  "value",
+                  VALUE,
+                  TrafficClass::value,
+                  "DSCP times 4, and the ECN bits; -1 is none"))
+          .named("none", NONE);
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.TRAFFIC_CLASS;
+  public TrafficClass {
+    VALUE.require(value);
   }
 
   /** {@code 106 (DSCP 26)}, {@code none}. */

@@ -11,16 +11,26 @@ public record Trust(Field field) implements Setting {
   /** The header field that decides. */
   public enum Field {
     PCP,
-    DSCP
+    DSCP;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.TRUST;
-  }
+  static final SettingShape<Trust> SHAPE =
+      SettingShape.of(
+          Trust.class,
+          "trust dscp",
+          Trust::new,
+          FieldType.field(
+              "field",
+              FieldType.choice(Field.values(), Field::word),
+              Trust::field,
+              "header field that decides"));
 
   @Override
   public String text() {
-    return field.name().toLowerCase(Locale.ROOT);
+    return field.word();
   }
 }

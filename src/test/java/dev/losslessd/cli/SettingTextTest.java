@@ -2,6 +2,9 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,6 +15,20 @@ class SettingTextTest {
 
   private static JsonValue limits(long ofThree) {
     return JsonValue.of(Map.of("kbitPerSecond", List.of(0, 0, 0, ofThree, 0, 0, 0, 0)));
+  }
+
+  /** The daemon's answers are pinned by the same examples, in http. */
+  @Test
+  void textOfEveryKindStaysAsItIs() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (String line : Files.readAllLines(Path.of("src/test/resources/settings/rest.txt"))) {
+      String word = line.substring(0, line.indexOf(' '));
+      String json = line.substring(line.indexOf('|') + 2);
+      text.append(word).append(" | ");
+      text.append(SettingText.text(word, Json.parse(json))).append('\n');
+    }
+
+    Golden.check("../settings/text", text.toString());
   }
 
   @Test

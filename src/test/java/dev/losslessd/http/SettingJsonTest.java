@@ -14,6 +14,7 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Samples;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingExamples;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SettingJsonTest {
+  @Test
+  void jsonOfEveryKindStaysAsItIs() {
+    SettingExamples.check("rest", setting -> SettingJson.write(setting).toString());
+  }
+
   @ParameterizedTest
   @EnumSource
   void everySettingComesBackAsItWas(SettingKind kind) {
@@ -68,12 +74,22 @@ class SettingJsonTest {
           lossless     | {"priorities":[8]}                | priorities[0]: is 8, expected a whole number of 0..7
           ecn          | {"marking":{"8":{}}}              | marking.8: is no priority, expected a whole number of 0..7
           ecn          | {"marking":{"3":{"minBytes":2,"maxBytes":1,"probabilityPercent":5}}} | marking.3.maxBytes: is 1, expected at least minBytes 2
+          ecn          | {"marking":{"3":{}}}              | marking.3.minBytes: is missing; marking.3.maxBytes: is missing; marking.3.probabilityPercent: is missing
+          ecn          | {"marking":{"3":7}}               | marking.3: is 7, expected an object
+          ecn          | {"marking":{"3":{"minBytes":0,"maxBytes":1,"probabilityPercent":101,"x":1}}} | marking.3.probabilityPercent: is 101, expected a whole number of 0..100; marking.3.x: is unknown, expected one of minBytes, maxBytes, probabilityPercent
+          rdma-dscp    | {"dscp":[26,27]}                  | dscp: has 2 elements, expected 0..1
+          rdma-dscp    | {"dscp":[64]}                     | dscp[0]: is 64, expected a whole number of 0..63
+          roce-tos     | {"tos":256}                       | tos: is 256, expected a whole number of 0..255
+          traffic-class | {"value":-2}                     | value: is -2, expected a whole number of -1..255
+          optional-counters | {"on":["a","b c",1]}         | on[1]: is 'b c', expected a name like cc_rx_ce_pkts; on[2]: is 1, expected a string
+          firmware     | {"values":{"A":"x y","b":"1","C":2}} | values.A: is 'x y', expected an entry like CNP_DSCP_P1: "48"; values.b: is '1', expected an entry like CNP_DSCP_P1: "48"; values.C: is 2, expected a string
           mtu          | {"bytes":63}                      | bytes: is 63, expected a whole number of 64..65535
           max-rate     | {"kbitPerSecond":[0,0,0,4294967296,0,0,0,0]} | kbitPerSecond[3]: is 4294967296, expected a whole number of 0..4294967295
           max-rate     | {"kbitPerSecond":[40000000]}      | kbitPerSecond: has 1 elements, expected exactly 8
           dcbx         | {"decider":"nic"}                 | decider: is 'nic', expected one of host, firmware
           pfc-watchdog | {"on":"on"}                       | on: is "on", expected true or false
           dcqcn        | {"minTimeBetweenCnps":4}          | minTimeBetweenCnps: is unknown, did you mean 'minTimeBetweenCnpsMicros'?
+          dcqcn        | {"enabled":null}                  | enabled: is null, expected an array
           dcqcn        | {"gd":9}                          | gd: is 9, expected a whole number of 10..11
           headroom     | {"bufferOfPriority":[0],"bufferBytes":[0,0,0,0,0,0,0,4294967296]} | bufferOfPriority: has 1 elements, expected exactly 8; bufferBytes[7]: is 4294967296, expected a whole number of 0..4294967295
           """)
