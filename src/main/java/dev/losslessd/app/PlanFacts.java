@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.config.Config;
 import dev.losslessd.formulas.Asic;
 import dev.losslessd.formulas.SharedBuffer;
+import dev.losslessd.inventory.Drivers;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Observed;
