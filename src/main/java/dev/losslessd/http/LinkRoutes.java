@@ -23,7 +23,8 @@ final class LinkRoutes {
     return List.of(
         Route.list(
             "/api/v1/links", "Known links and the contract of both ends", "Links", this::links),
-        Route.list("/api/v1/switches", "Switches of this fabric", "Switches", this::switches));
+        Route.list("/api/v1/switches", "Switches of this fabric", "Switches", this::switches)
+            .query(DeviceLabels.LABEL, "string", "only those with this label: rail=0"));
   }
 
   private HttpReply links(HttpCall call) {

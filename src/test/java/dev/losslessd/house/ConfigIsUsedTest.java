@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.JavaMethodReference;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.losslessd.config.Config;
@@ -46,24 +49,25 @@ class ConfigIsUsedTest {
 
   /** Also by a method of the part itself, such as a port out of an address, that is called. */
   private static boolean isCalled(JavaClass record, JavaMethod accessor) {
+    return origins(accessor).anyMatch(ConfigIsUsedTest::isOutside)
+        || Stream.concat(
+                origins(accessor),
+                record.getField(accessor.getName()).getAccessesToSelf().stream()
+                    .map(JavaFieldAccess::getOrigin))
+            .filter(origin -> !origin.isConstructor() && !origin.equals(accessor))
+            .anyMatch(origin ->
+                origin instanceof JavaMethod method
+                    && origins(method).anyMatch(ConfigIsUsedTest::isOutside));
+  }
+
+  /** Code that calls a method, or hands it on. */
+  private static Stream<JavaCodeUnit> origins(JavaMethod method) {
     return Stream.concat(
-            accessor.getCallsOfSelf().stream().map(call -> call.getOrigin()),
-            accessor.getReferencesToSelf().stream().map(one -> one.getOrigin()))
-        .anyMatch(origin -> isOutside(origin) || isOfferedAndCalled(record, origin));
+        method.getCallsOfSelf().stream().map(JavaMethodCall::getOrigin),
+        method.getReferencesToSelf().stream().map(JavaMethodReference::getOrigin));
   }
 
   private static boolean isOutside(JavaCodeUnit origin) {
     return !origin.getOwner().getPackageName().equals(Config.class.getPackageName());
-  }
-
-  private static boolean isOfferedAndCalled(JavaClass record, JavaCodeUnit origin) {
-    return origin.getOwner().equals(record)
-        && !origin.isConstructor()
-        && Stream.concat(
-                origin.getAccessesToSelf().stream(),
-                origin instanceof JavaMethod method
-                    ? method.getReferencesToSelf().stream()
-                    : Stream.of())
-            .anyMatch(access -> isOutside(access.getOrigin()));
   }
 }
