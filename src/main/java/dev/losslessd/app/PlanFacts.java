@@ -14,8 +14,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Inputs of the planner's rules besides settings; from memory, asks no device. */
 final class PlanFacts {
@@ -41,17 +39,7 @@ final class PlanFacts {
         told,
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().managedHosts(),
-        labels(inventory.switchRegistry()));
-  }
-
-  /** Labels of the switches that have any in the config. */
-  static SortedMap<DeviceId, Map<String, String>> labels(SwitchRegistry switches) {
-    SortedMap<DeviceId, Map<String, String>> all = new TreeMap<>();
-    for (DeviceId device : switches.ids()) {
-      all.put(device, switches.config(device).labels());
-    }
-    all.values().removeIf(Map::isEmpty);
-    return all;
+        inventory.switchRegistry().labels());
   }
 
   static Facts.Buffer buffer(Config.Switch config) {

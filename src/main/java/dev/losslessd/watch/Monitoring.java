@@ -270,7 +270,7 @@ public final class Monitoring implements AutoCloseable {
         polling.pollStats(),
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().serverNics(),
-        PlanFacts.labels(inventory.switchRegistry()));
+        inventory.switchRegistry().labels());
   }
 
   /** Number of changes that the kernel reported. */
