@@ -39,7 +39,8 @@ final class PlanFacts {
         switches,
         told,
         inventory.switchRegistry().hosts(),
-        inventory.switchRegistry().managedHosts());
+        inventory.switchRegistry().managedHosts(),
+        inventory.switchRegistry().labels());
   }
 
   static Facts.Buffer buffer(Config.Switch config) {

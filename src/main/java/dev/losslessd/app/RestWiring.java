@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -162,6 +163,7 @@ final class RestWiring {
               config.os().word(),
               config.address(),
               config.manage(),
+              new TreeMap<>(config.labels()),
               inventory.switchRegistry().ports(device));
         })
         .toList();

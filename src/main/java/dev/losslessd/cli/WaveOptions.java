@@ -17,7 +17,7 @@ final class WaveOptions {
       paramLabel = "SIZES",
       description =
           "Change so many links, or such a part of all, and soak; then go on to the next size:"
-              + " 1,5%,25%,100%.")
+              + " 1,5%,25%,100%. A label like rail=0 takes the links of all switches that have it.")
   private @Nullable String waves;
 
   @Option(

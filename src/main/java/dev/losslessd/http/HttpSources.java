@@ -17,8 +17,11 @@ import dev.losslessd.watch.DriftBook;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -84,11 +87,18 @@ public record HttpSources(
    *
    * @param os {@code nxos} ...
    * @param managed whether this agent is the one that writes it
+   * @param labels of the config, by name
    * @param ports of this fabric: those that the config names, else those with an LLDP neighbour
    */
   public record KnownSwitch(
-      DeviceHealth health, String os, String address, boolean managed, List<PortId> ports) {
+      DeviceHealth health,
+      String os,
+      String address,
+      boolean managed,
+      SortedMap<String, String> labels,
+      List<PortId> ports) {
     public KnownSwitch {
+      labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
       ports = List.copyOf(ports);
     }
   }

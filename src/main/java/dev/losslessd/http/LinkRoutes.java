@@ -2,10 +2,12 @@ package dev.losslessd.http;
 
 import dev.losslessd.http.HttpSources.DeviceHealth;
 import dev.losslessd.http.HttpSources.KnownSwitch;
+import dev.losslessd.model.DeviceLabel;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,7 +23,8 @@ final class LinkRoutes {
     return List.of(
         Route.list(
             "/api/v1/links", "Known links and the contract of both ends", "Links", this::links),
-        Route.list("/api/v1/switches", "Switches of this fabric", "Switches", this::switches));
+        Route.list("/api/v1/switches", "Switches of this fabric", "Switches", this::switches)
+            .query(DeviceLabels.LABEL, "string", "only those with this label: rail=0"));
   }
 
   private HttpReply links(HttpCall call) {
@@ -51,8 +54,13 @@ final class LinkRoutes {
   }
 
   private HttpReply switches(HttpCall call) {
+    FieldErrors errors = new FieldErrors();
+    Optional<DeviceLabel> only = DeviceLabels.of(call.query(), errors);
+    errors.throwIfAny();
     ArrayNode items = Json.array();
-    sources.switches().get().forEach(one -> items.add(leaf(one)));
+    sources.switches().get().stream()
+        .filter(one -> only.map(label -> label.isAmong(one.labels())).orElse(true))
+        .forEach(one -> items.add(leaf(one)));
     return HttpReply.items(items);
   }
 
@@ -68,6 +76,8 @@ final class LinkRoutes {
             .put("up", health.up())
             .put("lastSuccess", last == null ? null : last.toString())
             .put("reason", health.reason());
+    ObjectNode labels = json.putObject("labels");
+    leaf.labels().forEach(labels::put);
     ArrayNode ports = json.putArray("ports");
     leaf.ports().forEach(port -> ports.add(port.toString()));
     return json;

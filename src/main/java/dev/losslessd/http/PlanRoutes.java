@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
+import dev.losslessd.http.HttpSources.KnownSwitch;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Plan;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -21,10 +23,12 @@ final class PlanRoutes {
   private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
 
   private final CommitEngine commitEngine;
+  private final Supplier<List<KnownSwitch>> switches;
   private final IdempotencyCache idempotencyCache;
 
   PlanRoutes(HttpSources sources) {
     this.commitEngine = sources.commitEngine();
+    this.switches = sources.switches();
     this.idempotencyCache = new IdempotencyCache(commitEngine);
   }
 
@@ -95,6 +99,7 @@ final class PlanRoutes {
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     CommitOptions options = CommitOptions.planning(body, errors);
+    DeviceLabels.requireKnown(options.rollout(), switches.get(), errors);
     body.end();
     errors.throwIfAny();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.actor()));
@@ -107,6 +112,7 @@ final class PlanRoutes {
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, errors);
+    DeviceLabels.requireKnown(options.rollout(), switches.get(), errors);
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(wish, options, call.actor()).expecting(digest);
@@ -242,6 +248,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     CommitOptions options = CommitOptions.of(body, errors);
+    DeviceLabels.requireKnown(options.rollout(), switches.get(), errors);
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(Optional.empty(), options, call.actor());

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -174,6 +175,14 @@ public final class SwitchRegistry {
 
   public Set<DeviceId> ids() {
     return known.keySet();
+  }
+
+  /** Labels of those that have any in the config. */
+  public SortedMap<DeviceId, Map<String, String>> labels() {
+    SortedMap<DeviceId, Map<String, String>> all = new TreeMap<>();
+    known.forEach((device, one) -> all.put(device, one.config().labels()));
+    all.values().removeIf(Map::isEmpty);
+    return all;
   }
 
   public Set<DeviceId> hosts() {

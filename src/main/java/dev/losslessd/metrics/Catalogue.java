@@ -30,6 +30,13 @@ public final class Catalogue {
           "1 where both ends of a link fit together in this check, 0 where not; absent if unknown."
               + " 0: 'losslessd contract' tells both values.");
 
+  /** Labels of the config, to join by device as those of a node are joined in Kubernetes. */
+  static final Family DEVICE_LABELS =
+      new Family(
+          "roce_device_labels",
+          "Labels that the config gives to a device; always 1. Join it by device:"
+              + " '* on(device) group_left(label_rail) roce_device_labels'.");
+
   /**
    * A metric family on the cost of polling.
    *

@@ -11,6 +11,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Facts that the page shows besides counters; all of it from memory.
@@ -24,6 +26,7 @@ import java.util.Set;
  * @param pollStats what polling took and met
  * @param hosts other servers, whose ports are NICs too
  * @param serverNics those ports, on the project's own page alone
+ * @param labels of devices in the config, by device and name
  */
 public record Facts(
     Instant now,
@@ -35,7 +38,8 @@ public record Facts(
     Map<PortId, Long> switchRates,
     PollStats pollStats,
     Set<DeviceId> hosts,
-    List<Nic> serverNics) {
+    List<Nic> serverNics,
+    SortedMap<DeviceId, Map<String, String>> labels) {
   /** Creates the facts of a host that sets no other servers. */
   public Facts(
       Instant now,
@@ -56,6 +60,7 @@ public record Facts(
         switchRates,
         pollStats,
         Set.of(),
-        List.of());
+        List.of(),
+        new TreeMap<>());
   }
 }

@@ -21,19 +21,21 @@ import java.util.Set;
  * @param hosts servers that are targets as a whole: what they set for all their ports is no
  *     switch's
  * @param managed those of them that this agent sets: what hangs on a switch's port is its own
+ * @param labels of devices in the config, by name
  */
 public record Facts(
     Map<PortId, NicPort> nics,
     Map<DeviceId, Buffer> switches,
     Map<Target, Observed> told,
     Set<DeviceId> hosts,
-    Set<DeviceId> managed) {
+    Set<DeviceId> managed,
+    Map<DeviceId, Map<String, String>> labels) {
   public static final Facts NONE = new Facts(Map.of(), Map.of(), Map.of());
 
   /** Creates facts of a site without servers that are targets as a whole. */
   public Facts(
       Map<PortId, NicPort> nics, Map<DeviceId, Buffer> switches, Map<Target, Observed> told) {
-    this(nics, switches, told, Set.of(), Set.of());
+    this(nics, switches, told, Set.of(), Set.of(), Map.of());
   }
 
   /**
@@ -60,6 +62,12 @@ public record Facts(
     told = Map.copyOf(told);
     hosts = Set.copyOf(hosts);
     managed = Set.copyOf(managed);
+    labels = Map.copyOf(labels);
+  }
+
+  /** Labels that the config gives to a device, by name. */
+  Map<String, String> labels(DeviceId device) {
+    return labels.getOrDefault(device, Map.of());
   }
 
   Optional<Buffer> buffer(DeviceId device) {

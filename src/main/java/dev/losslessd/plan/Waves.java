@@ -27,7 +27,7 @@ public final class Waves {
 
   private final List<PortId> links;
 
-  private Waves(List<Change> changes, Neighbourhood around) {
+  private Waves(List<Change> changes, Neighbourhood around, List<WaveSize> sizes) {
     this.changes = List.copyOf(changes);
     this.around = around;
     this.order = new Order(around, changes);
@@ -37,17 +37,40 @@ public final class Waves {
         names.add(link(port.id()));
       }
     }
-    this.links = List.copyOf(names);
+    this.links = ordered(names, sizes);
+  }
+
+  /** By name, those with a label of an earlier wave first. */
+  private List<PortId> ordered(Set<PortId> names, List<WaveSize> sizes) {
+    List<PortId> all = new ArrayList<>(names);
+    List<WaveSize> labelled = sizes.stream().filter(WaveSize.Labelled.class::isInstance).toList();
+    all.sort(Comparator.comparing(link -> first(link, labelled)));
+    return List.copyOf(all);
+  }
+
+  private int first(PortId link, List<WaveSize> labelled) {
+    int first = 0;
+    while (first < labelled.size() && !has(link, labelled.get(first))) {
+      first++;
+    }
+    return first;
+  }
+
+  private boolean has(PortId link, WaveSize size) {
+    return size instanceof WaveSize.Labelled labelled
+        && ends(link).stream()
+            .anyMatch(port -> labelled.label().isAmong(around.facts().labels(port.device())));
   }
 
   /**
    * @param changes of a plan, in its order
    * @param sizes the last is 100 %; each wave takes one link more at least, so with few links there
-   *     are fewer waves than sizes
+   *     are fewer waves than sizes. One by label takes all links of the devices that have it, and
+   *     is left out where there are none
    * @return one wave at least; each change is in exactly one
    */
   public static List<Wave> split(List<Change> changes, Neighbourhood around, List<WaveSize> sizes) {
-    return new Waves(changes, around).split(sizes);
+    return new Waves(changes, around, sizes).split(sizes);
   }
 
   private List<Wave> split(List<WaveSize> sizes) {
@@ -74,12 +97,26 @@ public final class Waves {
     List<Integer> ends = new ArrayList<>();
     int before = 0;
     for (WaveSize size : sizes) {
-      if (before < links.size()) {
-        before = Math.max(before + 1, size.of(links.size()));
+      int end = end(size, before);
+      if (before < links.size() && end > before) {
+        before = end;
         ends.add(before);
       }
     }
     return ends.isEmpty() ? List.of(0) : ends;
+  }
+
+  private int end(WaveSize size, int before) {
+    return switch (size) {
+      case WaveSize.Links some -> Math.max(before + 1, some.of(links.size()));
+      case WaveSize.Labelled labelled -> {
+        int end = before;
+        for (int n = before; n < links.size(); n++) {
+          end = has(links.get(n), labelled) ? n + 1 : end;
+        }
+        yield end;
+      }
+    };
   }
 
   private static int waveOf(int link, List<Integer> ends) {

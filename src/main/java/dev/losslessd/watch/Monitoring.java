@@ -269,7 +269,8 @@ public final class Monitoring implements AutoCloseable {
         polling.rates(),
         polling.pollStats(),
         inventory.switchRegistry().hosts(),
-        inventory.switchRegistry().serverNics());
+        inventory.switchRegistry().serverNics(),
+        inventory.switchRegistry().labels());
   }
 
   /** Number of changes that the kernel reported. */

@@ -12,7 +12,9 @@ import dev.losslessd.topology.LinkContract.Check;
 import dev.losslessd.topology.LinkContract.Verdict;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 class LinkApiTest {
+  private static final TreeMap<String, String> RAIL = new TreeMap<>(Map.of("rail", "0"));
+
   private static final PortId PORT = PortId.parse("leaf1:Ethernet1/1");
 
   @TempDir Path folder;
@@ -67,7 +71,7 @@ class LinkApiTest {
   @Test
   void aSwitchTellsWhatItIsAndWhichPortsCount() {
     DeviceHealth health = new DeviceHealth(PORT.device(), true, rig.now, "");
-    rig.switches.add(new KnownSwitch(health, "nxos", "192.0.2.7", true, List.of(PORT)));
+    rig.switches.add(new KnownSwitch(health, "nxos", "192.0.2.7", true, RAIL, List.of(PORT)));
     rig.health.add(health);
     rig.health.add(new DeviceHealth(new DeviceId("gpu01"), true, rig.now, ""));
 
@@ -79,9 +83,24 @@ class LinkApiTest {
     assertThat(leaf.path("managed").asBoolean()).isTrue();
     assertThat(leaf.path("up").asBoolean()).isTrue();
     assertThat(leaf.path("lastSuccess").asString()).isEqualTo("2026-03-01T10:00:00Z");
+    assertThat(leaf.at("/labels/rail").asString()).isEqualTo("0");
     assertThat(leaf.at("/ports/0").asString()).isEqualTo("leaf1:Ethernet1/1");
     assertThat(rig.get("/api/v1/devices/leaf1").text("kind")).isEqualTo("switch");
     assertThat(rig.get("/api/v1/devices/gpu01").text("kind")).isEqualTo("host");
+  }
+
+  @Test
+  void switchesAreSelectedByALabelAndAnUnknownOneIsNoWave() {
+    DeviceHealth health = new DeviceHealth(PORT.device(), true, rig.now, "");
+    rig.switches.add(new KnownSwitch(health, "nxos", "192.0.2.7", true, RAIL, List.of(PORT)));
+
+    assertThat(rig.get("/api/v1/switches?label=rail=0").json().at("/items")).hasSize(1);
+    assertThat(rig.get("/api/v1/switches?label=rail=1").json().at("/items")).isEmpty();
+    assertThat(rig.get("/api/v1/switches?label=rail").status()).isEqualTo(400);
+    assertThat(rig.post("/api/v1/plans", "{\"waves\":[\"rail=0\",\"100%\"]}").status())
+        .isEqualTo(200);
+    assertThat(rig.post("/api/v1/plans", "{\"waves\":[\"rial=0\",\"100%\"]}").json().toString())
+        .contains("rial=0: no switch has it");
   }
 
   private static LinkContract contract(OptionalInt metres, Link.Source source, Check... checks) {

@@ -32,6 +32,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -226,6 +228,8 @@ class PageTest {
             "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"pfc\"} 1\n")
         .contains(
             "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"mtu\"} 0\n")
+        .contains(
+            "roce_device_labels{device=\"leaf1\",label_rail=\"0\",label_row=\"a \\\"b\\\"\"} 1\n")
         .contains("own_meter 1\n");
   }
 
@@ -262,7 +266,10 @@ class PageTest {
                     new PollCost(
                         new DeviceId("leaf1"), "", OptionalDouble.of(0.25), 1, 40, 2, 0, 0)),
                 List.of(new PollRate(PORT, "fast", 0.05, 0.2, 0.004)),
-                List.of(Bursts.ofCnps(PORT))));
+                List.of(Bursts.ofCnps(PORT))),
+            Set.of(),
+            List.of(),
+            new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))));
     return new Page(
         latestCounters,
         () -> facts,

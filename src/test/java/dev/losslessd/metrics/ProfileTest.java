@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ProfileTest {
@@ -345,7 +346,8 @@ class ProfileTest {
             Map.of(),
             pollStats,
             hosts,
-            List.of());
+            List.of(),
+            new TreeMap<>());
     Page page =
         new Page(
             latestCounters,

@@ -61,7 +61,7 @@ class HostPlanTest {
                 WHOLE, Map.of(SettingKind.PFC, Capability.writable(Risk.NEEDS_REBOOT)), 8),
             Target.port(OURS),
             new Capabilities(Target.port(OURS), Map.of(SettingKind.GLOBAL_PAUSE, pause), 8));
-    Facts facts = new Facts(Map.of(), Map.of(), Map.of(), Set.of(SERVER), Set.of());
+    Facts facts = new Facts(Map.of(), Map.of(), Map.of(), Set.of(SERVER), Set.of(), Map.of());
     Neighbourhood around =
         Neighbourhood.of(observed.keySet(), Links.of(List.of(), List.of())).knowing(facts);
     SortedMap<Key, Setting> wish = new TreeMap<>(Map.of(new Key(WHOLE, wanted.kind()), wanted));

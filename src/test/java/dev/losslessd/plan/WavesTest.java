@@ -18,6 +18,7 @@ import dev.losslessd.topology.Links;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
@@ -29,6 +30,22 @@ import org.junit.jupiter.api.Test;
 
 class WavesTest {
   private static final int PLANS = Integer.getInteger("plans", 1_000);
+
+  /** The fixture's wiring, with a rail of its own for each switch. */
+  private static final Neighbourhood RAILS =
+      RackFixture.around()
+          .knowing(
+              new Facts(
+                  Map.of(),
+                  Map.of(),
+                  Map.of(),
+                  Set.of(),
+                  Set.of(),
+                  Map.of(
+                      RackFixture.SWITCHES.get(0),
+                      Map.of("rail", "0"),
+                      RackFixture.SWITCHES.get(1),
+                      Map.of("rail", "1"))));
 
   @Test
   void everyPrefixOfAllWavesOfThousandsOfRandomPlansIsSafe() {
@@ -45,7 +62,7 @@ class WavesTest {
       Plan plan = Planner.plan(wanted, start.situation(exact));
       if (!plan.refused() && !plan.changes().isEmpty()) {
         plans++;
-        List<Wave> split = Waves.split(plan.changes(), RackFixture.around(), sizes(chance));
+        List<Wave> split = Waves.split(plan.changes(), RAILS, sizes(chance));
         waves += split.size();
         List<Change> row = split.stream().flatMap(wave -> wave.changes().stream()).toList();
         assertThat(row).containsExactlyInAnyOrderElementsOf(plan.changes());
@@ -59,8 +76,42 @@ class WavesTest {
     System.out.println(plans + " plans in " + waves + " waves, each prefix safe");
   }
 
+  @Test
+  void aWaveByLabelTakesAllLinksOfItsSwitchesAndNoOther() {
+    Random chance = new Random(7);
+    int both = 0;
+    for (int n = 0; both < 50; n++) {
+      RackFixture start = RackFixture.random(chance);
+      Plan plan = Planner.plan(RackFixture.random(chance).some(chance), start.situation(false));
+      List<Wave> waves = Waves.split(plan.changes(), RAILS, sizes("rail=1,100%"));
+      if (!plan.refused() && waves.size() > 1) {
+        both++;
+        assertThat(leaves(waves.get(0))).as("plan " + n).containsOnly(RackFixture.SWITCHES.get(1));
+        assertThat(leaves(waves.get(1))).doesNotContain(RackFixture.SWITCHES.get(1));
+      }
+    }
+    List<Wave> none = Waves.split(List.of(), RAILS, sizes("rail=1,100%"));
+    assertThat(none).hasSize(1);
+  }
+
+  /** Switches of the wave's links. */
+  private static Set<DeviceId> leaves(Wave wave) {
+    Set<DeviceId> all = new TreeSet<>();
+    for (Change change : wave.changes()) {
+      if (change.target() instanceof Target.Port port) {
+        RAILS.peer(port.id()).map(PortId::device).ifPresent(all::add);
+        all.add(port.device());
+      }
+    }
+    all.retainAll(RackFixture.SWITCHES);
+    return all;
+  }
+
   private static List<WaveSize> sizes(Random chance) {
-    List<String> some = List.of("1,100%", "1,5%,25%,100%", "50%,100%", "100%", "2,3,100%");
+    List<String> some =
+        List.of(
+            "1,100%",
+            "1,5%,25%,100%", "50%,100%", "100%", "2,3,100%", "rail=1,100%", "1,rail=0,rail=1,100%");
     return sizes(some.get(chance.nextInt(some.size())));
   }
 

@@ -1,0 +1,38 @@
+package dev.losslessd.model;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A word that the config gives to a device, such as its rail or its row.
+ *
+ * @param name letters, digits and _, as Prometheus has them
+ */
+public record DeviceLabel(String name, String value) {
+  private static final Pattern FORM =
+      Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=(\\P{Cntrl}{1,256})");
+
+  /**
+   * Parses {@code rail=0} into its name and value.
+   *
+   * @throws IllegalArgumentException naming the text
+   */
+  public static DeviceLabel parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw new IllegalArgumentException("'" + text + "': expected a label like rail=0");
+    }
+    return new DeviceLabel(form.group(1), form.group(2));
+  }
+
+  /** Whether a device with these labels has this one. */
+  public boolean isAmong(Map<String, String> labels) {
+    return value.equals(labels.get(name));
+  }
+
+  @Override
+  public String toString() {
+    return name + "=" + value;
+  }
+}
