@@ -115,6 +115,11 @@ public final class Console implements AutoCloseable {
         .toList();
   }
 
+  /** Returns the reads that the account is not permitted, each tried once for each connection. */
+  public List<String> missingReads(List<String> commands) {
+    return oncePerConnection(() -> missingPermissions(commands, dialect::denial));
+  }
+
   /** The account of the open session. */
   public String user() {
     return login.user();

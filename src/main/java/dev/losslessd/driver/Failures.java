@@ -69,6 +69,24 @@ public final class Failures {
     });
   }
 
+  /**
+   * A knob's reading of a system that is watched, as {@link #orUnsupported}; a switch that does not
+   * answer at all is no reading.
+   *
+   * @throws DeviceException TIMEOUT, GONE, LIED or CLOSED_GATE
+   */
+  public static Reading orUntold(Supplier<Reading> knob) {
+    try {
+      return knob.get();
+    } catch (DeviceException e) {
+      return switch (e.kind()) {
+        case UNSUPPORTED -> new Reading.Unsupported(e.getMessage());
+        case GARBLED, REFUSED -> new Reading.Unread(e.getMessage());
+        case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
+      };
+    }
+  }
+
   private static DeviceException.Kind kind(TransportException e) {
     return switch (e.kind()) {
       case TIMEOUT -> DeviceException.Kind.TIMEOUT;

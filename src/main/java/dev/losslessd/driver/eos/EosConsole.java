@@ -3,6 +3,7 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Sanitized;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Configuration sessions of EOS: all lines of a change or none, and the commit timer. */
-final class EosConsole {
+final class EosConsole implements HeldCommit.Timer<String> {
   private static final Pattern FORBIDDEN =
       Pattern.compile("(?im)^.*(?:authorization denied|permission denied|not authori[sz]ed).*$");
 
@@ -37,13 +38,17 @@ final class EosConsole {
   private final AgentName agent;
   private final LongSupplier revision;
 
-  /** The commit that this connection holds and has neither kept nor released; empty for none. */
-  private String waiting = "";
+  private final HeldCommit<String> held;
 
   EosConsole(SwitchAccess access, Console console) {
     this.console = console;
     this.agent = access.agent();
     this.revision = access.revision();
+    this.held = new HeldCommit<>(access.device(), this);
+  }
+
+  HeldCommit<String> held() {
+    return held;
   }
 
   ConfigSessions configSessions() {
@@ -78,46 +83,49 @@ final class EosConsole {
               + Sanitized.of(configSessions.timer().get())
               + " runs: confirm or abort that one first");
     }
-    mine.ifPresent(this::confirm);
+    mine.ifPresent(this::keep);
     String name = fresh(prefix() + hold.commit(), configSessions);
     Line timer = EosLedger.line(EosLedger.TIMER, "commit timer " + clock(hold.within()));
     session("hold " + hold.commit(), name, script, timer);
-    waiting = hold.commit();
+    held.begin(hold);
   }
 
-  /**
-   * @throws DeviceException REFUSED if what this connection held is held no more
-   */
-  void confirm(Hold hold) {
-    Optional<String> mine = configSessions().timer().filter(name -> isOf(hold, name));
-    boolean gone = mine.isEmpty() && waiting.equals(hold.commit());
-    waiting = waiting.equals(hold.commit()) ? "" : waiting;
-    if (gone) {
+  @Override
+  public Optional<String> find(Hold hold) {
+    return configSessions().timer().filter(name -> isOf(hold, name));
+  }
+
+  @Override
+  public void requireNotLost(Hold hold, Optional<String> found, boolean begunHere) {
+    if (begunHere) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           "the commit timer of "
               + hold.commit()
               + " runs no more: the switch has taken it back, or somebody else has confirmed it");
     }
-    mine.ifPresent(this::confirm);
   }
 
-  void revert(Hold hold) {
-    waiting = waiting.equals(hold.commit()) ? "" : waiting;
-    configSessions()
-        .timer()
-        .filter(name -> isOf(hold, name))
-        .ifPresent(name -> {
-          outside(name, EosLedger.ABORT, "abort");
-          requireEnded(name, "is not taken back: its commit timer still runs");
-        });
+  @Override
+  public void keep(Hold hold, String name) {
+    keep(name);
   }
 
-  boolean holds(Hold hold) {
-    return configSessions().timer().filter(name -> isOf(hold, name)).isPresent();
+  @Override
+  public void takeBack(Hold hold, String name) {
+    outside(name, EosLedger.ABORT, "abort");
+    requireEnded(name, "is not taken back: its commit timer still runs");
   }
 
-  private void confirm(String name) {
+  @Override
+  public String whyNotExtended(Hold hold) {
+    return held.holds(hold)
+        ? "no source tells how a commit timer of EOS is set anew: keep or release what is held"
+            + " before it runs out"
+        : "nothing of commit " + hold.commit() + " is held any more";
+  }
+
+  private void keep(String name) {
     outside(name, EosLedger.COMMIT, "commit");
     requireEnded(name, "is not kept: its commit timer still runs");
   }

@@ -1,9 +1,16 @@
 package dev.losslessd.driver.eos;
 
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.SwitchSystem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Arista switches with EOS. */
 public final class EosDriver implements SwitchDriver {
@@ -30,6 +37,31 @@ public final class EosDriver implements SwitchDriver {
 
   @Override
   public SwitchSession open(SwitchAccess access) {
-    return new EosSession(access);
+    Console console = new Console(access, EosConsole.DIALECT);
+    EosConsole writer = new EosConsole(access, console);
+    ProfileNames names = new ProfileNames(access.agent());
+    ShortLivedCache<EosSnapshot> printed =
+        new ShortLivedCache<>(access.ticks(), () -> EosSnapshot.read(console, names));
+    return new SwitchSystem<>(
+            access, printed, EosSettings.TABLE, new EosTransaction(console, writer, printed))
+        .ports(EosSnapshot::ports)
+        .port((now, port) -> now.config().port(port))
+        .identity(() -> console.serials(Inventory.COMMAND, Inventory::serials))
+        .foreign(() -> marks(access, printed.now(), writer))
+        .missingPermissions(
+            () -> console.oncePerConnection(() -> EosPreflight.missingPermissions(console, writer)))
+        .queues(new QueueReader(console)::read)
+        .counters(EosCounters.OF_A_PORT, UnaryOperator.identity())
+        .neighbours(
+            UnaryOperator.identity(),
+            RunningConfig::isPort,
+            () -> LldpJson.parse(access.device(), console.show(LldpJson.COMMAND)))
+        .open(console::close);
+  }
+
+  private static List<ForeignMark> marks(SwitchAccess access, EosSnapshot now, EosConsole writer) {
+    List<ForeignMark> marks = new ArrayList<>(now.foreign(access.device()));
+    writer.configSessions().other(access.agent()).ifPresent(marks::add);
+    return marks;
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.driver.junos;
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Sanitized;
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
  * Commits: all lines of a change or none, and {@code commit confirmed}, which the switch takes back
  * by itself. Any other commit confirms that one too, so nothing is committed while one waits.
  */
-final class JunosConsole {
+final class JunosConsole implements HeldCommit.Timer<History> {
   private static final Pattern FORBIDDEN =
       Pattern.compile("(?im)^.*(?:permission denied|not authori[sz]ed|authorization denied).*$");
 
@@ -56,13 +57,17 @@ final class JunosConsole {
   private final AgentName agent;
   private final LongSupplier revision;
 
-  /** The commit that this connection holds and has neither kept nor released; empty for none. */
-  private String waiting = "";
+  private final HeldCommit<History> held;
 
   JunosConsole(SwitchAccess access, Console console) {
     this.console = console;
     this.agent = access.agent();
     this.revision = access.revision();
+    this.held = new HeldCommit<>(access.device(), this);
+  }
+
+  HeldCommit<History> held() {
+    return held;
   }
 
   /** An output without what belongs to the prompt behind it. */
@@ -101,13 +106,13 @@ final class JunosConsole {
     Optional<History.Entry> pending = before.pending();
     History known = before;
     if (pending.isPresent() && pending.get().has(isOf(hold))) {
-      confirm(hold);
+      held.confirm(hold);
       known = history();
     }
     requireFree(known);
     String timer = "commit confirmed " + minutes(hold.within()) + " comment " + comment(hold);
     change("hold " + hold.commit(), lines, known, JunosLedger.slow(JunosLedger.CONFIRMED, timer));
-    waiting = hold.commit();
+    held.begin(hold);
   }
 
   private String mark() {
@@ -149,38 +154,43 @@ final class JunosConsole {
         });
   }
 
-  boolean holds(Hold hold) {
-    return history().pending().filter(entry -> entry.has(isOf(hold))).isPresent();
+  @Override
+  public Optional<History> find(Hold hold) {
+    return Optional.of(history());
   }
 
-  /**
-   * Confirms by {@code commit check}, which commits nothing of anybody else's.
-   *
-   * @throws DeviceException REFUSED if what this connection held is held no more
-   */
-  void confirm(Hold hold) {
-    History history = history();
-    boolean pending = history.pending().filter(entry -> entry.has(isOf(hold))).isPresent();
-    boolean gone = !pending && waiting.equals(hold.commit());
-    waiting = waiting.equals(hold.commit()) ? "" : waiting;
-    if (gone) {
+  @Override
+  public boolean isWaiting(Hold hold, History history) {
+    return history.pending().filter(entry -> entry.has(isOf(hold))).isPresent();
+  }
+
+  /** Confirms by {@code commit check}, which commits nothing of anybody else's. */
+  @Override
+  public void keep(Hold hold, History history) {
+    configured(
+        "keep " + hold.commit(),
+        "configure",
+        () -> {
+          check(console.send(JunosLedger.slow(JunosLedger.CHECK, "commit check")));
+          return true;
+        });
+    requireEnded(hold, "is not kept");
+  }
+
+  private void requireEnded(Hold hold, String otherwise) {
+    if (held.holds(hold)) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
-          "commit " + comment(hold) + " waits no more: " + whyGone(history, hold));
+          "commit " + comment(hold) + " " + otherwise + ": it still waits to be confirmed");
     }
-    if (pending) {
-      configured(
-          "keep " + hold.commit(),
-          "configure",
-          () -> {
-            check(console.send(JunosLedger.slow(JunosLedger.CHECK, "commit check")));
-            return true;
-          });
-      if (holds(hold)) {
-        throw new DeviceException(
-            DeviceException.Kind.REFUSED,
-            "commit " + comment(hold) + " is not kept: it still waits to be confirmed");
-      }
+  }
+
+  @Override
+  public void requireNotLost(Hold hold, Optional<History> found, boolean begunHere) {
+    if (begunHere) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "commit " + comment(hold) + " waits no more: " + whyGone(found.orElseThrow(), hold));
     }
   }
 
@@ -196,11 +206,8 @@ final class JunosConsole {
   }
 
   /** Puts back what was there before, by a commit of its own. */
-  void revert(Hold hold) {
-    waiting = waiting.equals(hold.commit()) ? "" : waiting;
-    if (!holds(hold)) {
-      return;
-    }
+  @Override
+  public void takeBack(Hold hold, History history) {
     requireNoDraft();
     Line back =
         JunosLedger.slow(JunosLedger.COMMIT, "commit comment " + mark() + "back-" + hold.commit());
@@ -212,11 +219,15 @@ final class JunosConsole {
           complete(console.send(back));
           return true;
         });
-    if (holds(hold)) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
-          "commit " + comment(hold) + " is not taken back: it still waits to be confirmed");
-    }
+    requireEnded(hold, "is not taken back");
+  }
+
+  @Override
+  public String whyNotExtended(Hold hold) {
+    return held.holds(hold)
+        ? "no source tells how the timer of a confirmed commit is set anew: keep or release what is"
+            + " held before it runs out"
+        : "nothing of commit " + hold.commit() + " is held any more";
   }
 
   private void change(String what, List<Line> lines, History before, Line commit) {

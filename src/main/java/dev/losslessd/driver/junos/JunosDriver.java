@@ -1,9 +1,15 @@
 package dev.losslessd.driver.junos;
 
+import dev.losslessd.driver.Console;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Once;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.SwitchSystem;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** Juniper QFX switches with Junos or Junos OS Evolved. */
 public final class JunosDriver implements SwitchDriver {
@@ -29,6 +35,37 @@ public final class JunosDriver implements SwitchDriver {
 
   @Override
   public SwitchSession open(SwitchAccess access) {
-    return new JunosSession(access);
+    Console console = new Console(access, JunosConsole.DIALECT);
+    JunosConsole writer = new JunosConsole(access, console);
+    CosNames names = new CosNames(access.agent());
+    Buffers buffers = new Buffers(access.snmp());
+    // asked once: an upgrade ends the connection
+    Supplier<Release> release =
+        new Once<>(() -> Release.parse(JunosConsole.bare(console.show(Release.COMMAND))));
+    ShortLivedCache<JunosSnapshot> printed =
+        new ShortLivedCache<>(
+            access.ticks(),
+            () -> {
+              buffers.forget();
+              return JunosSnapshot.read(console, release, names);
+            });
+    QueueReader queues = new QueueReader(console, () -> printed.now().view().classes());
+    return new SwitchSystem<>(
+            access, printed, JunosSettings.table(buffers), new JunosTransaction(writer, buffers))
+        .ports(JunosSnapshot::ports)
+        .require(JunosSnapshot::require)
+        .patience(JunosLedger.PATIENCE)
+        .identity(() -> console.serials(Inventory.COMMAND, Inventory::serials))
+        .foreign(() -> names.foreign(access.device(), printed.now(), writer.history()))
+        .missingPermissions(() ->
+            console.oncePerConnection(() -> JunosPreflight.missingPermissions(console, writer)))
+        .queues(queues::read)
+        .counters(JunosCounters.columns(queues::queueOf), UnaryOperator.identity())
+        .neighbours(() ->
+            access
+                .snmp()
+                .map(snmp -> Neighbours.read(access.device(), snmp))
+                .orElseGet(() -> LldpJson.read(access.device(), console)))
+        .open(console::close);
   }
 }

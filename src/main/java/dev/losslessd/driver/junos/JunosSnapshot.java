@@ -2,13 +2,14 @@ package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.model.Target;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Output of a switch at one time. Output that few ports need is asked for when one does. */
 final class JunosSnapshot {
@@ -18,8 +19,10 @@ final class JunosSnapshot {
   private final History history;
   private final JunosConfig junosConfig;
   private final Map<String, Interfaces.Facts> ports;
-  private @Nullable Map<String, Interfaces.Facts> extensive;
-  private @Nullable Map<String, Map<String, List<String>>> classifying;
+  private final Once<CosView> active = new Once<>(() -> view(junosConfig().active()));
+  private final Once<Map<String, Interfaces.Facts>> extensive = new Once<>(this::readExtensive);
+  private final Once<Map<String, Map<String, List<String>>>> classifying =
+      new Once<>(this::readClassifiers);
 
   private JunosSnapshot(Console console, Release release, CosNames names) {
     this.console = console;
@@ -56,6 +59,14 @@ final class JunosSnapshot {
     return List.copyOf(ports.keySet());
   }
 
+  /** Requires a configuration that can be interpreted, and the port. */
+  void require(Target target) {
+    CosView _ = view();
+    if (target instanceof Target.Port port) {
+      Interfaces.Facts _ = port(port.id().name());
+    }
+  }
+
   Interfaces.Facts port(String name) {
     Interfaces.Facts facts = ports.get(name);
     if (facts == null) {
@@ -64,29 +75,21 @@ final class JunosSnapshot {
     return facts;
   }
 
-  private Map<String, Interfaces.Facts> extensive() {
-    Map<String, Interfaces.Facts> known = extensive;
-    if (known == null) {
-      known =
-          Interfaces.parse(Interfaces.EXTENSIVE, names.inward(console.show(Interfaces.EXTENSIVE)));
-      extensive = known;
-    }
-    return known;
+  private Map<String, Interfaces.Facts> readExtensive() {
+    return Interfaces.parse(Interfaces.EXTENSIVE, names.inward(console.show(Interfaces.EXTENSIVE)));
+  }
+
+  private Map<String, Map<String, List<String>>> readClassifiers() {
+    return console
+        .showIfKnown(CosPorts.COMMAND)
+        .map(names::inward)
+        .map(CosPorts::parse)
+        .orElse(Map.of());
   }
 
   /** Classifiers of a port by unit, the release's own too; nothing where it does not tell. */
   Map<String, List<String>> classifiers(String port) {
-    Map<String, Map<String, List<String>>> known = classifying;
-    if (known == null) {
-      known =
-          console
-              .showIfKnown(CosPorts.COMMAND)
-              .map(names::inward)
-              .map(CosPorts::parse)
-              .orElse(Map.of());
-      classifying = known;
-    }
-    return known.getOrDefault(port, Map.of());
+    return classifying.get().getOrDefault(port, Map.of());
   }
 
   /** Interprets statements that are in force, or will be. */
@@ -94,8 +97,9 @@ final class JunosSnapshot {
     return new CosView(new JunosConfig(statements, junosConfig.resting()), mapped(statements));
   }
 
+  /** Interprets what is in force, once. */
   CosView view() {
-    return view(junosConfig.active());
+    return active.get();
   }
 
   /** Classes without a statement, where a port without a scheduler map or a statement names one. */
@@ -108,7 +112,7 @@ final class JunosSnapshot {
       return Map.of();
     }
     Map<String, Integer> classes = new HashMap<>();
-    extensive().values().forEach(facts -> classes.putAll(facts.classes()));
+    extensive.get().values().forEach(facts -> classes.putAll(facts.classes()));
     return classes;
   }
 
@@ -130,7 +134,7 @@ final class JunosSnapshot {
    * @throws DeviceException UNSUPPORTED if the switch does not tell, or not in percent
    */
   TreeSet<String> usual(String port) {
-    Interfaces.Facts facts = extensive().get(port);
+    Interfaces.Facts facts = extensive.get().get(port);
     if (facts == null) {
       throw ParseErrors.at(Interfaces.EXTENSIVE, port, "this interface");
     }

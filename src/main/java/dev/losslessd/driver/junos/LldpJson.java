@@ -1,5 +1,6 @@
 package dev.losslessd.driver.junos;
 
+import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.model.DeviceId;
@@ -13,6 +14,10 @@ final class LldpJson {
   static final String COMMAND = "show lldp neighbors | display json";
 
   private LldpJson() {}
+
+  static List<Neighbour> read(DeviceId device, Console console) {
+    return parse(device, JunosConsole.bare(console.show(COMMAND)));
+  }
 
   static List<Neighbour> parse(DeviceId device, String text) {
     DeviceJson root = DeviceJson.parse(COMMAND, text);

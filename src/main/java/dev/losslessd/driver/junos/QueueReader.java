@@ -1,6 +1,7 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
@@ -18,7 +19,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -40,19 +41,18 @@ final class QueueReader {
           "\\s*([A-Za-z-]+(?: [a-z]+)?)\\s*:\\s+(\\d{1,20}|Not Available)(?:\\s+\\d+ [pb]ps)?\\s*");
 
   private final Console console;
-
-  QueueReader(Console console) {
-    this.console = console;
-  }
+  private final Supplier<Classes> classes;
 
   /**
-   * @param priorityOf the priority of a queue; empty if it is none's alone
+   * @param classes of now, by which queues belong to priorities
    */
-  List<Sweep> read(
-      Collection<PortId> ports,
-      IntFunction<OptionalInt> priorityOf,
-      long atMillis,
-      long tickNanos) {
+  QueueReader(Console console, Supplier<Classes> classes) {
+    this.console = console;
+    this.classes = classes;
+  }
+
+  List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
+    Classes now = classes.get();
     Map<String, Map<Integer, Map<String, Long>>> queues =
         console.showIfKnown(COMMAND).map(QueueReader::parse).orElse(Map.of());
     Map<String, Interfaces.Facts> facts =
@@ -63,7 +63,7 @@ final class QueueReader {
       queues
           .getOrDefault(port.name(), Map.of())
           .forEach((queue, counts) ->
-              priorityOf.apply(queue).ifPresent(priority -> cells(priority, counts, cells)));
+              priorityOf(now, queue).ifPresent(priority -> cells(priority, counts, cells)));
       pauses(facts.get(port.name()), cells);
       if (!cells.isEmpty()) {
         sweeps.add(QueueCell.sweep(port, cells, Set.of(), atMillis, tickNanos));
@@ -185,5 +185,19 @@ final class QueueReader {
       }
     }
     return all.size() == 1 ? OptionalInt.of(all.getFirst()) : OptionalInt.empty();
+  }
+
+  /** Returns the queue that is a priority's alone; empty if that cannot be told now. */
+  OptionalInt queueOf(int priority) {
+    try {
+      Classes now = classes.get();
+      int queue = now.queueOf(Priority.of(priority));
+      OptionalInt back = priorityOf(now, queue);
+      return back.isEmpty() || back.getAsInt() == priority
+          ? OptionalInt.of(queue)
+          : OptionalInt.empty();
+    } catch (DeviceException e) {
+      return OptionalInt.empty(); // without the command line, queues are nobody's
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -24,44 +25,41 @@ final class Draft {
   private final Node before;
   private final Node tree;
 
-  Draft(NvueSnapshot now, Release release) {
+  Draft(NvueSnapshot now) {
     this.now = now;
-    this.release = release;
+    this.release = now.release();
     this.before = now.config();
     this.tree = before.copy();
   }
 
-  /** Returns the paths at which the configuration holds a knob. */
-  static List<List<String>> paths(Target target, SettingKind kind) {
-    return switch (target) {
-      case Target.Device box ->
-          switch (kind) {
-            case LOSSLESS -> PfcProfiles.ofBox();
-            case ETS -> Scheduling.paths();
-            case ECN -> Marking.paths();
-            case DSCP_MAP -> Mapping.ofBox();
-            case PFC_WATCHDOG -> WatchdogTimes.paths();
-            default -> List.of();
-          };
-      case Target.Port port ->
-          switch (kind) {
-            case PFC -> PfcProfiles.ofPort(port.id().name());
-            case TRUST -> Mapping.ofPort(port.id().name());
-            case GLOBAL_PAUSE -> PortKnobs.ofPause(port.id().name());
-            case PFC_WATCHDOG -> PortKnobs.ofWatchdog(port.id().name());
-            case MTU -> PortKnobs.ofMtu(port.id().name());
-            default -> List.of();
-          };
-    };
+  /**
+   * Returns the paths at which the configuration holds a knob.
+   *
+   * @param port empty for the whole switch
+   */
+  static List<List<String>> paths(String port, SettingKind kind) {
+    return port.isEmpty()
+        ? switch (kind) {
+          case LOSSLESS -> PfcProfiles.ofBox();
+          case ETS -> Scheduling.paths();
+          case ECN -> Marking.paths();
+          case DSCP_MAP -> Mapping.ofBox();
+          case PFC_WATCHDOG -> WatchdogTimes.paths();
+          default -> List.of();
+        }
+        : switch (kind) {
+          case PFC -> PfcProfiles.ofPort(port);
+          case TRUST -> Mapping.ofPort(port);
+          case GLOBAL_PAUSE -> PortKnobs.ofPause(port);
+          case PFC_WATCHDOG -> PortKnobs.ofWatchdog(port);
+          case MTU -> PortKnobs.ofMtu(port);
+          default -> List.of();
+        };
   }
 
-  /** How a knob is set, so that it can come back as it was; empty for one that is not set here. */
-  static String words(Node tree, Target target, SettingKind kind) {
-    List<List<String>> paths = paths(target, kind);
-    if (paths.isEmpty()) {
-      return "";
-    }
-    String words = SavedConfig.of(tree, paths);
+  /** How a knob is set, so that it can come back as it was. */
+  static String words(Node tree, String port, SettingKind kind) {
+    String words = SavedConfig.of(tree, paths(port, kind));
     return kind == SettingKind.LOSSLESS ? TrafficPools.words(words, tree) : words;
   }
 
@@ -71,7 +69,7 @@ final class Draft {
    * @throws DeviceException REFUSED or UNSUPPORTED with the reason
    */
   void add(Change change) {
-    List<List<String>> paths = paths(change.target(), change.kind());
+    List<List<String>> paths = paths(SettingTable.port(change.target()), change.kind());
     if (paths.isEmpty()) {
       throw noKnob(change.after(), change.target().text());
     }

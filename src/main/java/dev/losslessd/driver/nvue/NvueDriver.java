@@ -1,9 +1,17 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Once;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.SwitchSystem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** NVIDIA Cumulus Linux 5 by NVUE. */
 public final class NvueDriver implements SwitchDriver {
@@ -25,6 +33,34 @@ public final class NvueDriver implements SwitchDriver {
 
   @Override
   public SwitchSession open(SwitchAccess access) {
-    return new NvueSession(access);
+    NvCli nvCli = new NvCli(access);
+    Profiles profiles = new Profiles(access.agent());
+    Revisioning revisions = new Revisioning(nvCli, access, profiles);
+    Supplier<Release> release = new Once<>(() -> Release.parse(nvCli.show(Release.COMMAND)));
+    ShortLivedCache<NvueSnapshot> printed =
+        new ShortLivedCache<>(access.ticks(), () -> new NvueSnapshot(nvCli, profiles, release));
+    return new SwitchSystem<>(
+            access,
+            printed,
+            NvueSettings.TABLE,
+            new NvueTransaction(nvCli, profiles, revisions, printed))
+        .ports(NvueSnapshot::ports)
+        .require(NvueSnapshot::require)
+        .maxLossless(() -> release.get().losslessPriorities())
+        .patience(Revisioning.APPLY)
+        .identity(nvCli::serials)
+        .foreign(() -> marks(profiles.foreign(access.device(), printed.now().config()), revisions))
+        .missingPermissions(
+            () -> nvCli.oncePerConnection(() -> NvuePreflight.missingPermissions(nvCli)))
+        .queues(new NvueCounters(nvCli, release)::read)
+        .counters(Columns.OF_A_PORT, UnaryOperator.identity())
+        .neighbours(UnaryOperator.identity(), Ports::isPhysical, List::of)
+        .open(nvCli::close);
+  }
+
+  private static List<ForeignMark> marks(List<ForeignMark> profiles, Revisioning revisions) {
+    List<ForeignMark> marks = new ArrayList<>(profiles);
+    revisions.other().ifPresent(marks::add);
+    return marks;
   }
 }

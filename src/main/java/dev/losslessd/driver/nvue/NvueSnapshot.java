@@ -1,14 +1,17 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.driver.SettingTable;
+import dev.losslessd.model.Target;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * State of a switch at one time. Each command is asked when it is first needed: what is set comes
@@ -20,13 +23,19 @@ final class NvueSnapshot {
 
   private final NvCli nvCli;
   private final Profiles profiles;
-  private @Nullable Node applied;
+  private final Supplier<Release> release;
+  private final Once<Node> applied;
   private final Map<String, Node> told = new HashMap<>();
   private final Map<String, DeviceException> failed = new HashMap<>();
 
-  NvueSnapshot(NvCli nvCli, Profiles profiles) {
+  /**
+   * @param release asked once: a wrong spelling is tried the other way
+   */
+  NvueSnapshot(NvCli nvCli, Profiles profiles, Supplier<Release> release) {
     this.nvCli = nvCli;
     this.profiles = profiles;
+    this.release = release;
+    this.applied = new Once<>(() -> profiles.read(Tree.parse(APPLIED, show(APPLIED))));
   }
 
   private Node show(String command) {
@@ -49,12 +58,11 @@ final class NvueSnapshot {
 
   /** Returns the configuration that is set: the applied revision. */
   Node config() {
-    Node known = applied;
-    if (known == null) {
-      known = profiles.read(Tree.parse(APPLIED, show(APPLIED)));
-      applied = known;
-    }
-    return known;
+    return applied.get();
+  }
+
+  Release release() {
+    return release.get();
   }
 
   Profiles profiles() {
@@ -71,8 +79,11 @@ final class NvueSnapshot {
     return all.at("interface").orElse(all);
   }
 
-  void requirePort(String name) {
-    if (!ports().contains(name)) {
+  /** Requires that the configuration can be read, and the port. */
+  void require(Target target) {
+    Node _ = config();
+    String name = SettingTable.port(target);
+    if (!name.isEmpty() && !ports().contains(name)) {
       throw new DeviceException(
           DeviceException.Kind.GONE, Sanitized.of(name) + ": no such port on this switch");
     }

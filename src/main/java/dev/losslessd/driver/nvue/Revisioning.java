@@ -4,6 +4,7 @@ import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
 import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Sanitized;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * what we wrote and nothing else. Its message says whose it is: {@code losslessd-HOST-rREVISION},
  * and behind it the commit that it is held for.
  */
-final class Revisioning {
+final class Revisioning implements HeldCommit.Timer<Revision> {
   /** Output of {@code nv set} when it took a line, see the guides of several releases. */
   private static final Pattern TAKEN =
       Pattern.compile("\\s*|created \\[rev_id: (\\d{1,12})]|(?i:warning:).*");
@@ -48,7 +49,10 @@ final class Revisioning {
   /** Revision of the draft that this process made; null once it is applied or deleted. */
   private @Nullable String draft;
 
-  private @Nullable Held held;
+  /** Newest revision that this process put under the timer; null once that has ended. */
+  private @Nullable Held newest;
+
+  private final HeldCommit<Revision> held;
 
   Revisioning(NvCli nvCli, SwitchAccess access, Profiles profiles) {
     this.nvCli = nvCli;
@@ -56,6 +60,11 @@ final class Revisioning {
     this.agent = access.agent();
     this.revision = access.revision();
     this.profiles = profiles;
+    this.held = new HeldCommit<>(device, this);
+  }
+
+  HeldCommit<Revision> held() {
+    return held;
   }
 
   /** The newest revision of any agent that is or was in force, where it is another one's. */
@@ -104,6 +113,7 @@ final class Revisioning {
 
   /** Applies lines under the switch's timer. */
   void applyWithTimer(List<Line> lines, Node expected, Hold hold) {
+    requireFree();
     String revision = stage(lines, expected);
     String said =
         nvCli.tell(
@@ -115,7 +125,7 @@ final class Revisioning {
                         + message(hold))));
     requireState(revision, said, true);
     draft = null;
-    held = new Held(hold.commit(), revision);
+    newest = new Held(hold.commit(), revision);
   }
 
   private String message(Hold hold) {
@@ -253,10 +263,10 @@ final class Revisioning {
     }
   }
 
-  /** Returns the newest revision held for a commit, by this process or one before it. */
-  private Optional<Revision> of(Hold hold) {
+  @Override
+  public Optional<Revision> find(Hold hold) {
     List<Revision> all = revisions().all();
-    Held mine = held;
+    Held mine = newest;
     Optional<Revision> ours =
         all.stream().filter(one -> isOf(hold, one.message())).reduce((_, later) -> later);
     if (ours.isPresent()) {
@@ -277,37 +287,35 @@ final class Revisioning {
         : Optional.empty();
   }
 
-  /** Whether something is held for a commit. */
-  boolean holds(Hold hold) {
-    return of(hold).filter(Revision::isHeld).isPresent();
+  @Override
+  public boolean isWaiting(Hold hold, Revision found) {
+    return found.isHeld();
   }
 
-  /**
-   * Keeps the revision that is held.
-   *
-   * @throws DeviceException GONE if the switch has taken it back
-   */
-  void confirm(Hold hold) {
-    Optional<Revision> found = of(hold);
-    if (found.isPresent() && found.get().isHeld()) {
-      settle(
-          found.get(), NvueLedger.line("nv config apply " + found.get().id() + " --confirm-yes"));
-      found = revisions().of(found.get().id());
-    }
+  @Override
+  public void keep(Hold hold, Revision waiting) {
+    settle(waiting, NvueLedger.line("nv config apply " + waiting.id() + " --confirm-yes"));
+    requireNotLost(hold, revisions().of(waiting.id()), true);
+  }
+
+  @Override
+  public void requireNotLost(Hold hold, Optional<Revision> found, boolean begunHere) {
     if (found.filter(one -> !one.isInForce()).isPresent()) {
       throw new DeviceException(
           Kind.GONE, device + ": " + found.get().text() + ": the switch has taken it back");
     }
-    held = null;
+    newest = null;
   }
 
-  /** Takes the held revision back now. */
-  void revert(Hold hold) {
-    of(hold)
-        .filter(Revision::isHeld)
-        .ifPresent(
-            one -> settle(one, NvueLedger.line("nv config apply " + one.id() + " --confirm-no")));
-    held = null;
+  @Override
+  public void takeBack(Hold hold, Revision waiting) {
+    settle(waiting, NvueLedger.line("nv config apply " + waiting.id() + " --confirm-no"));
+  }
+
+  @Override
+  public String whyNotExtended(Hold hold) {
+    return "a running 'nv config apply --confirm' cannot be given more time on this switch:"
+        + " confirm, or let it run out";
   }
 
   private void settle(Revision revision, Line line) {

@@ -1,12 +1,22 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.SwitchSystem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /** Cisco Nexus 9000 with NX-OS. */
 public final class NxosDriver implements SwitchDriver {
+  /** N9K carves headroom for at most this many no-drop classes. Unverified for each ASIC. */
+  private static final int MAX_LOSSLESS = 3;
+
   @Override
   public String name() {
     return "nxos";
@@ -19,6 +29,39 @@ public final class NxosDriver implements SwitchDriver {
 
   @Override
   public SwitchSession open(SwitchAccess access) {
-    return new NxosSession(access);
+    Console console = new Console(access, NxosConsole.DIALECT);
+    NxosConsole writer = new NxosConsole(access, console);
+    PolicyNames names = new PolicyNames(access.agent());
+    Origins origins = new Origins(access.notes());
+    ShortLivedCache<NxosSnapshot> printed =
+        new ShortLivedCache<>(access.ticks(), () -> NxosSnapshot.read(console, names, origins));
+    return new SwitchSystem<>(
+            access,
+            printed,
+            NxosSettings.TABLE,
+            new NxosTransaction(access.device(), console, writer, origins, printed))
+        .ports(NxosSnapshot::ports)
+        .port(NxosSnapshot::port)
+        .maxLossless(() -> MAX_LOSSLESS)
+        .identity(() -> console.serials(Inventory.COMMAND, Inventory::serials))
+        .foreign(() -> marks(access, printed.now(), writer))
+        .missingPermissions(
+            () -> console.oncePerConnection(() -> NxosPreflight.missingPermissions(console)))
+        .queues(
+            (ports, at, tick) -> new QueueReader(console).read(access.device(), ports, at, tick))
+        .counters(NxosCounters.OF_A_PORT, Ports::whole)
+        .neighbours(Ports::whole, Ports::isPhysical, List::of)
+        .open(console::close);
+  }
+
+  private static List<ForeignMark> marks(
+      SwitchAccess access, NxosSnapshot now, NxosConsole writer) {
+    List<ForeignMark> marks = new ArrayList<>(now.foreign(access.device()));
+    Optional<ForeignMark> newer = writer.checkpoints().newer(access.agent());
+    newer.ifPresent(mark -> {
+      writer.overtaken();
+      marks.add(mark);
+    });
+    return marks;
   }
 }

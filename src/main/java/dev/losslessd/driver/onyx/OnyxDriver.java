@@ -24,6 +24,6 @@ public final class OnyxDriver implements SwitchDriver {
 
   @Override
   public SwitchSession open(SwitchAccess access) {
-    return new OnyxSession(access);
+    return new OnyxSystem(access).open();
   }
 }

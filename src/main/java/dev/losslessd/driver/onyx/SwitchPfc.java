@@ -2,15 +2,16 @@ package dev.losslessd.driver.onyx;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.ReadOnlyTransaction;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SnmpSet;
 import dev.losslessd.driver.SwitchAccess;
-import dev.losslessd.driver.WatchedSession;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.snmp.Oid;
@@ -20,13 +21,14 @@ import dev.losslessd.transport.snmp.SnmpWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * PFC of the whole switch, the one knob of Onyx that is written: on or off by an SNMP SET. For
  * which priorities is the switch's own list, and whether a port takes part is set at the port; both
  * are only read.
  */
-final class SwitchPfc implements WatchedSession.Written {
+final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
   /** The switch's words for PFC on; what restores a state needs, beside its priorities. */
   static final String ENABLED = "enabled";
 
@@ -46,8 +48,10 @@ final class SwitchPfc implements WatchedSession.Written {
 
   /**
    * @param table as the command line prints it
+   * @param why nothing else is written, for people
    */
-  SwitchPfc(SwitchAccess access, ShortLivedCache<PfcTable> table) {
+  SwitchPfc(SwitchAccess access, ShortLivedCache<PfcTable> table, String why) {
+    super(access.device(), why);
     this.access = access;
     this.box = new Target.Device(access.device());
     this.table = table;
@@ -123,8 +127,7 @@ final class SwitchPfc implements WatchedSession.Written {
   }
 
   /** No source says that links stay up: a busy one is not risked. */
-  @Override
-  public Capability capability() {
+  Capability capability() {
     try {
       writer();
       return state.now().isPresent()
@@ -157,7 +160,24 @@ final class SwitchPfc implements WatchedSession.Written {
   }
 
   @Override
-  public void apply(Change change) {
+  public void require(Change change) {
+    if (!change.target().equals(box) || change.kind() != SettingKind.LOSSLESS) {
+      super.require(change);
+    }
+  }
+
+  /** Takes all: the switch is looked at by both ways when one is written. */
+  @Override
+  public List<Change> open(List<Change> changes, Predicate<Change> isMet) {
+    return changes;
+  }
+
+  @Override
+  public Optional<Prepared> draft(OnyxShows now, List<Change> open) {
+    return Optional.of(_ -> open.forEach(this::apply));
+  }
+
+  private void apply(Change change) {
     boolean on = isOn(change);
     SnmpSet set = new SnmpSet(OnyxLedger.LEDGER, OnyxLedger.PFC, STATE, on ? ON : OFF);
     state.changing(() -> table.changing(() -> apply(change, set, on)));

@@ -24,6 +24,6 @@ public final class Os10Driver implements SwitchDriver {
 
   @Override
   public SwitchSession open(SwitchAccess access) {
-    return new Os10Session(access);
+    return Os10System.open(access);
   }
 }

@@ -8,6 +8,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -33,15 +34,12 @@ final class Drafts {
         .forEach(knob -> knobs.put(knob.kind(), knob));
   }
 
-  /** Returns the reading of each knob of a port. */
-  Map<SettingKind, Reading> read(ConfigDb db, String port) {
-    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
-    knobs.forEach(
-        (kind, knob) -> readings.put(kind, Failures.orUnread(() -> value(knob, db, port))));
-    return readings;
+  Collection<PortKnob> knobs() {
+    return knobs.values();
   }
 
-  private static Reading value(PortKnob knob, ConfigDb db, String port) {
+  /** Reads a knob of a port, with the cells that bring it back. */
+  static Reading value(PortKnob knob, ConfigDb db, String port) {
     PortKnob.Told told = knob.read(db, port);
     return new Reading.Value(told.setting(), Words.of(db, knob.owned(port)), told.note());
   }

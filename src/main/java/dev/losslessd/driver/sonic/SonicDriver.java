@@ -35,6 +35,6 @@ public final class SonicDriver implements SwitchDriver {
 
   @Override
   public SwitchSession open(SwitchAccess access) {
-    return new SonicSession(access);
+    return new SonicSystem(access).open();
   }
 }

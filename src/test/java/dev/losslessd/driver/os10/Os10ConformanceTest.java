@@ -123,7 +123,7 @@ class Os10ConformanceTest {
   private static int sweep(SnmpWalk walk, int index, String name) {
     SnmpSweeper sweeper =
         new SnmpSweeper(
-            new PortId(LEAF, name), walk.client(), Os10Session.COUNTERS, UnaryOperator.identity());
+            new PortId(LEAF, name), walk.client(), Os10System.COUNTERS, UnaryOperator.identity());
     return walk.check(
         sweeper.sweep(1_000, 2_000), counter -> SnmpWalk.standard(counter.rawName(), index));
   }

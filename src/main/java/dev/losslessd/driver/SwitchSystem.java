@@ -1,0 +1,162 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Identity;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * What one operating system of switches brings to its {@link TableSession}: how a switch is read,
+ * which settings it has, and how it is written.
+ *
+ * @param <S> output of a switch at one time
+ */
+public final class SwitchSystem<S> {
+  /** Reads counters of queues by the command line, see {@link SwitchSession#sweepQueues}. */
+  @FunctionalInterface
+  public interface QueueSweep {
+    List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos);
+  }
+
+  final SwitchAccess access;
+  final ShortLivedCache<S> printed;
+  final SettingTable<S> settings;
+  final SwitchTransaction<S> transaction;
+  Function<S, Collection<String>> ports = _ -> List.of();
+  BiConsumer<S, Target> require = (_, _) -> {};
+  IntSupplier maxLossless = () -> Priority.COUNT;
+  Duration patience = Duration.ZERO;
+  Supplier<Identity> identity = () -> Identity.NONE;
+  Supplier<List<ForeignMark>> foreign = List::of;
+  Supplier<List<String>> missingPermissions = List::of;
+  QueueSweep queues = (_, _, _) -> List.of();
+  Function<PortId, Sweeper> counters;
+  Supplier<List<Neighbour>> neighbours = List::of;
+
+  /**
+   * @param printed the switch as last read, which forgets that with each write
+   * @param settings every setting, with what reads it and whether it can be written
+   * @param transaction way in which changes are written
+   */
+  public SwitchSystem(
+      SwitchAccess access,
+      ShortLivedCache<S> printed,
+      SettingTable<S> settings,
+      SwitchTransaction<S> transaction) {
+    this.access = access;
+    this.printed = printed;
+    this.settings = settings;
+    this.transaction = transaction;
+    this.counters = port -> access.sweeper(port, new SnmpColumns(), UnaryOperator.identity());
+  }
+
+  /** Sets how front panel ports are found, by the names of the configuration. */
+  public SwitchSystem<S> ports(Function<S, Collection<String>> ports) {
+    this.ports = ports;
+    return this;
+  }
+
+  /** Sets what looks whether a target is there, before its settings are read one by one. */
+  public SwitchSystem<S> require(BiConsumer<S, Target> require) {
+    this.require = require;
+    return this;
+  }
+
+  /**
+   * Sets what looks whether a port is there, before its settings are read one by one.
+   *
+   * @param required throws GONE if the switch has no such port
+   */
+  public SwitchSystem<S> port(BiConsumer<S, String> required) {
+    return require((now, target) -> {
+      if (target instanceof Target.Port port) {
+        required.accept(now, port.id().name());
+      }
+    });
+  }
+
+  /** Sets the most priorities that may be lossless at once; 8, which is no limit, by default. */
+  public SwitchSystem<S> maxLossless(IntSupplier maxLossless) {
+    this.maxLossless = maxLossless;
+    return this;
+  }
+
+  /** Sets {@link Session#patience}. */
+  public SwitchSystem<S> patience(Duration patience) {
+    this.patience = patience;
+    return this;
+  }
+
+  /** Sets how the serials of the box are asked, see {@link Session#identity}. */
+  public SwitchSystem<S> identity(Supplier<Identity> identity) {
+    this.identity = identity;
+    return this;
+  }
+
+  /** Sets {@link Session#foreign}. */
+  public SwitchSystem<S> foreign(Supplier<List<ForeignMark>> foreign) {
+    this.foreign = foreign;
+    return this;
+  }
+
+  /** Sets {@link Session#missingPermissions}, worked out once for each connection. */
+  public SwitchSystem<S> missingPermissions(Supplier<List<String>> missingPermissions) {
+    this.missingPermissions = missingPermissions;
+    return this;
+  }
+
+  /** Sets {@link SwitchSession#sweepQueues}; nothing by default. */
+  public SwitchSystem<S> queues(QueueSweep queues) {
+    this.queues = queues;
+    return this;
+  }
+
+  /** Sets {@link Session#sweeper}. */
+  public SwitchSystem<S> counters(Function<PortId, Sweeper> counters) {
+    this.counters = counters;
+    return this;
+  }
+
+  /**
+   * Sets counters of a port by SNMP.
+   *
+   * @param whole a port's name as the configuration has it, from the agent's
+   */
+  public SwitchSystem<S> counters(SnmpColumns columns, UnaryOperator<String> whole) {
+    return counters(port -> access.sweeper(port, columns, whole));
+  }
+
+  /** Sets {@link SwitchSession#neighbours}; nobody by default. */
+  public SwitchSystem<S> neighbours(Supplier<List<Neighbour>> neighbours) {
+    this.neighbours = neighbours;
+    return this;
+  }
+
+  /**
+   * Sets neighbours as the switch heard them by LLDP: by SNMP, else as the command line tells.
+   *
+   * @param whole a port's name as the configuration has it, from the agent's
+   * @param isPort of a name of the configuration: one with a cable
+   */
+  public SwitchSystem<S> neighbours(
+      UnaryOperator<String> whole,
+      Predicate<String> isPort,
+      Supplier<List<Neighbour>> byCommandLine) {
+    return neighbours(() -> access.neighbours(whole, isPort).orElseGet(byCommandLine));
+  }
+
+  /** Opens the session, which closes the command line at its end. */
+  public SwitchSession open(Runnable closing) {
+    return new TableSession<>(this, closing);
+  }
+}

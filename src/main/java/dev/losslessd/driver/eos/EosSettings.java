@@ -1,0 +1,102 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.Sanitized;
+import dev.losslessd.driver.SettingTable;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.List;
+import java.util.Optional;
+
+/** Settings of EOS, each read with the lines themselves: the inverse brings back these alone. */
+final class EosSettings {
+  static final SettingTable<EosSnapshot> TABLE =
+      new SettingTable<EosSnapshot>(Failures::orUnsupported)
+          .device(
+              SettingKind.DSCP_MAP,
+              Capability.writable(Risk.SHORT_STOP, Risk.ENTRIES_STAY),
+              now -> new Reading.Value(now.dscpMap(), DscpLines.words(now.config().tree())))
+          .device(
+              SettingKind.PFC_WATCHDOG,
+              Capability.writable().with(WatchdogTimes.RANGE),
+              EosSettings::watchdog)
+          .dscpMapOfAll((now, _) -> new Reading.Value(now.dscpMap()))
+          .port(
+              SettingKind.LOSSLESS,
+              Capability.readOnly("the priorities of pfc: set pfc of the port"),
+              (now, port) -> new Reading.Value(now.value(port, SettingKind.LOSSLESS)));
+
+  static {
+    List.of(SettingKind.PFC, SettingKind.ETS, SettingKind.ECN)
+        .forEach(kind -> port(kind, Risk.BUFFER_RECARVE));
+    List.of(SettingKind.ECN_COUNT, SettingKind.GLOBAL_PAUSE, SettingKind.MTU, SettingKind.TRUST)
+        .forEach(kind -> port(kind));
+    port(
+        SettingKind.PFC_WATCHDOG,
+        Capability.writable().with(SettingTable.WATCHDOG_OF_SWITCH),
+        EosSettings::watchdog);
+  }
+
+  private EosSettings() {}
+
+  private static void port(SettingKind kind, Risk... risks) {
+    port(kind, Capability.writable(risks), (now, port) -> value(now, port, kind));
+  }
+
+  private static void port(
+      SettingKind kind, Capability writable, SettingTable.PortReader<EosSnapshot> reader) {
+    TABLE.port(
+        kind,
+        (now, target) ->
+            foreign(now.get().port(((Target.Port) target).id().name()), kind)
+                .map(EosSettings::untouchable)
+                .orElse(writable),
+        reader);
+  }
+
+  /** A line of a setting that could not be brought back. */
+  private static Optional<String> foreign(PortConfig port, SettingKind kind) {
+    return port.own().values().stream()
+        .filter(line -> line.knob().equals(Optional.of(kind)))
+        .filter(line -> !line.isMulticast() && !Draft.isKnown(line))
+        .map(ConfigLine::word)
+        .reduce((_, later) -> later);
+  }
+
+  private static Capability untouchable(String line) {
+    return Capability.readOnly(
+        "'"
+            + Sanitized.of(line)
+            + "' stands there, which no source lets us bring back: set it by hand");
+  }
+
+  private static Reading watchdog(EosSnapshot now) {
+    ConfigTree config = now.config().tree();
+    PfcWatchdog watchdog = Globals.watchdog(config);
+    return value(watchdog, Globals.watchdogWords(config), ExtraLines.of(watchdog, config));
+  }
+
+  private static Reading watchdog(EosSnapshot now, String name) {
+    PortConfig port = now.port(name);
+    return new Reading.Value(
+        now.value(name, SettingKind.PFC_WATCHDOG),
+        ConfigLine.words(port.lines(SettingKind.PFC_WATCHDOG)),
+        ExtraLines.note(WatchdogTimes.ofPort(port.own().values())));
+  }
+
+  private static Reading value(EosSnapshot now, String port, SettingKind kind) {
+    Setting value = now.value(port, kind);
+    List<ConfigLine> lines = now.port(port).lines(kind);
+    return value(value, ConfigLine.words(lines), ExtraLines.of(value, lines));
+  }
+
+  private static Reading value(Setting value, String words, List<String> beside) {
+    return new Reading.Value(value, words, ExtraLines.note(beside), beside.isEmpty());
+  }
+}

@@ -1,0 +1,227 @@
+package dev.losslessd.driver.junos;
+
+import static dev.losslessd.driver.junos.Statements.path;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
+import dev.losslessd.driver.SettingTable;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/** Settings of Junos by release and agent, each read with the statements that bring it back. */
+final class JunosSettings {
+  private final Buffers buffers;
+
+  private JunosSettings(Buffers buffers) {
+    this.buffers = buffers;
+  }
+
+  static SettingTable<JunosSnapshot> table(Buffers buffers) {
+    return new JunosSettings(buffers).table();
+  }
+
+  private SettingTable<JunosSnapshot> table() {
+    // Juniper's guide: while PFC is changed the port's queues all lose packets
+    Capability pfc = Capability.writable(Risk.BUFFER_RECARVE, Risk.SHORT_STOP);
+    SettingTable<JunosSnapshot> table = new SettingTable<>(Failures::orUnsupported);
+    ofBox(table);
+    return table
+        .port(
+            SettingKind.MTU,
+            Capability.writable(Risk.LINK_BOUNCE),
+            (now, port) -> new Reading.Value(mtu(now, port), Words.of(own(now, port, "mtu"))))
+        .port(
+            SettingKind.GLOBAL_PAUSE,
+            Capability.writable(),
+            (now, port) -> new Reading.Value(pause(now, port), Words.of(pauseLines(now, port))))
+        .port(
+            SettingKind.PFC,
+            pfc,
+            alone((now, port) -> value(now, SettingKind.PFC, port, Knobs.pfc(now.view(), port))))
+        .port(
+            SettingKind.PFC_WATCHDOG,
+            (now, _) ->
+                now.get()
+                    .release()
+                    .withoutWatchdog()
+                    .map(Capability::readOnly)
+                    .orElse(pfc.with(WatchdogLines.RANGE)),
+            alone((now, port) ->
+                value(now, SettingKind.PFC_WATCHDOG, port, Knobs.watchdog(now.view(), port))))
+        .port(
+            SettingKind.ETS, Capability.writable(Risk.BUFFER_RECARVE), alone(JunosSettings::shares))
+        .port(
+            SettingKind.ECN,
+            (now, target) -> marking(now.get(), ((Target.Port) target).id().name()),
+            alone(this::ecn))
+        .port(SettingKind.TRUST, Capability.writable(Risk.SHORT_STOP), alone(JunosSettings::trust))
+        .dscpMapOfAll(alone((now, _) -> new Reading.Value(now.view().dscpMap())));
+  }
+
+  private static void ofBox(SettingTable<JunosSnapshot> table) {
+    table
+        .device(
+            SettingKind.DSCP_MAP,
+            Capability.writable(Risk.SHORT_STOP),
+            now -> {
+              requireNoGroup(now);
+              return new Reading.Value(now.view().dscpMap(), entries(now.view()));
+            })
+        .watchdogOfEachPort();
+  }
+
+  private static String entries(CosView view) {
+    return Words.of(view.classifier().map(view::entries).orElseGet(TreeSet::new));
+  }
+
+  private Capability marking(JunosSnapshot now, String port) {
+    boolean known =
+        IntStream.range(0, Priority.COUNT)
+            .anyMatch(queue -> buffers.of(now, port, queue).isPresent());
+    return known
+        ? Capability.writable(Risk.BUFFER_RECARVE)
+        : Capability.readOnly(
+            "Junos takes percents of the queue's buffer, and this switch does not tell how many"
+                + " bytes that has (jnxCosQstatDepthMax): set its drop profiles by hand");
+  }
+
+  private static TreeSet<String> own(JunosSnapshot now, String port, String word) {
+    TreeSet<String> lines = now.view().statements().below(path("interfaces", port));
+    lines.removeIf(line -> !line.startsWith(word + " "));
+    return lines;
+  }
+
+  private static Mtu mtu(JunosSnapshot now, String port) {
+    int bytes = now.port(port).mtu().orElse(0);
+    if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
+      throw ParseErrors.at(Interfaces.COMMAND, port + " MTU " + bytes, "64..65535 bytes");
+    }
+    return new Mtu(bytes);
+  }
+
+  private static Collection<String> pauseLines(JunosSnapshot now, String port) {
+    TreeSet<String> lines =
+        now.view().statements().below(path("interfaces", port, "ether-options"));
+    lines.removeIf(line -> !line.matches("(?:no-)?flow-control"));
+    return lines;
+  }
+
+  /** Returns the pause that the port runs; where it does not tell, that of a statement. */
+  private static GlobalPause pause(JunosSnapshot now, String port) {
+    if (now.view()
+        .statements()
+        .has(path("interfaces", port, "ether-options", "configured-flow-control"))) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          port + ": configured-flow-control, which differs by direction, is not read from here");
+    }
+    Collection<String> lines = pauseLines(now, port);
+    boolean on =
+        now.port(port)
+            .flow()
+            .or(() ->
+                lines.isEmpty()
+                    ? Optional.<Boolean>empty()
+                    : Optional.of(lines.contains("flow-control")))
+            .orElseThrow(() ->
+                new DeviceException(
+                    DeviceException.Kind.UNSUPPORTED,
+                    port + ": the switch does not tell its flow control, nor does a statement"));
+    return new GlobalPause(on, on);
+  }
+
+  private static Reading value(JunosSnapshot now, SettingKind kind, String port, Setting setting) {
+    return new Reading.Value(
+        setting,
+        Words.of(
+            Words.only(ProfileKind.PROFILE, kind, now.view().content(ProfileKind.PROFILE, port))));
+  }
+
+  private static Reading shares(JunosSnapshot now, String port) {
+    CosView view = now.view();
+    return new Reading.Value(
+        Knobs.ets(view.classes(), PortDraft.queues(now, view, port)),
+        PortDraft.shareWords(now, view, port));
+  }
+
+  private Reading ecn(JunosSnapshot now, String port) {
+    CosView view = now.view();
+    Collection<String> content = view.content(ProfileKind.QUEUES, port);
+    Knobs.Marking told = Knobs.ecn(view, content, queue -> buffers.of(now, port, queue), port);
+    return new Reading.Value(
+        told.ecn(),
+        Words.of(Words.only(ProfileKind.QUEUES, SettingKind.ECN, content)),
+        told.note());
+  }
+
+  private static Reading trust(JunosSnapshot now, String port) {
+    CosView view = now.view();
+    Trust trust = view.trust(port);
+    boolean unbound =
+        trust.field() == Trust.Field.PCP
+            && !view.statements().has(path("class-of-service", "interfaces", port, "unit"));
+    String note = unbound ? "no classifier is bound: the release's own" + usual(now, port) : "";
+    return new Reading.Value(trust, Words.of(view.bindings(port)), note);
+  }
+
+  /** Returns the default classifier of a port without a statement, where the switch shows it. */
+  private static String usual(JunosSnapshot now, String port) {
+    try {
+      List<String> names =
+          now.classifiers(port).values().stream().flatMap(List::stream).distinct().toList();
+      return names.isEmpty() ? "" : ", " + Sanitized.of(String.join(", ", names));
+    } catch (DeviceException e) {
+      return switch (e.kind()) {
+        case REFUSED, UNSUPPORTED, GARBLED -> ", which was not told: " + e.getMessage();
+        case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
+      };
+    }
+  }
+
+  /**
+   * Reads a knob of class of service. A member has it at its bundle, and a group may add to it;
+   * both are unsupported.
+   */
+  private static SettingTable.PortReader<JunosSnapshot> alone(
+      SettingTable.PortReader<JunosSnapshot> reader) {
+    return (now, port) -> {
+      now.junosConfig()
+          .bundle(port)
+          .ifPresent(bundle -> {
+            throw new DeviceException(
+                DeviceException.Kind.UNSUPPORTED,
+                port + " is a member of " + bundle + ": its class of service is set there");
+          });
+      requireNoGroup(now);
+      return reader.read(now, port);
+    };
+  }
+
+  private static void requireNoGroup(JunosSnapshot now) {
+    now.junosConfig()
+        .group()
+        .ifPresent(name -> {
+          throw new DeviceException(
+              DeviceException.Kind.UNSUPPORTED,
+              "group "
+                  + name
+                  + " is applied and has class of service or ports in it: what it adds is not"
+                  + " followed");
+        });
+  }
+}

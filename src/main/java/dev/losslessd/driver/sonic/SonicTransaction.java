@@ -1,0 +1,84 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.driver.LeftShut;
+import dev.losslessd.driver.SwitchTransaction;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** Writes by patches of CONFIG_DB. */
+record SonicTransaction(SonicSystem system, Drafts drafts, Writer writer)
+    implements SwitchTransaction<SonicSnapshot> {
+  @Override
+  public Set<SettingKind> joined() {
+    return SonicSettings.JOINED;
+  }
+
+  /** Takes all where one is open: a setting that is written may move another that holds now. */
+  @Override
+  public List<Change> open(List<Change> changes, Predicate<Change> isMet) {
+    return changes.stream().allMatch(isMet) ? List.of() : changes;
+  }
+
+  @Override
+  public Optional<Prepared> draft(SonicSnapshot now, List<Change> open) {
+    if (open.isEmpty()) {
+      return Optional.empty();
+    }
+    SortedMap<String, ConfigDb> from = concerned(now, open.getFirst().target());
+    SortedMap<String, ConfigDb> to = drafts.of(from, open);
+    return Optional.of(_ -> writer.write(from, to, this::databases));
+  }
+
+  private SortedMap<String, ConfigDb> databases() {
+    return system.sonicSnapshot().databases();
+  }
+
+  /** The databases that say something of a target, by namespace. */
+  private static SortedMap<String, ConfigDb> concerned(SonicSnapshot now, Target target) {
+    return switch (target) {
+      case Target.Device _ -> now.fronts();
+      case Target.Port port -> {
+        Map.Entry<String, ConfigDb> home = now.home(port.id().name());
+        yield new TreeMap<>(Map.of(home.getKey(), home.getValue()));
+      }
+    };
+  }
+
+  /** Removes rows that a broken change of this agent has made, and nobody names. */
+  @Override
+  public void cleanUp() {
+    SortedMap<String, ConfigDb> from = system.printed().again().databases();
+    SortedMap<String, ConfigDb> to = Drafts.copies(from);
+    to.values().forEach(OwnedRows::cleanUp);
+    system.printed().changing(() -> writer.write(from, to, this::databases));
+  }
+
+  @Override
+  public void reopen() {
+    system.printed().changing(() -> writer.shut().settle(this::databases));
+  }
+
+  @Override
+  public List<LeftShut> leftShut() {
+    return writer.shut().told();
+  }
+
+  @Override
+  public Unsaved unsaved(Set<Target> ours) {
+    return SavedConfig.compare(system::show, ours);
+  }
+
+  @Override
+  public void save() {
+    writer.save();
+  }
+}
