@@ -8,7 +8,7 @@ import static dev.losslessd.model.FieldType.field;
  *
  * @param lossless default on every NIC: none
  */
-public record Pfc(PrioritySet lossless) implements Setting {
+public record Pfc(PrioritySet lossless) implements NicSetting, SwitchSetting {
   /** Note of a reading: DCBX agreed it in the form from before the standard, IEEE 802.1Qaz. */
   public static final String CEE = "DCBX in CEE mode";
 
