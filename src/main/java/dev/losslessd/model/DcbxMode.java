@@ -8,7 +8,7 @@ import java.util.Locale;
  * Who decides on the DCB settings of a port: the host, or the NIC's firmware, which takes what its
  * peer proposes by DCBX (mlx5 calls the two host mode and auto mode).
  */
-public record DcbxMode(Decider decider) implements Setting {
+public record DcbxMode(Decider decider) implements NicSetting {
   /** The one that decides. */
   public enum Decider {
     HOST,

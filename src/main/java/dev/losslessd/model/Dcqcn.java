@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param values each within its parameter's range
  */
 public record Dcqcn(@Nullable PrioritySet enabled, Map<DcqcnParameter, Long> values)
-    implements Setting {
+    implements NicSetting {
   private static final Field<Dcqcn, PrioritySet> ENABLED =
       field("enabled", PrioritySet.TYPE, Dcqcn::enabled, "priorities that it works on").optional();
   private static final Map<DcqcnParameter, Field<Dcqcn, Long>> PARAMETERS = parameters();

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param entries sorted by DSCP
  */
-public record DscpMap(SortedMap<Dscp, Priority> entries) implements Setting {
+public record DscpMap(SortedMap<Dscp, Priority> entries) implements NicSetting, SwitchSetting {
   public static final DscpMap EMPTY = new DscpMap(new TreeMap<>());
 
   static final SettingShape<DscpMap> SHAPE =

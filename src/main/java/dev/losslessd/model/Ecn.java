@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param marking by the priority whose queue marks
  */
-public record Ecn(SortedMap<Priority, Marking> marking) implements Setting {
+public record Ecn(SortedMap<Priority, Marking> marking) implements SwitchSetting {
   public static final Ecn OFF = new Ecn(new TreeMap<>());
 
   static final SettingShape<Ecn> SHAPE =

@@ -9,7 +9,7 @@ import static dev.losslessd.model.FieldType.field;
  *
  * @param priorities default of EOS: none
  */
-public record EcnCount(PrioritySet priorities) implements Setting {
+public record EcnCount(PrioritySet priorities) implements SwitchSetting {
   public static final EcnCount NONE = new EcnCount(PrioritySet.NONE);
 
   static final SettingShape<EcnCount> SHAPE =

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record Ets(
     List<Selection> selection, List<Integer> bandwidthPercent, List<Integer> classOfPriority)
-    implements Setting {
+    implements NicSetting, SwitchSetting {
 
   /** Transmission selection algorithm; the code is 802.1Qaz's and dcbnl's. */
   public enum Selection {

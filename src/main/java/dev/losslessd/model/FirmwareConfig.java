@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param values by the firmware's names; numbers as decimal digits, words as the firmware has them
  */
-public record FirmwareConfig(Map<String, String> values) implements Setting {
+public record FirmwareConfig(Map<String, String> values) implements NicSetting {
   /** Form of an entry's name: {@code CNP_DSCP_P1}. */
   public static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 

@@ -11,7 +11,7 @@ import dev.losslessd.model.FieldType.Flag;
  * @param receive the port stops sending when asked
  * @param send the port asks its peer to stop
  */
-public record GlobalPause(boolean receive, boolean send) implements Setting {
+public record GlobalPause(boolean receive, boolean send) implements NicSetting, SwitchSetting {
   public static final GlobalPause OFF = new GlobalPause(false, false);
 
   static final SettingShape<GlobalPause> SHAPE =

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
  * @param bufferOfPriority buffer 0..7 of priority n; 8 entries
  * @param bufferBytes size of buffer n; 8 entries, each 0..2^32-1
  */
-public record Headroom(List<Integer> bufferOfPriority, List<Long> bufferBytes) implements Setting {
+public record Headroom(List<Integer> bufferOfPriority, List<Long> bufferBytes)
+    implements NicSetting {
   private static final FieldType.Whole<Integer> BUFFER = FieldType.whole("buffer", 0, 7, 1);
   private static final FieldType.Whole<Long> BYTES =
       FieldType.longWhole("buffer size", 0, 0xffff_ffffL);

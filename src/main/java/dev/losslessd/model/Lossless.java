@@ -8,7 +8,7 @@ import static dev.losslessd.model.FieldType.field;
  *
  * @param priorities default on every switch: none
  */
-public record Lossless(PrioritySet priorities) implements Setting {
+public record Lossless(PrioritySet priorities) implements SwitchSetting {
   public static final Lossless NONE = new Lossless(PrioritySet.NONE);
 
   static final SettingShape<Lossless> SHAPE =

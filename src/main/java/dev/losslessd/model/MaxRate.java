@@ -12,7 +12,7 @@ import java.util.StringJoiner;
  * @param kbitPerSecond limit of traffic class n in units of 1000 bit/s; 8 entries of 0..4294967295,
  *     0 = no limit
  */
-public record MaxRate(List<Long> kbitPerSecond) implements Setting {
+public record MaxRate(List<Long> kbitPerSecond) implements NicSetting {
   public static final int CLASSES = 8;
   public static final long LARGEST = 0xffff_ffffL;
 

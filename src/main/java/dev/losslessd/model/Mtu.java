@@ -8,7 +8,7 @@ import static dev.losslessd.model.FieldType.field;
  *
  * @param bytes 64..65535; Ethernet's default is 1500
  */
-public record Mtu(int bytes) implements Setting {
+public record Mtu(int bytes) implements NicSetting, SwitchSetting {
   public static final int SMALLEST = 64;
   public static final int LARGEST = 65_535;
 

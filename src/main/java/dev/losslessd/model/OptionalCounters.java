@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * @param on by the kernel's names: {@code cc_rx_ce_pkts}
  */
-public record OptionalCounters(SortedSet<String> on) implements Setting {
+public record OptionalCounters(SortedSet<String> on) implements NicSetting {
   /** Form of the kernel's names for counters. */
   public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,64}");
 

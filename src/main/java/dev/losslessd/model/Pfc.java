@@ -8,7 +8,7 @@ import static dev.losslessd.model.FieldType.field;
  *
  * @param lossless default on every NIC: none
  */
-public record Pfc(PrioritySet lossless) implements Setting {
+public record Pfc(PrioritySet lossless) implements NicSetting, SwitchSetting {
   public static final Pfc OFF = new Pfc(PrioritySet.NONE);
 
   static final SettingShape<Pfc> SHAPE =

@@ -28,7 +28,7 @@ public record PfcWatchdog(
     @Nullable Integer detectMillis,
     @Nullable Integer restoreMillis,
     @Nullable Action action)
-    implements Setting {
+    implements SwitchSetting {
   public static final PfcWatchdog OFF = new PfcWatchdog(false);
 
   private static final String OWN = "; absent leaves it to the switch";

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param forced null where each application has its own; 0..63
  */
-public record RdmaDscp(@Nullable Dscp forced) implements Setting {
+public record RdmaDscp(@Nullable Dscp forced) implements NicSetting {
   /** Each application has its own. */
   public static final RdmaDscp NONE = new RdmaDscp(null);
 

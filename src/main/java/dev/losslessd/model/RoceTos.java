@@ -9,7 +9,7 @@ import static dev.losslessd.model.FieldType.field;
  *
  * @param tos 0..255: DSCP times 4, and the ECN bits, which hardware sets itself; kernel default 0
  */
-public record RoceTos(int tos) implements Setting {
+public record RoceTos(int tos) implements NicSetting {
   public static final int LARGEST = 255;
 
   private static final FieldType.Whole<Integer> TOS =

@@ -1,26 +1,7 @@
 package dev.losslessd.model;
 
 /** The desired or observed value of one knob. */
-public sealed interface Setting
-    permits Pfc,
-        Ets,
-        Trust,
-        DscpMap,
-        Headroom,
-        Dcqcn,
-        GlobalPause,
-        Lossless,
-        Ecn,
-        EcnCount,
-        Mtu,
-        PfcWatchdog,
-        MaxRate,
-        DcbxMode,
-        RoceTos,
-        TrafficClass,
-        OptionalCounters,
-        FirmwareConfig,
-        RdmaDscp {
+public sealed interface Setting permits NicSetting, SwitchSetting {
   default SettingKind kind() {
     return SettingKind.of(this);
   }

@@ -8,7 +8,7 @@ import static dev.losslessd.model.FieldType.field;
  *
  * @param value 0..255: DSCP times 4, and the ECN bits; {@link #UNSET} leaves it to applications
  */
-public record TrafficClass(int value) implements Setting {
+public record TrafficClass(int value) implements NicSetting {
   public static final int UNSET = -1;
   public static final int LARGEST = 255;
 

@@ -7,7 +7,7 @@ import java.util.Locale;
  * has any DSCP entry trusts DSCP (drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c), so it is
  * observed here and set through {@link DscpMap}.
  */
-public record Trust(Field field) implements Setting {
+public record Trust(Field field) implements NicSetting, SwitchSetting {
   /** The header field that decides. */
   public enum Field {
     PCP,

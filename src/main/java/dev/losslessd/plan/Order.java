@@ -2,28 +2,22 @@ package dev.losslessd.plan;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DcbxMode;
-import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
-import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
-import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
-import dev.losslessd.model.OptionalCounters;
+import dev.losslessd.model.NicSetting;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Risk;
-import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
-import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
 import java.util.Collection;
 import java.util.Comparator;
@@ -121,16 +115,8 @@ final class Order implements Comparator<Change> {
               CLASSIFY,
               map.entries().keySet().containsAll(((DscpMap) change.before()).entries().keySet()));
       case Trust trust when onSwitch -> turn(CLASSIFY + 1, trust.field() == Trust.Field.DSCP);
-      case DscpMap map -> MOVE;
-      case Trust trust -> MOVE;
-      case Dcqcn dcqcn -> MOVE;
-      case MaxRate rate -> MOVE;
       case EcnCount count -> MOVE;
-      case RoceTos tos -> MOVE;
-      case TrafficClass one -> MOVE;
-      case OptionalCounters counters -> MOVE;
-      case FirmwareConfig firmware -> MOVE;
-      case RdmaDscp dscp -> MOVE;
+      case NicSetting moved -> MOVE;
     };
   }
 

@@ -46,6 +46,8 @@ class SettingArgumentsTest {
         "mtu          | 9216          | {\"bytes\":9216}",
         "pfc-watchdog | on            | {\"on\":true}",
         "pfc-watchdog | off           | {\"on\":false}",
+        "pfc-watchdog | on restoreMillis=300 action=drop |"
+            + " {\"on\":true,\"restoreMillis\":300,\"action\":\"drop\"}",
         "rdma-dscp    | 026           | {\"dscp\":[26]}",
         "rdma-dscp    | none          | {\"dscp\":[]}",
         "firmware     | CNP_DSCP_P1=48 | {\"values\":{\"CNP_DSCP_P1\":\"48\"}}",
@@ -115,6 +117,8 @@ class SettingArgumentsTest {
         "ecn          | on          | expected",
         "mtu          | 1500 9216   | expected one word",
         "pfc-watchdog | yes         | expected one of on, off",
+        "pfc-watchdog | off action=drop | off has no times",
+        "pfc-watchdog | on speed=1  | is unknown: expected detectMillis, restoreMillis, action",
         "rdma-dscp    | 64          | outside 0..63",
         "roce-tos     | 256         | outside 0..255",
         "traffic-class | -1         | expected a whole number",

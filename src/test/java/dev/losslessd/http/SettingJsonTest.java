@@ -2,31 +2,15 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.model.Dcqcn;
-import dev.losslessd.model.DcqcnParameter;
-import dev.losslessd.model.Dscp;
-import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ets;
-import dev.losslessd.model.GlobalPause;
-import dev.losslessd.model.Headroom;
-import dev.losslessd.model.Pfc;
-import dev.losslessd.model.Priority;
-import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Samples;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingExamples;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Trust;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,9 +25,9 @@ class SettingJsonTest {
   @ParameterizedTest
   @EnumSource
   void everySettingComesBackAsItWas(SettingKind kind) {
-    Random random = new Random(kind.word().hashCode());
+    Samples samples = new Samples(kind.word().hashCode());
     for (int i = 0; i < 500; i++) {
-      Setting setting = random(kind, random);
+      Setting setting = samples.setting(kind);
       FieldErrors errors = new FieldErrors();
 
       byte[] bytes = Json.bytes(SettingJson.write(setting));
@@ -148,57 +132,5 @@ class SettingJsonTest {
 
     assertThat(errors.all()).hasSize(1);
     assertThat(errors.all().getFirst().field()).hasSizeLessThan(100);
-  }
-
-  private static Setting random(SettingKind kind, Random random) {
-    return switch (kind) {
-      case PFC -> new Pfc(new PrioritySet(random.nextInt(256)));
-      case ETS ->
-          new Ets(
-              IntStream.range(0, 8)
-                  .mapToObj(i -> List.of(Ets.Selection.values()).get(random.nextInt(4)))
-                  .toList(),
-              random.ints(8, 0, 101).boxed().toList(),
-              random.ints(8, 0, 8).boxed().toList());
-      case TRUST -> new Trust(random.nextBoolean() ? Trust.Field.PCP : Trust.Field.DSCP);
-      case DSCP_MAP -> dscpMap(random);
-      case HEADROOM ->
-          new Headroom(
-              random.ints(8, 0, 8).boxed().toList(),
-              LongStream.generate(() -> random.nextLong(1L << 32)).limit(8).boxed().toList());
-      case DCQCN -> dcqcn(random);
-      case GLOBAL_PAUSE -> new GlobalPause(random.nextBoolean(), random.nextBoolean());
-      case LOSSLESS,
-          ECN,
-          ECN_COUNT,
-          MTU,
-          PFC_WATCHDOG,
-          MAX_RATE,
-          DCBX_MODE,
-          ROCE_TOS,
-          TRAFFIC_CLASS,
-          OPTIONAL_COUNTERS,
-          FIRMWARE,
-          RDMA_DSCP ->
-          new Samples(random.nextLong()).setting(kind);
-    };
-  }
-
-  private static Setting dscpMap(Random random) {
-    Map<Dscp, Priority> entries = new TreeMap<>();
-    random
-        .ints(random.nextInt(20), 0, 64)
-        .forEach(dscp -> entries.put(Dscp.of(dscp), Priority.of(random.nextInt(8))));
-    return DscpMap.of(entries);
-  }
-
-  private static Setting dcqcn(Random random) {
-    Map<DcqcnParameter, Long> values = new EnumMap<>(DcqcnParameter.class);
-    for (DcqcnParameter one : DcqcnParameter.values()) {
-      if (random.nextBoolean()) {
-        values.put(one, random.nextLong(one.min(), one.max() + 1));
-      }
-    }
-    return new Dcqcn(random.nextBoolean() ? new PrioritySet(random.nextInt(256)) : null, values);
   }
 }

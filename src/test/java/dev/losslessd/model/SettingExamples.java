@@ -67,6 +67,8 @@ public final class SettingExamples {
         new Mtu(Mtu.LARGEST),
         new PfcWatchdog(true),
         PfcWatchdog.OFF,
+        new PfcWatchdog(true, 200, 2000, PfcWatchdog.Action.DROP),
+        new PfcWatchdog(true, null, PfcWatchdog.LONGEST_MILLIS, null),
         DcbxMode.HOST,
         DcbxMode.FIRMWARE,
         new RoceTos(0),

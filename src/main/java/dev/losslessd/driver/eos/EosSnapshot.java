@@ -89,16 +89,7 @@ record EosSnapshot(
       case PFC_WATCHDOG -> Knobs.watchdog(lines);
       case MTU -> mtu(name);
       case DSCP_MAP -> dscpMap();
-      case HEADROOM,
-          DCQCN,
-          MAX_RATE,
-          DCBX_MODE,
-          ROCE_TOS,
-          TRAFFIC_CLASS,
-          OPTIONAL_COUNTERS,
-          FIRMWARE,
-          RDMA_DSCP ->
-          throw Knobs.noKnob(kind);
+      default -> throw Knobs.noKnob(kind);
     };
   }
 

@@ -1,7 +1,12 @@
 package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.NicSetting;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Setting;
@@ -26,27 +31,16 @@ final class ExtraLines {
 
   private static boolean adds(Setting value, ConfigLine configLine) {
     String text = configLine.text();
-    return switch (value.kind()) {
+    return switch (value) {
       // the peer decides
-      case GLOBAL_PAUSE -> text.endsWith(" desired");
+      case GlobalPause _ -> text.endsWith(" desired");
       // on, though no priority pauses yet
-      case PFC -> value.equals(Pfc.OFF) && text.matches("priority-flow-control(?: mode)? on");
+      case Pfc pfc -> pfc.equals(Pfc.OFF) && text.matches("priority-flow-control(?: mode)? on");
       // an average of the queue is compared, which lags behind it
-      case ECN -> text.matches(".* weight \\d+");
-      case ETS -> text.startsWith("bandwidth ") && !isShare((Ets) value, configLine);
+      case Ecn _ -> text.matches(".* weight \\d+");
+      case Ets ets -> text.startsWith("bandwidth ") && !isShare(ets, configLine);
       // the value is all that their lines can say
-      case TRUST, MTU, ECN_COUNT, LOSSLESS, PFC_WATCHDOG, DSCP_MAP -> false;
-      // no knobs of a port
-      case HEADROOM,
-          DCQCN,
-          MAX_RATE,
-          DCBX_MODE,
-          ROCE_TOS,
-          TRAFFIC_CLASS,
-          OPTIONAL_COUNTERS,
-          FIRMWARE,
-          RDMA_DSCP ->
-          false;
+      case EcnCount _, Lossless _, PfcWatchdog _, NicSetting _ -> false;
     };
   }
 
