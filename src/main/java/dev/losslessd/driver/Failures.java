@@ -8,12 +8,12 @@ import dev.losslessd.transport.TransportException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Failures of a way to a device as failures of the device, with port, knob and value. */
+/** Failures of a way to a device as failures of the device, with port, setting and value. */
 public final class Failures {
   private Failures() {}
 
   /**
-   * @param what knob and value: {@code pfc 3}
+   * @param what setting and value: {@code pfc 3}
    */
   public static DeviceException of(PortId port, String what, TransportException e) {
     return new DeviceException(kind(e), port + " " + what + ": " + e.getMessage(), e);
@@ -44,22 +44,23 @@ public final class Failures {
     }
   }
 
-  /** A knob's reading; unread, with the reason, if the device's answer has none. */
-  public static Reading orUnread(Supplier<Reading> knob) {
+  /** A setting's reading; unread, with the reason, if the device's answer has none. */
+  public static Reading orUnread(Supplier<Reading> setting) {
     try {
-      return knob.get();
+      return setting.get();
     } catch (DeviceException e) {
       return new Reading.Unread(e.getMessage());
     }
   }
 
   /**
-   * A knob's reading; unsupported where this switch has no such thing, else as {@link #orUnread}.
+   * A setting's reading; unsupported where this switch has no such thing, else as {@link
+   * #orUnread}.
    */
-  public static Reading orUnsupported(Supplier<Reading> knob) {
+  public static Reading orUnsupported(Supplier<Reading> setting) {
     return orUnread(() -> {
       try {
-        return knob.get();
+        return setting.get();
       } catch (DeviceException e) {
         if (e.kind() == DeviceException.Kind.UNSUPPORTED) {
           return new Reading.Unsupported(e.getMessage());
@@ -70,14 +71,14 @@ public final class Failures {
   }
 
   /**
-   * A knob's reading of a system that is watched, as {@link #orUnsupported}; a switch that does not
-   * answer at all is no reading.
+   * A setting's reading of a system that is watched, as {@link #orUnsupported}; a switch that does
+   * not answer at all is no reading.
    *
    * @throws DeviceException TIMEOUT, GONE, LIED or CLOSED_GATE
    */
-  public static Reading orUntold(Supplier<Reading> knob) {
+  public static Reading orUntold(Supplier<Reading> setting) {
     try {
-      return knob.get();
+      return setting.get();
     } catch (DeviceException e) {
       return switch (e.kind()) {
         case UNSUPPORTED -> new Reading.Unsupported(e.getMessage());

@@ -19,7 +19,7 @@ public interface Session extends AutoCloseable {
   Capabilities capabilities(Target target);
 
   /**
-   * Reads every knob of the target from the device, now. A knob that cannot be read is {@code
+   * Reads every setting of the target from the device, now. One that cannot be read is {@code
    * Unread} with the reason; the others are still returned.
    *
    * @throws DeviceException if the device as a whole does not answer
