@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.eos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.LineRule;
 import dev.losslessd.fabric.switchbase.Section;
 import java.util.Map;
@@ -62,7 +63,7 @@ final class Editor {
   }
 
   /** Refuses what {@link #take} would, and changes nothing. */
-  void check(String line) throws Refused {
+  void check(String line) throws CliError {
     Editor trial = new Editor(device, eosConfig.copy());
     trial.mode = mode;
     trial.shown = shown;
@@ -71,7 +72,7 @@ final class Editor {
     trial.take(line);
   }
 
-  void take(String line) throws Refused {
+  void take(String line) throws CliError {
     if (opens(line) || sets(line)) {
       return;
     }
@@ -80,10 +81,10 @@ final class Editor {
       take(line);
       return;
     }
-    throw new Refused("Invalid input");
+    throw new CliError("Invalid input");
   }
 
-  private boolean opens(String line) throws Refused {
+  private boolean opens(String line) throws CliError {
     Matcher port = PORT.matcher(line);
     Matcher profile = PROFILE.matcher(line);
     if (port.matches()) {
@@ -94,7 +95,7 @@ final class Editor {
               .filter(one -> one.number() == number)
               .findFirst()
               .map(eosConfig::port)
-              .orElseThrow(() -> new Refused("Invalid input: no such interface"));
+              .orElseThrow(() -> new CliError("Invalid input: no such interface"));
       shown = "-if-Et" + number;
       mode = Mode.PORT;
       return true;
@@ -122,12 +123,12 @@ final class Editor {
     }
   }
 
-  private boolean sets(String line) throws Refused {
+  private boolean sets(String line) throws CliError {
     Matcher map = MAP.matcher(line);
     if (mode == Mode.GLOBAL && map.matches()) {
       for (String dscp : map.group(1).strip().split(" ")) {
         if (Integer.parseInt(dscp) > 63) {
-          throw new Refused("Invalid input");
+          throw new CliError("Invalid input");
         }
         eosConfig.map(Integer.parseInt(dscp), map.group(2));
       }
@@ -149,18 +150,18 @@ final class Editor {
     return false;
   }
 
-  private void clear(String key, String line) throws Refused {
+  private void clear(String key, String line) throws CliError {
     String gone = lines().get(key);
     if (line.startsWith("no service-profile ") && !("no " + gone).equals(line)) {
-      throw new Refused("Error: this service-profile is not applied");
+      throw new CliError("Error: this service-profile is not applied");
     }
     lines().remove(key);
   }
 
-  private void requireProfile(String line) throws Refused {
+  private void requireProfile(String line) throws CliError {
     Matcher m = ATTACH.matcher(line);
     if (m.matches() && eosConfig.profile(m.group(1)) == null) {
-      throw new Refused("Error: qos profile " + m.group(1) + " does not exist");
+      throw new CliError("Error: qos profile " + m.group(1) + " does not exist");
     }
   }
 

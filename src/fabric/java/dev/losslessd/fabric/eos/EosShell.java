@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.eos;
 
 import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.CliShell;
 import dev.losslessd.fabric.switchbase.Faults;
 import java.util.List;
@@ -61,22 +62,22 @@ final class EosShell extends CliShell {
     try {
       permit(bare);
       return editor == null ? exec(bare) : configure(bare);
-    } catch (Refused e) {
-      return List.of(e.line());
+    } catch (CliError e) {
+      return List.of("% " + e.text());
     }
   }
 
-  private void permit(String line) throws Refused {
+  private void permit(String line) throws CliError {
     Faults faults = device.faults();
     if (hindered() && faults.forbids(line)) {
-      throw new Refused("Authorization denied for command '" + line + "'");
+      throw new CliError("Authorization denied for command '" + line + "'");
     }
     if (hindered() && faults.takeRefusal(line)) {
-      throw new Refused("Error: hardware resources are exhausted");
+      throw new CliError("Error: hardware resources are exhausted");
     }
   }
 
-  private List<String> exec(String line) throws Refused {
+  private List<String> exec(String line) throws CliError {
     Matcher m = SESSION.matcher(line);
     if (line.startsWith("show ")) {
       return EosShows.of(device, line);
@@ -84,7 +85,7 @@ final class EosShell extends CliShell {
     switch (line) {
       case "enable" -> {
         if (!account().admin()) {
-          throw new Refused("Authorization denied for command 'enable'");
+          throw new CliError("Authorization denied for command 'enable'");
         }
         privileged = true;
       }
@@ -104,13 +105,13 @@ final class EosShell extends CliShell {
     return List.of();
   }
 
-  private void requirePrivilege() throws Refused {
+  private void requirePrivilege() throws CliError {
     if (!privileged) {
-      throw new Refused("Invalid input (privileged mode required)");
+      throw new CliError("Invalid input (privileged mode required)");
     }
   }
 
-  private List<String> privileged(String line, Matcher m) throws Refused {
+  private List<String> privileged(String line, Matcher m) throws CliError {
     if (line.equals("configure") || line.equals("configure terminal")) {
       requireUnlocked();
       editor = new Editor(device, device.running());
@@ -123,7 +124,7 @@ final class EosShell extends CliShell {
       return List.of("Copy completed successfully.");
     }
     if (!m.matches()) {
-      throw new Refused("Invalid input");
+      throw new CliError("Invalid input");
     }
     requireUnlocked();
     String verb = m.group(2);
@@ -143,19 +144,19 @@ final class EosShell extends CliShell {
   }
 
   // unverified: the wording
-  private void requireUnlocked() throws Refused {
+  private void requireUnlocked() throws CliError {
     if (hindered() && device.faults().locked()) {
-      throw new Refused("Unable to run this command: configuration is locked by admin on vty9");
+      throw new CliError("Unable to run this command: configuration is locked by admin on vty9");
     }
   }
 
-  private static Optional<Long> micros(@Nullable String clock) throws Refused {
+  private static Optional<Long> micros(@Nullable String clock) throws CliError {
     if (clock == null) {
       return Optional.empty();
     }
     Matcher m = CLOCK.matcher(clock);
     if (!m.matches()) {
-      throw new Refused("Invalid input");
+      throw new CliError("Invalid input");
     }
     long seconds =
         (Long.parseLong(m.group(1)) * 60 + Long.parseLong(m.group(2))) * 60
@@ -163,7 +164,7 @@ final class EosShell extends CliShell {
     return Optional.of(seconds * 1_000_000);
   }
 
-  private List<String> configure(String line) throws Refused {
+  private List<String> configure(String line) throws CliError {
     Editor at = Objects.requireNonNull(editor);
     String name = session;
     Matcher timer = TIMER.matcher(line);
@@ -193,7 +194,7 @@ final class EosShell extends CliShell {
     return List.of();
   }
 
-  private void edit(Editor at, String line) throws Refused {
+  private void edit(Editor at, String line) throws CliError {
     if (lies(line)) {
       at.check(line);
     } else {

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.eos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.JsonText;
 import dev.losslessd.fabric.switchbase.Neighbour;
 import dev.losslessd.fabric.switchbase.Shell;
@@ -17,7 +18,7 @@ final class EosShows {
 
   private EosShows() {}
 
-  static List<String> of(EosSwitch device, String line) throws Refused {
+  static List<String> of(EosSwitch device, String line) throws CliError {
     return switch (line) {
       case "show running-config" -> config(device, "running-config", device.running());
       case "show startup-config" -> config(device, "startup-config", device.startup());
@@ -31,7 +32,7 @@ final class EosShows {
       case "show interfaces counters queue | json" -> json(drops(device));
       case "show priority-flow-control counters watchdog | json" ->
           json(JsonText.object("interfaces", Map.of()));
-      default -> throw new Refused("Invalid input");
+      default -> throw new CliError("Invalid input");
     };
   }
 

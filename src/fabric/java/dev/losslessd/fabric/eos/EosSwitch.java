@@ -4,6 +4,7 @@ import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FabricLock;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.Cables;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.Faults;
 import dev.losslessd.fabric.switchbase.MibTree;
 import dev.losslessd.fabric.switchbase.Shell;
@@ -147,17 +148,17 @@ public final class EosSwitch extends SimulatedSwitch {
   }
 
   /** Returns the session of this name, which is created if need be. */
-  ConfSession conf(String name, String user) throws Refused {
+  ConfSession conf(String name, String user) throws CliError {
     if (timer != null && timer.session().equals(name)) {
-      throw new Refused("Cannot enter session " + name + " in state pendingCommitTimer");
+      throw new CliError("Cannot enter session " + name + " in state pendingCommitTimer");
     }
     ConfSession there = confs.get(name);
     if (there != null && there.committed) {
-      throw new Refused("Cannot enter session " + name + " in state committed");
+      throw new CliError("Cannot enter session " + name + " in state committed");
     }
     if (there == null) {
       if (confs.values().stream().filter(one -> !one.committed).count() == MOST_PENDING) {
-        throw new Refused(
+        throw new CliError(
             "Maximum number of pending sessions has been reached. Please commit or"
                 + " abort previous sessions before creating a new one.");
       }
@@ -168,17 +169,17 @@ public final class EosSwitch extends SimulatedSwitch {
   }
 
   // unverified: what a switch does with a second commit while a timer runs; this one refuses it
-  void commit(String name, Optional<Long> micros) throws Refused {
+  void commit(String name, Optional<Long> micros) throws CliError {
     if (timer != null && timer.session().equals(name)) {
       timer = null;
       return;
     }
     ConfSession conf = confs.get(name);
     if (conf == null || conf.committed) {
-      throw new Refused("Cannot commit session " + name + ": no such pending session");
+      throw new CliError("Cannot commit session " + name + ": no such pending session");
     }
     if (timer != null) {
-      throw new Refused(
+      throw new CliError(
           "Cannot commit session " + name + ": commit timer of " + timer.session() + " is running");
     }
     EosConfig before = running;
@@ -193,14 +194,14 @@ public final class EosSwitch extends SimulatedSwitch {
     confs.values().removeIf(one -> one.committed);
   }
 
-  void abort(String name) throws Refused {
+  void abort(String name) throws CliError {
     if (timer != null && timer.session().equals(name)) {
       running = timer.before();
       timer = null;
       return;
     }
     if (confs.remove(name) == null) {
-      throw new Refused("Cannot abort session " + name + ": no such session");
+      throw new CliError("Cannot abort session " + name + ": no such session");
     }
   }
 }

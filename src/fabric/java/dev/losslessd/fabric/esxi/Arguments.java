@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.esxi;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,31 +13,31 @@ final class Arguments {
   /**
    * @param known long name of each option by its short one
    */
-  Arguments(List<String> words, Map<String, String> known) throws Refused {
+  Arguments(List<String> words, Map<String, String> known) throws CliError {
     for (int n = 0; n < words.size(); n++) {
       String word = words.get(n);
       int equals = word.startsWith("--") ? word.indexOf('=') : -1;
       String name = equals > 0 ? word.substring(0, equals) : word;
       String key = known.getOrDefault(name, name);
       if (!known.containsValue(key)) {
-        throw Refused.option("Invalid option " + word);
+        throw Esxcli.option("Invalid option " + word);
       }
       if (equals < 0 && n + 1 == words.size()) {
-        throw Refused.option("Option " + word + " requires a value");
+        throw Esxcli.option("Option " + word + " requires a value");
       }
       values.put(key, equals > 0 ? word.substring(equals + 1) : words.get(++n));
     }
   }
 
-  String need(String name) throws Refused {
+  String need(String name) throws CliError {
     String value = values.get(name);
     if (value == null) {
-      throw Refused.option("Missing required parameter " + name);
+      throw Esxcli.option("Missing required parameter " + name);
     }
     return value;
   }
 
-  Optional<Boolean> flag(String name) throws Refused {
+  Optional<Boolean> flag(String name) throws CliError {
     String value = values.get(name);
     if (value == null) {
       return Optional.empty();
@@ -44,7 +45,7 @@ final class Arguments {
     return switch (value) {
       case "1", "true", "yes" -> Optional.of(true);
       case "0", "false", "no" -> Optional.of(false);
-      default -> throw Refused.option("Invalid value " + value + " for " + name);
+      default -> throw Esxcli.option("Invalid value " + value + " for " + name);
     };
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.esxi;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ record Esxcli(EsxiHost host, boolean lies) {
   private static final Map<String, String> NIC = Map.of("-n", "--nic-name");
   private static final Map<String, String> MODULE = Map.of("-m", "--module");
 
-  List<String> run(List<String> words) throws Refused {
+  List<String> run(List<String> words) throws CliError {
     for (int length = words.size(); length > 1; length--) {
       List<String> options = words.subList(length, words.size());
       switch (String.join(" ", words.subList(0, length))) {
@@ -45,7 +46,7 @@ record Esxcli(EsxiHost host, boolean lies) {
         default -> {}
       }
     }
-    throw Refused.unknown(String.join(" ", words));
+    throw Esxcli.unknown(String.join(" ", words));
   }
 
   private List<String> platform() {
@@ -60,21 +61,21 @@ record Esxcli(EsxiHost host, boolean lies) {
         "   IPMI Supported: true");
   }
 
-  private Nic nic(Arguments arguments) throws Refused {
+  private Nic nic(Arguments arguments) throws CliError {
     String name = arguments.need("--nic-name");
     return host.nics().stream()
         .filter(one -> one.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new Refused("Error: Nic " + name + " not found"));
+        .orElseThrow(() -> new CliError("Error: Nic " + name + " not found"));
   }
 
-  private KernelModule module(Arguments arguments) throws Refused {
+  private KernelModule module(Arguments arguments) throws CliError {
     String name = arguments.need("--module");
     return host.module(name)
-        .orElseThrow(() -> new Refused("Error: Unable to find a module named: " + name));
+        .orElseThrow(() -> new CliError("Error: Unable to find a module named: " + name));
   }
 
-  private List<String> nics(List<String> options) throws Refused {
+  private List<String> nics(List<String> options) throws CliError {
     new Arguments(options, Map.of());
     Listing table =
         new Listing(
@@ -121,7 +122,7 @@ record Esxcli(EsxiHost host, boolean lies) {
         "   Pause TX: " + pause[1]);
   }
 
-  private List<String> pauses(List<String> options) throws Refused {
+  private List<String> pauses(List<String> options) throws CliError {
     new Arguments(options, Map.of());
     Listing table =
         new Listing(
@@ -141,7 +142,7 @@ record Esxcli(EsxiHost host, boolean lies) {
     return table.lines();
   }
 
-  private List<String> pause(List<String> options) throws Refused {
+  private List<String> pause(List<String> options) throws CliError {
     Arguments arguments =
         new Arguments(
             options, Map.of("-n", "--nic-name", "-r", "--rx", "-t", "--tx", "-a", "--auto"));
@@ -155,9 +156,9 @@ record Esxcli(EsxiHost host, boolean lies) {
     return List.of();
   }
 
-  private List<String> dcb(Nic nic) throws Refused {
+  private List<String> dcb(Nic nic) throws CliError {
     if (!nic.isMellanox()) {
-      throw new Refused("Error: DCB is not supported by " + nic.name());
+      throw new CliError("Error: DCB is not supported by " + nic.name());
     }
     int mask = host.pfc(nic);
     List<String> bits = new ArrayList<>();
@@ -187,7 +188,7 @@ record Esxcli(EsxiHost host, boolean lies) {
     return table.lines();
   }
 
-  private List<String> set(List<String> options) throws Refused {
+  private List<String> set(List<String> options) throws CliError {
     Arguments arguments =
         new Arguments(options, Map.of("-m", "--module", "-p", "--parameter-string"));
     KernelModule module = module(arguments);
@@ -196,5 +197,15 @@ record Esxcli(EsxiHost host, boolean lies) {
       module.set(text);
     }
     return List.of();
+  }
+
+  /** Error of esxcli for words that it does not know. */
+  static CliError unknown(String words) {
+    return new CliError("Error: Unknown command or namespace " + words);
+  }
+
+  /** Error of esxcli for options. */
+  static CliError option(String why) {
+    return new CliError("Error: " + why);
   }
 }

@@ -2,7 +2,7 @@ package dev.losslessd.fabric.esxi;
 
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.BashShell;
-import dev.losslessd.fabric.switchbase.Failed;
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,7 +36,7 @@ final class EsxiShell extends BashShell {
   }
 
   @Override
-  protected List<String> command(String line) throws Failed {
+  protected List<String> command(String line) throws CliError {
     List<String> words = words(line);
     List<String> rest = words.subList(1, words.size());
     if (words.getFirst().equals("exit")) {
@@ -60,23 +60,23 @@ final class EsxiShell extends BashShell {
     };
   }
 
-  private void permit(List<String> words) throws Refused {
+  private void permit(List<String> words) throws CliError {
     String text = String.join(" ", words);
     if (!account().admin() || (hindered && host.faults().forbids(text))) {
-      throw new Refused("Error: Permission to perform this operation was denied.");
+      throw new CliError("Error: Permission to perform this operation was denied.");
     }
     if (hindered && host.faults().takeRefusal(text)) {
-      throw new Refused("Error: Connect to localhost failed: Connection failure");
+      throw new CliError("Error: Connect to localhost failed: Connection failure");
     }
   }
 
-  private List<String> options(List<String> words) throws Refused {
+  private List<String> options(List<String> words) throws CliError {
     if (words.size() != 2 || !words.getFirst().equals("-g")) {
-      throw new Refused("esxcfg-module: only -g MODULE is known here");
+      throw new CliError("esxcfg-module: only -g MODULE is known here");
     }
     Optional<KernelModule> module = host.module(words.get(1));
     if (module.isEmpty()) {
-      throw new Refused("Unable to find module '" + words.get(1) + "'.");
+      throw new CliError("Unable to find module '" + words.get(1) + "'.");
     }
     return List.of(words.get(1) + " enabled = 1 options = '" + module.get().next() + "'");
   }

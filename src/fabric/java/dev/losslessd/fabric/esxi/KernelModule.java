@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.esxi;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,12 +39,12 @@ final class KernelModule {
   }
 
   /** Sets all parameters of the next boot at once. */
-  void set(String options) throws Refused {
+  void set(String options) throws CliError {
     for (String word : options.strip().split("\\s+", -1)) {
       String key = word.split("=", 2)[0];
       boolean known = parameters.stream().anyMatch(one -> one.name().equals(key));
       if (!word.isEmpty() && (!known || !word.contains("="))) {
-        throw Refused.option("Unable to set module parameters: " + word + " is invalid");
+        throw Esxcli.option("Unable to set module parameters: " + word + " is invalid");
       }
     }
     next = options;

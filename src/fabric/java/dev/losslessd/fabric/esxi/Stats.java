@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.esxi;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.Traffic;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,21 +13,21 @@ final class Stats {
 
   private Stats() {}
 
-  static List<String> print(EsxiHost host, List<String> words) throws Refused {
+  static List<String> print(EsxiHost host, List<String> words) throws CliError {
     Matcher node = NODE.matcher(words.size() == 3 ? words.get(2) : "");
     boolean asks =
         words.size() == 3
             && words.getFirst().equals("-e")
             && List.of("cat", "get").contains(words.get(1));
     if (!asks || !node.matches()) {
-      throw new Refused("VSISHCmdGetInt():Get failed: Not found");
+      throw new CliError("VSISHCmdGetInt():Get failed: Not found");
     }
     for (Nic nic : host.nics()) {
       if (nic.name().equals(node.group(1))) {
         return lines(host, nic);
       }
     }
-    throw new Refused("VSISHPath_Form():Extraneous '" + node.group(1) + "' in path.");
+    throw new CliError("VSISHPath_Form():Extraneous '" + node.group(1) + "' in path.");
   }
 
   private static List<String> lines(EsxiHost host, Nic nic) {

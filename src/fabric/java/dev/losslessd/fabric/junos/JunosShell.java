@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.junos;
 
 import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.CliShell;
 import dev.losslessd.fabric.switchbase.Faults;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class JunosShell extends CliShell {
     List<String> out = new ArrayList<>();
     try {
       out.addAll(answer(bare));
-    } catch (Refused e) {
+    } catch (CliError e) {
       out.addAll(e.lines());
     }
     if (configuring && !asking) {
@@ -51,7 +52,7 @@ final class JunosShell extends CliShell {
     return out;
   }
 
-  private List<String> answer(String line) throws Refused {
+  private List<String> answer(String line) throws CliError {
     if (asking) {
       asking = false;
       if (line.equals("yes") || line.isEmpty()) {
@@ -66,17 +67,17 @@ final class JunosShell extends CliShell {
     return configuring ? configure(line) : exec(line);
   }
 
-  private void permit(String line) throws Refused {
+  private void permit(String line) throws CliError {
     Faults faults = device.faults();
     if (hindered() && faults.forbids(line)) {
-      throw new Refused("error: permission denied: " + line);
+      throw new CliError("error: permission denied: " + line);
     }
     if (hindered() && faults.takeRefusal(line)) {
-      throw new Refused("error: resources of the hardware are exhausted");
+      throw new CliError("error: resources of the hardware are exhausted");
     }
   }
 
-  private List<String> exec(String line) throws Refused {
+  private List<String> exec(String line) throws CliError {
     return switch (line) {
       case "set cli screen-length 0" -> {
         length(0);
@@ -93,13 +94,13 @@ final class JunosShell extends CliShell {
     };
   }
 
-  private List<String> enter(boolean exclusively) throws Refused {
+  private List<String> enter(boolean exclusively) throws CliError {
     if (!account().admin()) {
-      throw new Refused("unknown command.");
+      throw new CliError("unknown command.");
     }
     boolean held = device.exclusive().isPresent();
     if (held || (hindered() && device.faults().locked())) {
-      throw new Refused(
+      throw new CliError(
           """
           error: configuration database locked by:
             netops terminal pts/9 (pid 4711) on since 2026-03-02 07:58:11 UTC
@@ -107,7 +108,7 @@ final class JunosShell extends CliShell {
           """);
     }
     if (exclusively && device.isDirty()) {
-      throw new Refused("error: configuration database modified");
+      throw new CliError("error: configuration database modified");
     }
     configuring = true;
     alone = exclusively;
@@ -119,7 +120,7 @@ final class JunosShell extends CliShell {
     return List.of("Entering configuration mode");
   }
 
-  private List<String> configure(String line) throws Refused {
+  private List<String> configure(String line) throws CliError {
     Matcher commit = COMMIT.matcher(line);
     if (line.startsWith("run ")) {
       return JunosShows.of(device, line.substring(4));
@@ -144,7 +145,7 @@ final class JunosShell extends CliShell {
         yield List.of("configuration check succeeds");
       }
       case "exit" -> exit();
-      default -> throw new Refused("unknown command.");
+      default -> throw new CliError("unknown command.");
     };
   }
 
@@ -160,7 +161,7 @@ final class JunosShell extends CliShell {
     return List.of();
   }
 
-  private List<String> edit(String line) throws Refused {
+  private List<String> edit(String line) throws CliError {
     List<String> words = List.of(line.substring(line.indexOf(' ') + 1).split(" "));
     requirePort(words);
     if (line.startsWith("set ")) {
@@ -170,14 +171,14 @@ final class JunosShell extends CliShell {
     return device.candidate().delete(words) ? List.of() : List.of("warning: statement not found");
   }
 
-  private void requirePort(List<String> words) throws Refused {
+  private void requirePort(List<String> words) throws CliError {
     boolean known =
         !words.getFirst().equals("interfaces")
             || words.size() < 2
             || words.get(1).matches("ae\\d+|lo0|em0")
             || device.ports().stream().anyMatch(port -> port.name().equals(words.get(1)));
     if (!known) {
-      throw new Refused("error: interface " + words.get(1) + " is not there");
+      throw new CliError("error: interface " + words.get(1) + " is not there");
     }
   }
 
@@ -193,14 +194,14 @@ final class JunosShell extends CliShell {
         .anyMatch(this::lies);
   }
 
-  private List<String> commit(String line, Matcher m) throws Refused {
+  private List<String> commit(String line, Matcher m) throws CliError {
     device.check();
     List<String> out = new ArrayList<>();
     int minutes = 0;
     if (line.startsWith("commit confirmed")) {
       minutes = m.group(1) == null ? USUAL_MINUTES : Integer.parseInt(m.group(1));
       if (minutes == 0) {
-        throw new Refused("error: invalid value: 0");
+        throw new CliError("error: invalid value: 0");
       }
       out.add(
           "commit confirmed will be automatically rolled back in "

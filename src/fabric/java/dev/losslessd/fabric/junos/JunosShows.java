@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.junos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.JsonText;
 import dev.losslessd.fabric.switchbase.Neighbour;
 import dev.losslessd.fabric.switchbase.SwitchPort;
@@ -17,7 +18,7 @@ final class JunosShows {
 
   private JunosShows() {}
 
-  static List<String> of(JunosSwitch device, String line) throws Refused {
+  static List<String> of(JunosSwitch device, String line) throws CliError {
     return switch (line) {
       case "show version | display json" -> List.of(version(device));
       case "show chassis hardware | display json" -> List.of(hardware(device));
@@ -30,7 +31,7 @@ final class JunosShows {
       case "show interfaces extensive" -> new Ports(device).extensive();
       case "show interfaces queue" -> new Ports(device).queues();
       case "show lldp neighbors | display json" -> List.of(neighbours(device));
-      default -> throw new Refused("syntax error, expecting <command>.");
+      default -> throw new CliError("syntax error, expecting <command>.");
     };
   }
 

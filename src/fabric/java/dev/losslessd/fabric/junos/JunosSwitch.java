@@ -4,6 +4,7 @@ import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FabricLock;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.Cables;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.Faults;
 import dev.losslessd.fabric.switchbase.MibTree;
 import dev.losslessd.fabric.switchbase.Shell;
@@ -98,7 +99,7 @@ public final class JunosSwitch extends SimulatedSwitch {
       for (SwitchPort port : ports()) {
         factory.set(List.of("interfaces", port.name(), "unit", "0", "family", "inet"));
       }
-    } catch (Refused e) {
+    } catch (CliError e) {
       throw new IllegalStateException(e);
     }
     commits.clear();
@@ -201,14 +202,14 @@ public final class JunosSwitch extends SimulatedSwitch {
     candidate = running().copy();
   }
 
-  void rollback(int number) throws Refused {
+  void rollback(int number) throws CliError {
     if (number >= commits.size()) {
-      throw new Refused("error: Could not open configuration rollback file " + number);
+      throw new CliError("error: Could not open configuration rollback file " + number);
     }
     candidate = commits.get(number).tree().copy();
   }
 
-  void check() throws Refused {
+  void check() throws CliError {
     new Rules(candidate).check();
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.junos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ record Rules(Tree tree) {
     return usual;
   }
 
-  void check() throws Refused {
+  void check() throws CliError {
     for (List<String> one : tree.under(COS, "interfaces")) {
       bound(one);
     }
@@ -47,7 +48,7 @@ record Rules(Tree tree) {
     }
   }
 
-  private void bound(List<String> one) throws Refused {
+  private void bound(List<String> one) throws CliError {
     String name = one.getLast();
     switch (one.get(3)) {
       case "congestion-notification-profile" ->
@@ -65,7 +66,7 @@ record Rules(Tree tree) {
     }
   }
 
-  private void known(List<String> one, String forwardingClass) throws Refused {
+  private void known(List<String> one, String forwardingClass) throws CliError {
     require(
         USUAL.containsKey(forwardingClass)
             || tree.has(COS, "forwarding-classes", "class", forwardingClass, "queue-num"),
@@ -73,7 +74,7 @@ record Rules(Tree tree) {
         "forwarding-class " + forwardingClass + " is not defined");
   }
 
-  private void classifiers() throws Refused {
+  private void classifiers() throws CliError {
     for (String name : tree.names(COS, "classifiers", "dscp")) {
       Set<String> points = new TreeSet<>();
       for (List<String> one : tree.under(COS, "classifiers", "dscp", name, "forwarding-class")) {
@@ -83,7 +84,7 @@ record Rules(Tree tree) {
     }
   }
 
-  private void profile(String name) throws Refused {
+  private void profile(String name) throws CliError {
     String[] input = {COS, "congestion-notification-profile", name, "input"};
     boolean both =
         tree.has(input[0], input[1], input[2], input[3], "dscp")
@@ -96,7 +97,7 @@ record Rules(Tree tree) {
         !blind, List.of(COS, input[1], name, "pfc-watchdog"), "output must be configured with it");
   }
 
-  private void shares(String map) throws Refused {
+  private void shares(String map) throws CliError {
     int sum = 0;
     for (List<String> one : tree.under(COS, "scheduler-maps", map)) {
       String percent = tree.text(COS, "schedulers", one.getLast(), "transmit-rate", "percent");
@@ -105,7 +106,7 @@ record Rules(Tree tree) {
     require(sum <= 100, List.of(COS, "scheduler-maps", map), "transmit-rate is over 100 percent");
   }
 
-  private void port(String port) throws Refused {
+  private void port(String port) throws CliError {
     boolean on = tree.has("interfaces", port, "ether-options", "flow-control");
     boolean off = tree.has("interfaces", port, "ether-options", "no-flow-control");
     List<String> at = List.of("interfaces", port, "ether-options");
@@ -137,9 +138,9 @@ record Rules(Tree tree) {
     return "";
   }
 
-  private static void require(boolean well, List<String> at, String otherwise) throws Refused {
+  private static void require(boolean well, List<String> at, String otherwise) throws CliError {
     if (!well) {
-      throw new Refused(
+      throw new CliError(
           "[edit "
               + String.join(" ", at.subList(0, at.size() - 1))
               + "]\n  '"

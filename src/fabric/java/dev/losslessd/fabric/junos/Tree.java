@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.junos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -75,7 +76,7 @@ final class Tree {
     return words.size() >= path.size() && words.subList(0, path.size()).equals(path);
   }
 
-  void set(List<String> words) throws Refused {
+  void set(List<String> words) throws CliError {
     Schema.Kind last = walk(words, true);
     if (last == Schema.Kind.LEAF) {
       List<String> others = words.subList(0, words.size() - 1);
@@ -92,18 +93,18 @@ final class Tree {
   }
 
   /** Whether anything was there. */
-  boolean delete(List<String> words) throws Refused {
+  boolean delete(List<String> words) throws CliError {
     walk(words, false);
     return all.removeIf(one -> begins(one, words));
   }
 
-  private static Schema.Kind walk(List<String> words, boolean whole) throws Refused {
+  private static Schema.Kind walk(List<String> words, boolean whole) throws CliError {
     Schema at = Schema.ROOT;
     int n = 0;
     while (n < words.size()) {
       Schema parent = at;
       String word = words.get(n);
-      at = parent.next(word).orElseThrow(() -> new Refused("syntax error."));
+      at = parent.next(word).orElseThrow(() -> new CliError("syntax error."));
       n += at.silent() ? 0 : 1;
       if (at.kind() == Schema.Kind.PAIRS) {
         return pairs(at, words, n - 1, whole);
@@ -117,7 +118,7 @@ final class Tree {
           return end(at, whole);
         }
         if (!at.allows(words.get(n))) {
-          throw new Refused("error: invalid value: " + words.get(n));
+          throw new CliError("error: invalid value: " + words.get(n));
         }
         n++;
       }
@@ -128,16 +129,16 @@ final class Tree {
     return end(at, whole);
   }
 
-  private static Schema.Kind end(Schema at, boolean whole) throws Refused {
+  private static Schema.Kind end(Schema at, boolean whole) throws CliError {
     boolean complete = at.kind() == Schema.Kind.FLAG || at.kind() == Schema.Kind.PRESENCE;
     if (whole && !complete) {
-      throw new Refused("missing argument.");
+      throw new CliError("missing argument.");
     }
     return at.kind();
   }
 
   private static Schema.Kind pairs(Schema at, List<String> words, int from, boolean whole)
-      throws Refused {
+      throws CliError {
     List<String> tail = words.subList(from, words.size());
     boolean fits =
         tail.size() == PAIR_WORDS
@@ -148,7 +149,7 @@ final class Tree {
             && tail.get(5).equals("drop-profile")
             && at.allows(tail.get(6));
     if (whole && !fits) {
-      throw new Refused("syntax error.");
+      throw new CliError("syntax error.");
     }
     return Schema.Kind.PAIRS;
   }

@@ -2,6 +2,7 @@ package dev.losslessd.fabric.nvue;
 
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.BashShell;
+import dev.losslessd.fabric.switchbase.CliError;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class NvShell extends BashShell {
   }
 
   @Override
-  protected List<String> command(String line) throws Refused {
+  protected List<String> command(String line) throws CliError {
     List<String> words = List.of(line.split("\\s+"));
     if (words.equals(List.of("exit"))) {
       hangUp();
@@ -39,7 +40,7 @@ final class NvShell extends BashShell {
     if (!words.getFirst().equals("nv")
         || words.size() < 2
         || line.matches(".*[;&|<>$`\"'\\\\].*")) {
-      throw new Refused(UNKNOWN, "-bash: " + words.getFirst() + ": command not found");
+      throw new CliError(UNKNOWN, "-bash: " + words.getFirst() + ": command not found");
     }
     permit(line, words.get(1));
     List<String> rest = words.subList(2, words.size());
@@ -51,23 +52,23 @@ final class NvShell extends BashShell {
     };
   }
 
-  private static Refused invalid(List<String> words) {
-    return new Refused(USAGE, "Error: Invalid Command: " + String.join(" ", words));
+  private static CliError invalid(List<String> words) {
+    return new CliError(USAGE, "Error: Invalid Command: " + String.join(" ", words));
   }
 
-  private void permit(String line, String verb) throws Refused {
+  private void permit(String line, String verb) throws CliError {
     boolean changes =
         !verb.equals("show") && !line.matches("nv config (?:show|diff|revision)\\b.*");
     if ((changes && !account().admin()) || device.faults().forbids(line)) {
       // unverified: the words
-      throw new Refused("Error: You do not have permission to execute that command.");
+      throw new CliError("Error: You do not have permission to execute that command.");
     }
     if (device.faults().takeRefusal(line)) {
-      throw new Refused("Error: Unable to perform the action: internal error");
+      throw new CliError("Error: Unable to perform the action: internal error");
     }
   }
 
-  private List<String> edit(List<String> words) throws Refused {
+  private List<String> edit(List<String> words) throws CliError {
     Revision mine = draft;
     if (mine != null && mine.state().equals(Revision.PENDING)) {
       halve(mine, words);
@@ -80,7 +81,7 @@ final class NvShell extends BashShell {
     draft = null;
     try {
       change(fresh, words);
-    } catch (Refused e) {
+    } catch (CliError e) {
       device.revisions().remove(fresh.id());
       throw e;
     }
@@ -91,7 +92,7 @@ final class NvShell extends BashShell {
   /**
    * Ordered: a word for a state is refused, and the draft is there, or has something else in it.
    */
-  private void halve(Revision to, List<String> words) throws Refused {
+  private void halve(Revision to, List<String> words) throws CliError {
     if (!words.getLast().matches("(?:en|dis)abled?")) {
       return;
     }
@@ -100,16 +101,16 @@ final class NvShell extends BashShell {
     } else if (!device.faults().takeLieAbout("half")) {
       return;
     }
-    throw new Refused("Error: '" + words.getLast() + "' is not one of the words");
+    throw new CliError("Error: '" + words.getLast() + "' is not one of the words");
   }
 
-  private void change(Revision to, List<String> words) throws Refused {
+  private void change(Revision to, List<String> words) throws CliError {
     if (!device.faults().takeLie("nv set")) {
       device.edit(to, words);
     }
   }
 
-  private List<String> config(List<String> words, String line) throws Refused {
+  private List<String> config(List<String> words, String line) throws CliError {
     if (words.isEmpty()) {
       throw invalid(List.of("config"));
     }
@@ -141,7 +142,7 @@ final class NvShell extends BashShell {
   }
 
   /** Lines that the draft adds and takes away; empty without changes. */
-  private List<String> diff(List<String> words) throws Refused {
+  private List<String> diff(List<String> words) throws CliError {
     if (!words.isEmpty()) {
       throw invalid(words);
     }
@@ -161,16 +162,16 @@ final class NvShell extends BashShell {
     return List.of();
   }
 
-  private List<String> delete(List<String> words) throws Refused {
+  private List<String> delete(List<String> words) throws CliError {
     Revision gone = words.size() == 1 ? device.revisions().get(words.getFirst()) : null;
     if (gone == null || !gone.isDraft()) {
-      throw new Refused("Error: Revision " + String.join(" ", words) + " does not exist");
+      throw new CliError("Error: Revision " + String.join(" ", words) + " does not exist");
     }
     device.revisions().remove(gone.id());
     return List.of();
   }
 
-  private List<String> apply(List<String> words) throws Refused {
+  private List<String> apply(List<String> words) throws CliError {
     Optional<String> id = words.stream().findFirst().filter(word -> word.matches("\\d{1,9}"));
     List<String> options = new ArrayList<>(words.subList(id.isPresent() ? 1 : 0, words.size()));
     if (options.equals(List.of("--confirm-yes")) || options.equals(List.of("--confirm-no"))) {
@@ -189,16 +190,16 @@ final class NvShell extends BashShell {
     return apply(draft(id), message.orElse("Config update by " + account().name()), time(confirm));
   }
 
-  private Revision draft(Optional<String> id) throws Refused {
+  private Revision draft(Optional<String> id) throws CliError {
     Revision mine = id.map(device.revisions()::get).orElse(draft);
     if (mine == null || !mine.isDraft()) {
-      throw new Refused("Error: no pending revision to apply");
+      throw new CliError("Error: no pending revision to apply");
     }
     return mine;
   }
 
   private List<String> apply(Revision what, String message, Optional<Duration> confirm)
-      throws Refused {
+      throws CliError {
     device.apply(what, message, confirm);
     draft = null;
     return List.of(
@@ -222,13 +223,13 @@ final class NvShell extends BashShell {
   }
 
   /** Parses a time; a bare number is minutes. */
-  private static Optional<Duration> time(Optional<String> text) throws Refused {
+  private static Optional<Duration> time(Optional<String> text) throws CliError {
     if (text.isEmpty()) {
       return Optional.empty();
     }
     Matcher m = TIME.matcher(text.get());
     if (!m.matches()) {
-      throw new Refused(USAGE, "Error: '" + text.get() + "' is no time");
+      throw new CliError(USAGE, "Error: '" + text.get() + "' is no time");
     }
     long number = Long.parseLong(m.group(1));
     return Optional.of(

@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.nvue;
 
 import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,17 +19,17 @@ final class NvueShows {
     this.device = device;
   }
 
-  List<String> show(List<String> words) throws Refused {
+  List<String> show(List<String> words) throws CliError {
     String line = String.join(" ", words);
     if (!line.endsWith(" " + JSON)) {
       // the tables for people are not played
-      throw new Refused(2, "Error: Invalid Command: nv show " + line);
+      throw new CliError(2, "Error: Invalid Command: nv show " + line);
     }
     String what = line.substring(0, line.length() - JSON.length() - 1);
     return NvueJson.print(object(what));
   }
 
-  private Map<String, Object> object(String what) throws Refused {
+  private Map<String, Object> object(String what) throws CliError {
     return switch (what) {
       case "system version" -> device.variant().version();
       case "interface" -> interfaces();
@@ -47,7 +48,7 @@ final class NvueShows {
         device.serial("MT2344"));
   }
 
-  private Map<String, Object> deeper(String what) throws Refused {
+  private Map<String, Object> deeper(String what) throws CliError {
     String[] words = what.split(" ");
     if (what.startsWith("system aaa user ") && words.length == 4) {
       return user(words[3]);
@@ -65,26 +66,26 @@ final class NvueShows {
         return Traffics.counters(port);
       }
     }
-    throw new Refused(2, "Error: Invalid Command: nv show " + what);
+    throw new CliError(2, "Error: Invalid Command: nv show " + what);
   }
 
-  private SwitchPort port(String name) throws Refused {
+  private SwitchPort port(String name) throws CliError {
     for (SwitchPort port : device.ports()) {
       if (port.name().equals(name)) {
         return port;
       }
     }
-    throw new Refused("Error: The requested item does not exist: interface " + name);
+    throw new CliError("Error: The requested item does not exist: interface " + name);
   }
 
-  private static Map<String, Object> user(String name) throws Refused {
+  private static Map<String, Object> user(String name) throws CliError {
     for (var account : Account.ALL) {
       if (account.name().equals(name)) {
         return NvueJson.object(
             "full-name", "", "role", account.admin() ? "system-admin" : "nvue-monitor");
       }
     }
-    throw new Refused("Error: The requested item does not exist: user " + name);
+    throw new CliError("Error: The requested item does not exist: user " + name);
   }
 
   private Map<String, Object> interfaces() {
@@ -115,10 +116,10 @@ final class NvueShows {
   }
 
   /** A header, and what is set. */
-  List<String> config(List<String> words, boolean json, Optional<Revision> draft) throws Refused {
+  List<String> config(List<String> words, boolean json, Optional<Revision> draft) throws CliError {
     NvueConfig nvueConfig = config(words, draft);
     if (!json) {
-      throw new Refused(2, "Error: Invalid Command: nv config show " + String.join(" ", words));
+      throw new CliError(2, "Error: Invalid Command: nv config show " + String.join(" ", words));
     }
     List<Object> parts = new ArrayList<>();
     parts.add(
@@ -135,12 +136,12 @@ final class NvueShows {
     return NvueJson.print(parts);
   }
 
-  private NvueConfig config(List<String> words, Optional<Revision> draft) throws Refused {
+  private NvueConfig config(List<String> words, Optional<Revision> draft) throws CliError {
     if (words.isEmpty()) {
       return draft.map(Revision::nvueConfig).orElse(device.applied());
     }
     if (words.size() != 2 || !words.getFirst().equals("-r")) {
-      throw new Refused(2, "Error: Invalid Command: nv config show " + String.join(" ", words));
+      throw new CliError(2, "Error: Invalid Command: nv config show " + String.join(" ", words));
     }
     Revision revision = device.revisions().get(words.get(1));
     return switch (words.get(1)) {
@@ -148,7 +149,7 @@ final class NvueShows {
       case "startup" -> device.startup();
       default -> {
         if (revision == null) {
-          throw new Refused("Error: Unknown revision: " + words.get(1));
+          throw new CliError("Error: Unknown revision: " + words.get(1));
         }
         yield revision.nvueConfig();
       }

@@ -4,6 +4,7 @@ import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FabricLock;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.Cables;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.Faults;
 import dev.losslessd.fabric.switchbase.MibTree;
 import dev.losslessd.fabric.switchbase.SimulatedSwitch;
@@ -151,7 +152,7 @@ public final class NvueSwitch extends SimulatedSwitch {
       }
       apply(revision, "", Optional.empty());
       return List.of();
-    } catch (Refused e) {
+    } catch (CliError e) {
       revisions.remove(revision.id());
       return List.of(e.text());
     }
@@ -222,7 +223,7 @@ public final class NvueSwitch extends SimulatedSwitch {
    *
    * @param words from {@code set} or {@code unset} on, with or without {@code nv} before
    */
-  void edit(Revision draft, List<String> words) throws Refused {
+  void edit(Revision draft, List<String> words) throws CliError {
     List<String> line = words.getFirst().equals("nv") ? words.subList(1, words.size()) : words;
     List<String> rest = line.subList(1, line.size());
     if (line.getFirst().equals("unset")) {
@@ -235,7 +236,7 @@ public final class NvueSwitch extends SimulatedSwitch {
         }
       }
     } else {
-      throw new Refused(2, "Error: Invalid Command: " + String.join(" ", words));
+      throw new CliError(2, "Error: Invalid Command: " + String.join(" ", words));
     }
   }
 
@@ -244,15 +245,15 @@ public final class NvueSwitch extends SimulatedSwitch {
    *
    * @param confirm how long it waits to be confirmed; not at all if empty
    */
-  void apply(Revision draft, String message, Optional<Duration> confirm) throws Refused {
+  void apply(Revision draft, String message, Optional<Duration> confirm) throws CliError {
     if (waiting != null) {
       // unverified: what the real one does with a second apply while the first waits
-      throw new Refused("Error: revision " + waiting.revision().id() + " waits to be confirmed");
+      throw new CliError("Error: revision " + waiting.revision().id() + " waits to be confirmed");
     }
     Optional<String> wrong = Rules.against(draft.nvueConfig(), variant);
     if (wrong.isPresent()) {
       draft.state(Revision.INVALID);
-      throw new Refused("Invalid config [rev_id: " + draft.id() + "]\n  " + wrong.get());
+      throw new CliError("Invalid config [rev_id: " + draft.id() + "]\n  " + wrong.get());
     }
     NvueConfig before = applied;
     NvueConfig ran = runs.copy();
@@ -321,12 +322,12 @@ public final class NvueSwitch extends SimulatedSwitch {
 
   /**
    * @param keep else it is taken back
-   * @throws Refused if nothing waits, or another revision does
+   * @throws CliError if nothing waits, or another revision does
    */
-  String confirm(Optional<String> id, boolean keep) throws Refused {
+  String confirm(Optional<String> id, boolean keep) throws CliError {
     Waiting now = waiting;
     if (now == null || id.filter(one -> !one.equals(now.revision().id())).isPresent()) {
-      throw new Refused("Error: no such revision waits to be confirmed");
+      throw new CliError("Error: no such revision waits to be confirmed");
     }
     if (faults().takeLie("nv config apply")) {
       return "applied [rev_id: " + now.revision().id() + "]";

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class Qos {
     return roce() && runs.value("qos", "roce", "mode").filter("lossy"::equals).isEmpty();
   }
 
-  Map<String, Object> port(String kind, SwitchPort port) throws Refused {
+  Map<String, Object> port(String kind, SwitchPort port) throws CliError {
     if (kind.equals("pfc-watchdog")) {
       return watchdog(port);
     }
@@ -48,7 +49,7 @@ final class Qos {
   /**
    * @param hardware as the packet memory has it, else as it is set
    */
-  Map<String, Object> profile(String kind, String profile, boolean hardware) throws Refused {
+  Map<String, Object> profile(String kind, String profile, boolean hardware) throws CliError {
     return switch (kind) {
       case "pfc" -> pfc(profile);
       case "congestion-control" -> marking(profile, hardware);
@@ -56,7 +57,7 @@ final class Qos {
       case "egress-queue-mapping" -> queues();
       case "mapping" -> mapping(profile);
       case "link-pause" -> pause(profile);
-      default -> throw new Refused(2, "Error: Invalid Command: qos " + kind);
+      default -> throw new CliError(2, "Error: Invalid Command: qos " + kind);
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -79,9 +80,9 @@ final class Schema {
   /**
    * Parses the words behind {@code nv set} into settings.
    *
-   * @throws Refused if no line of this release is like that
+   * @throws CliError if no line of this release is like that
    */
-  List<Leaf> set(List<String> words) throws Refused {
+  List<Leaf> set(List<String> words) throws CliError {
     for (String line : LINES) {
       String[] form = line.split(" ");
       if (form.length == words.size() && fits(form, words)) {
@@ -94,18 +95,18 @@ final class Schema {
         return all;
       }
     }
-    throw new Refused("Error: '" + String.join(" ", words) + "' is not a valid configuration");
+    throw new CliError("Error: '" + String.join(" ", words) + "' is not a valid configuration");
   }
 
   /** Paths that the words behind {@code nv unset} name: the beginning of some line. */
-  List<List<String>> unset(List<String> words) throws Refused {
+  List<List<String>> unset(List<String> words) throws CliError {
     for (String line : LINES) {
       String[] form = line.split(" ");
       if (words.size() <= form.length && fits(form, words)) {
         return apart(form, words);
       }
     }
-    throw new Refused("Error: '" + String.join(" ", words) + "' is not a valid configuration");
+    throw new CliError("Error: '" + String.join(" ", words) + "' is not a valid configuration");
   }
 
   private boolean fits(String[] form, List<String> words) {

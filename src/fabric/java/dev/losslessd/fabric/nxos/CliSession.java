@@ -4,6 +4,7 @@ import dev.losslessd.fabric.nxos.Grammar.Found;
 import dev.losslessd.fabric.nxos.Grammar.Word;
 import dev.losslessd.fabric.nxos.Grammar.Wrong;
 import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.CliShell;
 import dev.losslessd.fabric.switchbase.Faults;
 import java.util.ArrayDeque;
@@ -71,12 +72,12 @@ final class CliSession extends CliShell {
    * Parts of the configuration that the present mode works on; for a rule of an outer mode, those
    * of that mode.
    */
-  List<Block> targets() throws Refused {
+  List<Block> targets() throws CliError {
     List<Block> blocks = new ArrayList<>();
     for (List<String> path : frames.element().paths) {
       Block block = device.running().find(path);
       if (block == null) {
-        throw new Refused("ERROR: The object of this mode has been deleted");
+        throw new CliError("ERROR: The object of this mode has been deleted");
       }
       blocks.add(block);
     }
@@ -84,7 +85,7 @@ final class CliSession extends CliShell {
   }
 
   /** The one part that modes without ranges work on. */
-  Block target() throws Refused {
+  Block target() throws CliError {
     return targets().getFirst();
   }
 
@@ -105,12 +106,12 @@ final class CliSession extends CliShell {
     try {
       Answer answer = command(parts[0]);
       return Filters.apply(answer, List.of(parts).subList(1, parts.length));
-    } catch (Refused e) {
+    } catch (CliError e) {
       return e.lines();
     }
   }
 
-  private Answer command(String line) throws Refused {
+  private Answer command(String line) throws CliError {
     List<Word> words = Grammar.words(line);
     if (words.isEmpty()) {
       return Answer.SILENT;
@@ -119,12 +120,12 @@ final class CliSession extends CliShell {
     return switch (find(words, line)) {
       case Wrong wrong -> {
         restore(before);
-        throw new Refused(" ".repeat(prompt().length() + wrong.column()) + "^", wrong.message());
+        throw new CliError(" ".repeat(prompt().length() + wrong.column()) + "^", wrong.message());
       }
       case Found found -> {
         try {
           yield carryOut(found, line);
-        } catch (Refused e) {
+        } catch (CliError e) {
           restore(before);
           throw e;
         }
@@ -163,7 +164,7 @@ final class CliSession extends CliShell {
     frames.addAll(copy);
   }
 
-  private Answer carryOut(Found found, String line) throws Refused {
+  private Answer carryOut(Found found, String line) throws CliError {
     Call call = new Call(this, found.words(), found.values());
     Rule rule = found.rule();
     if (hindered()) {
@@ -182,22 +183,22 @@ final class CliSession extends CliShell {
     return answer;
   }
 
-  void requireUnlocked() throws Refused {
+  void requireUnlocked() throws CliError {
     if (hindered()) {
       device.requireUnlocked();
     }
   }
 
-  private void permit(Call call, String typed) throws Refused {
+  private void permit(Call call, String typed) throws CliError {
     Faults faults = device.faults();
     String full = call.text();
     if (!Roles.may(account(), call.words().getFirst())
         || faults.forbids(full)
         || faults.forbids(typed)) {
-      throw new Refused("% Permission denied for the role");
+      throw new CliError("% Permission denied for the role");
     }
     if (faults.takeRefusal(full) || (!full.equals(typed) && faults.takeRefusal(typed))) {
-      throw new Refused(
+      throw new CliError(
           "ERROR: Unable to perform the action due to incompatibility:  Module 1 reported status"
               + " \"Resource not available\"");
     }

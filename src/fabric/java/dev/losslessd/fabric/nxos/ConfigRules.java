@@ -2,6 +2,7 @@ package dev.losslessd.fabric.nxos;
 
 import static dev.losslessd.fabric.nxos.Leaf.NONE;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -116,14 +117,14 @@ final class ConfigRules {
     return (device, block, line) -> {
       String name = line == null ? "" : line.substring(line.lastIndexOf(' ') + 1);
       if (line != null && device.running().block(Keys.policy(type, name)) == null) {
-        throw new Refused("ERROR: Policy-map " + name + " does not exist");
+        throw new CliError("ERROR: Policy-map " + name + " does not exist");
       }
     };
   }
 
   /** Link-level flow control and PFC exclude each other on a port. */
   private static void checkPause(NxosSwitch device, Block block, @Nullable String line)
-      throws Refused {
+      throws CliError {
     if (line == null || line.endsWith(" off") || line.endsWith(" auto")) {
       return;
     }
@@ -134,31 +135,31 @@ final class ConfigRules {
             ? block.line(Keys.FLOW_RECEIVE) != null || block.line(Keys.FLOW_SEND) != null
             : pfc != null && !pfc.endsWith(" off");
     if (clash) {
-      throw new Refused(
+      throw new CliError(
           "ERROR: Priority flow control and link level flow control cannot both be on for a port");
     }
   }
 
-  private static Answer drop(Call call, String key) throws Refused {
+  private static Answer drop(Call call, String key) throws CliError {
     for (Block block : call.session().targets()) {
       block.unset(key);
     }
     return Answer.SILENT;
   }
 
-  private static Answer shutdown(Call call, String line) throws Refused {
+  private static Answer shutdown(Call call, String line) throws CliError {
     for (Block block : call.session().targets()) {
       block.set(Keys.SHUTDOWN, line);
     }
     return Answer.SILENT;
   }
 
-  private static Answer openPorts(Call call) throws Refused {
+  private static Answer openPorts(Call call) throws CliError {
     List<List<String>> paths = new ArrayList<>();
     for (int number : PortRange.numbers(call.value(0))) {
       String key = Keys.port(number);
       if (call.device().running().block(key) == null) {
-        throw new Refused("Invalid interface format at '^' marker.");
+        throw new CliError("Invalid interface format at '^' marker.");
       }
       paths.add(List.of(key));
     }

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,7 +42,7 @@ final class ExecRules {
     return List.copyOf(rules);
   }
 
-  private static Answer configure(Call call) throws Refused {
+  private static Answer configure(Call call) throws CliError {
     call.session().requireUnlocked();
     call.session().enter(Mode.CONFIG, List.of(List.of()));
     return Answer.lines("Enter configuration commands, one per line. End with CNTL/Z.");
@@ -54,27 +55,27 @@ final class ExecRules {
         "Copy complete, now saving to disk (please wait)...", "Copy complete.");
   }
 
-  private static Answer checkpoint(Call call) throws Refused {
+  private static Answer checkpoint(Call call) throws CliError {
     NxosSwitch device = call.device();
     String name = call.value(0);
     if (device.checkpoints().containsKey(name)) {
-      throw new Refused("ERROR: Checkpoint " + name + " already exists");
+      throw new CliError("ERROR: Checkpoint " + name + " already exists");
     }
     if (device.checkpoints().size() == MOST_CHECKPOINTS) {
-      throw new Refused("ERROR: Maximum number of user checkpoints (10) reached");
+      throw new CliError("ERROR: Maximum number of user checkpoints (10) reached");
     }
     device.checkpoints().put(name, device.checkpoint(call.session().account().name()));
     return Answer.lines("...Done");
   }
 
-  private static Answer forget(Call call) throws Refused {
+  private static Answer forget(Call call) throws CliError {
     if (call.device().checkpoints().remove(call.value(0)) == null) {
       throw noCheckpoint(call.value(0));
     }
     return Answer.SILENT;
   }
 
-  private static Answer rollback(Call call) throws Refused {
+  private static Answer rollback(Call call) throws CliError {
     NxosSwitch device = call.device();
     Checkpoint checkpoint = device.checkpoints().get(call.value(0));
     if (checkpoint == null) {
@@ -98,7 +99,7 @@ final class ExecRules {
     return Answer.lines(lines);
   }
 
-  private static Refused noCheckpoint(String name) {
-    return new Refused("ERROR: Checkpoint " + name + " does not exist");
+  private static CliError noCheckpoint(String name) {
+    return new CliError("ERROR: Checkpoint " + name + " does not exist");
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.JsonText;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.regex.PatternSyntaxException;
 final class Filters {
   private Filters() {}
 
-  static List<String> apply(Answer answer, List<String> filters) throws Refused {
+  static List<String> apply(Answer answer, List<String> filters) throws CliError {
     Answer now = answer;
     for (String filter : filters) {
       now = apply(now, filter.strip());
@@ -18,7 +19,7 @@ final class Filters {
     return now.lines();
   }
 
-  private static Answer apply(Answer answer, String filter) throws Refused {
+  private static Answer apply(Answer answer, String filter) throws CliError {
     String[] words = filter.split("\\s+", 2);
     String argument = words.length < 2 ? "" : unquote(words[1].strip());
     return switch (words[0]) {
@@ -28,20 +29,20 @@ final class Filters {
       case "exclude", "exc" -> Answer.lines(having(answer.lines(), argument, false));
       case "section", "sec" -> Answer.lines(sections(answer.lines(), pattern(argument)));
       case "count" -> Answer.lines(Integer.toString(answer.lines().size()));
-      default -> throw new Refused("% Invalid command at '^' marker.");
+      default -> throw new CliError("% Invalid command at '^' marker.");
     };
   }
 
-  private static Answer json(Answer answer) throws Refused {
+  private static Answer json(Answer answer) throws CliError {
     if (answer.json() == null) {
       // unverified: which commands have no structured output differs between releases
-      throw new Refused("ERROR: No structured output for this command");
+      throw new CliError("ERROR: No structured output for this command");
     }
     return answer.json().isEmpty() ? Answer.SILENT : Answer.lines(JsonText.write(answer.json()));
   }
 
   private static List<String> having(List<String> lines, String expression, boolean wanted)
-      throws Refused {
+      throws CliError {
     Pattern pattern = pattern(expression);
     return lines.stream().filter(line -> pattern.matcher(line).find() == wanted).toList();
   }
@@ -69,14 +70,14 @@ final class Filters {
         : text;
   }
 
-  private static Pattern pattern(String text) throws Refused {
+  private static Pattern pattern(String text) throws CliError {
     if (text.isEmpty()) {
-      throw new Refused("% Incomplete command at '^' marker.");
+      throw new CliError("% Incomplete command at '^' marker.");
     }
     try {
       return Pattern.compile(text);
     } catch (PatternSyntaxException e) {
-      throw new Refused("% Invalid regular expression");
+      throw new CliError("% Invalid regular expression");
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,9 @@ record Leaf(String syntax, String key, @Nullable String usual, Check check) {
   interface Check {
     /**
      * @param line as it would be, or null when it is to go
-     * @throws Refused if the switch does not take it
+     * @throws CliError if the switch does not take it
      */
-    void test(NxosSwitch device, Block block, @Nullable String line) throws Refused;
+    void test(NxosSwitch device, Block block, @Nullable String line) throws CliError;
   }
 
   static final Check NONE = (_, _, _) -> {};
@@ -33,7 +34,7 @@ record Leaf(String syntax, String key, @Nullable String usual, Check check) {
     return key.endsWith("*") ? key.substring(0, key.length() - 1) + line : key;
   }
 
-  private Answer set(Call call) throws Refused {
+  private Answer set(Call call) throws CliError {
     String line = call.text();
     for (Block block : call.session().targets()) {
       check.test(call.device(), block, line);
@@ -48,7 +49,7 @@ record Leaf(String syntax, String key, @Nullable String usual, Check check) {
     return Answer.SILENT;
   }
 
-  private Answer unset(Call call) throws Refused {
+  private Answer unset(Call call) throws CliError {
     String line = call.text().substring("no ".length());
     for (Block block : call.session().targets()) {
       requireAttached(block, line);
@@ -59,10 +60,10 @@ record Leaf(String syntax, String key, @Nullable String usual, Check check) {
   }
 
   /** Taking off a policy that is not the one in force is an error; other lines do not mind. */
-  private void requireAttached(Block block, String line) throws Refused {
+  private void requireAttached(Block block, String line) throws CliError {
     if (line.startsWith("service-policy") && !line.equals(block.line(key(line)))) {
       // unverified: the wording differs between releases, that it is an error does not
-      throw new Refused("ERROR: Policy-map is not attached: " + line);
+      throw new CliError("ERROR: Policy-map is not attached: " + line);
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FabricLock;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.Cables;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.Faults;
 import dev.losslessd.fabric.switchbase.MibTree;
 import dev.losslessd.fabric.switchbase.SimulatedSwitch;
@@ -123,9 +124,9 @@ public final class NxosSwitch extends SimulatedSwitch {
   }
 
   // unverified: the wording differs between releases, that it is an error does not
-  void requireUnlocked() throws Refused {
+  void requireUnlocked() throws CliError {
     if (faults().locked()) {
-      throw new Refused(
+      throw new CliError(
           "% Failed to acquire configuration lock: held by another session (pts/9, admin)");
     }
   }

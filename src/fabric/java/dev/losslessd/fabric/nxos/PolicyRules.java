@@ -2,6 +2,7 @@ package dev.losslessd.fabric.nxos;
 
 import static dev.losslessd.fabric.nxos.Leaf.NONE;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,34 +87,34 @@ final class PolicyRules {
   }
 
   private static void checkThresholds(NxosSwitch device, Block block, @Nullable String line)
-      throws Refused {
+      throws CliError {
     if (line != null) {
       String[] words = line.split(" ");
       if (Long.parseLong(words[2]) > Long.parseLong(words[5])) {
-        throw new Refused("ERROR: minimum-threshold is greater than maximum-threshold");
+        throw new CliError("ERROR: minimum-threshold is greater than maximum-threshold");
       }
     }
   }
 
   private static void checkDscp(NxosSwitch device, Block block, @Nullable String line)
-      throws Refused {
+      throws CliError {
     if (line != null) {
       for (String number : line.substring("match dscp ".length()).split("[,-]")) {
         if (Integer.parseInt(number) > 63) {
-          throw new Refused("ERROR: Invalid dscp value " + number + ", range is (0:63)");
+          throw new CliError("ERROR: Invalid dscp value " + number + ", range is (0:63)");
         }
       }
     }
   }
 
-  private static Answer openClassMap(Call call) throws Refused {
+  private static Answer openClassMap(Call call) throws CliError {
     String name = call.value(0);
     String match = call.words().size() == 5 ? call.words().get(3) : "match-all";
     String key = Keys.classMap(name);
     String header = "class-map type qos " + match + " " + name;
     Block there = call.device().running().block(key);
     if (there != null && !there.header().equals(header)) {
-      throw new Refused("ERROR: Class-map " + name + " exists with another match type");
+      throw new CliError("ERROR: Class-map " + name + " exists with another match type");
     }
     call.device().running().open(key, header);
     call.session().enter(Mode.CLASS_MAP, List.of(List.of(key)));
@@ -146,7 +147,7 @@ final class PolicyRules {
     return rules;
   }
 
-  private static Answer openClass(Call call, Mode mode) throws Refused {
+  private static Answer openClass(Call call, Mode mode) throws CliError {
     String name = call.value(0);
     requireClass(call.device(), mode, name);
     String header =
@@ -160,7 +161,7 @@ final class PolicyRules {
     return Answer.SILENT;
   }
 
-  private static void requireClass(NxosSwitch device, Mode mode, String name) throws Refused {
+  private static void requireClass(NxosSwitch device, Mode mode, String name) throws CliError {
     boolean known =
         switch (mode) {
           case QUEUING_CLASS -> name.matches("c-out-8q-q([1-7]|-default)");
@@ -169,18 +170,18 @@ final class PolicyRules {
               name.equals("class-default") || device.running().block(Keys.classMap(name)) != null;
         };
     if (!known) {
-      throw new Refused("ERROR: Class-map " + name + " does not exist");
+      throw new CliError("ERROR: Class-map " + name + " does not exist");
     }
   }
 
-  private static Answer deleteClass(Call call) throws Refused {
+  private static Answer deleteClass(Call call) throws CliError {
     if (call.session().target().blocks().remove(call.value(0)) == null) {
-      throw new Refused("ERROR: Class " + call.value(0) + " is not in this policy-map");
+      throw new CliError("ERROR: Class " + call.value(0) + " is not in this policy-map");
     }
     return Answer.SILENT;
   }
 
-  private static Answer deleteClassMap(Call call) throws Refused {
+  private static Answer deleteClassMap(Call call) throws CliError {
     String name = call.value(0);
     Block running = call.device().running();
     for (Map.Entry<String, Block> entry : running.blocks().entrySet()) {
@@ -192,7 +193,7 @@ final class PolicyRules {
     return Answer.SILENT;
   }
 
-  private static Answer deletePolicy(Call call, String type) throws Refused {
+  private static Answer deletePolicy(Call call, String type) throws CliError {
     String name = call.value(0);
     Block running = call.device().running();
     for (Block block : running.blocks().values()) {
@@ -206,14 +207,14 @@ final class PolicyRules {
     return Answer.SILENT;
   }
 
-  private static void delete(Block running, String key, String what) throws Refused {
+  private static void delete(Block running, String key, String what) throws CliError {
     if (running.blocks().remove(key) == null) {
-      throw new Refused("ERROR: " + what + " does not exist");
+      throw new CliError("ERROR: " + what + " does not exist");
     }
   }
 
   // unverified: the wording differs between releases, that it is an error does not
-  private static Refused inUse(String what, String where) {
-    return new Refused("ERROR: " + what + " is in use by " + where + ", cannot be deleted");
+  private static CliError inUse(String what, String where) {
+    return new CliError("ERROR: " + what + " is in use by " + where + ", cannot be deleted");
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -12,7 +13,7 @@ record Rule(List<Token> tokens, boolean writes, Action action) {
   /** Carries out a command that was parsed. */
   @FunctionalInterface
   interface Action {
-    Answer run(Call call) throws Refused;
+    Answer run(Call call) throws CliError;
   }
 
   static Rule of(String syntax, boolean writes, Action action) {

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ final class ShowConfig {
     return Answer.lines(lines);
   }
 
-  static Answer checkpoint(Call call) throws Refused {
+  static Answer checkpoint(Call call) throws CliError {
     Checkpoint checkpoint = find(call);
     List<String> lines = new ArrayList<>();
     lines.add("-".repeat(80));
@@ -54,16 +55,16 @@ final class ShowConfig {
     return Answer.lines(lines);
   }
 
-  private static Checkpoint find(Call call) throws Refused {
+  private static Checkpoint find(Call call) throws CliError {
     Checkpoint checkpoint = call.device().checkpoints().get(call.value(0));
     if (checkpoint == null) {
-      throw new Refused("ERROR: Checkpoint " + call.value(0) + " does not exist");
+      throw new CliError("ERROR: Checkpoint " + call.value(0) + " does not exist");
     }
     return checkpoint;
   }
 
   /** Lines that lead from the checkpoint to the running configuration. */
-  static Answer difference(Call call) throws Refused {
+  static Answer difference(Call call) throws CliError {
     List<String> from = paths(find(call).config());
     List<String> to = paths(call.device().running());
     List<String> lines = new ArrayList<>();

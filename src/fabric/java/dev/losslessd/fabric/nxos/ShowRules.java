@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,12 +83,12 @@ final class ShowRules {
     rules.add(Rule.of("show " + syntax, false, call -> show.show(call.device(), ports(call, 0))));
   }
 
-  private static List<SwitchPort> ports(Call call, int value) throws Refused {
+  private static List<SwitchPort> ports(Call call, int value) throws CliError {
     List<Integer> numbers = PortRange.numbers(call.value(value));
     List<SwitchPort> ports =
         call.device().ports().stream().filter(port -> numbers.contains(port.number())).toList();
     if (ports.size() != numbers.size()) {
-      throw new Refused("Invalid interface format at '^' marker.");
+      throw new CliError("Invalid interface format at '^' marker.");
     }
     return ports;
   }

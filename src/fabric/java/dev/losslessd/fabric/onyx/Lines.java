@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.onyx;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.model.Priority;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ final class Lines {
   /** Does it to a port. */
   @FunctionalInterface
   private interface PortDeed {
-    void on(PortState port, Matcher line) throws Refused;
+    void on(PortState port, Matcher line) throws CliError;
   }
 
   private static final Map<Pattern, Deed> GLOBAL =
@@ -78,17 +79,17 @@ final class Lines {
     return port.trafficClass(Integer.parseInt(m.group(1)));
   }
 
-  private static void mtu(PortState port, String bytes) throws Refused {
+  private static void mtu(PortState port, String bytes) throws CliError {
     if (Integer.parseInt(bytes) < PortState.USUAL_MTU || Integer.parseInt(bytes) > LARGEST_MTU) {
-      throw new Refused("MTU " + bytes + " is out of range");
+      throw new CliError("MTU " + bytes + " is out of range");
     }
     port.mtu(Integer.parseInt(bytes));
   }
 
   // the sources say that it refuses without 'force' while pause is on; unverified: the wording
-  private static void pfc(PortState port, Matcher m) throws Refused {
+  private static void pfc(PortState port, Matcher m) throws CliError {
     if (m.group(1).equals("on") && m.group(2) == null && (port.sends() || port.receives())) {
-      throw new Refused("PFC cannot be enabled while flow control is enabled on the interface");
+      throw new CliError("PFC cannot be enabled while flow control is enabled on the interface");
     }
     port.pfc(m.group(1));
   }
@@ -106,10 +107,10 @@ final class Lines {
   }
 
   /** The ports of such a line. */
-  static Ports ports(Settings settings, String line) throws Refused {
+  static Ports ports(Settings settings, String line) throws CliError {
     Matcher m = PORTS.matcher(line);
     if (!m.matches()) {
-      throw Refused.unknown(line);
+      throw OnyxShell.unknown(line);
     }
     String last = m.group(2) == null ? m.group(1) : m.group(2);
     List<PortState> states = new ArrayList<>();
@@ -122,21 +123,21 @@ final class Lines {
       within &= !entry.getKey().equals(last);
     }
     if (within || states.isEmpty()) {
-      throw new Refused("Invalid interface in '" + line + "'");
+      throw new CliError("Invalid interface in '" + line + "'");
     }
     String shown = m.group(1) + (m.group(2) == null ? "" : "-" + m.group(2));
     return new Ports(shown, states, m.group(3) == null ? "" : m.group(3));
   }
 
   /** Takes a whole line. */
-  static void take(Settings settings, Release release, String line) throws Refused {
+  static void take(Settings settings, Release release, String line) throws CliError {
     if (isOfPorts(line)) {
       Ports ports = ports(settings, line);
       takeAt(ports.states(), ports.words());
       return;
     }
     if (line.startsWith("traffic pool ") && !release.pools()) {
-      throw Refused.unknown(line);
+      throw OnyxShell.unknown(line);
     }
     for (var one : GLOBAL.entrySet()) {
       Matcher m = one.getKey().matcher(line);
@@ -145,11 +146,11 @@ final class Lines {
         return;
       }
     }
-    throw Refused.unknown(line);
+    throw OnyxShell.unknown(line);
   }
 
   /** Takes what follows the names of ports. */
-  static void takeAt(List<PortState> ports, String words) throws Refused {
+  static void takeAt(List<PortState> ports, String words) throws CliError {
     for (var one : OF_A_PORT.entrySet()) {
       Matcher m = one.getKey().matcher(words);
       if (m.matches()) {
@@ -159,6 +160,6 @@ final class Lines {
         return;
       }
     }
-    throw Refused.unknown(words);
+    throw OnyxShell.unknown(words);
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.onyx;
 
 import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.CliShell;
 import dev.losslessd.fabric.switchbase.Faults;
 import java.util.List;
@@ -45,23 +46,23 @@ final class OnyxShell extends CliShell {
     try {
       permit(bare);
       return perform(bare);
-    } catch (Refused e) {
-      return List.of(e.line().split("\n"));
+    } catch (CliError e) {
+      return List.of(("% " + e.text()).split("\n"));
     }
   }
 
   // unverified: both wordings
-  private void permit(String line) throws Refused {
+  private void permit(String line) throws CliError {
     Faults faults = device.faults();
     if (hindered() && faults.forbids(line)) {
-      throw new Refused("Insufficient permissions for command execution: not allowed");
+      throw new CliError("Insufficient permissions for command execution: not allowed");
     }
     if (hindered() && faults.takeRefusal(line)) {
-      throw new Refused("Internal error, code 1005: resources are exhausted");
+      throw new CliError("Internal error, code 1005: resources are exhausted");
     }
   }
 
-  private List<String> perform(String line) throws Refused {
+  private List<String> perform(String line) throws CliError {
     if (line.startsWith("show ")) {
       return OnyxShows.of(device, line);
     }
@@ -86,36 +87,36 @@ final class OnyxShell extends CliShell {
     }
   }
 
-  private void enable() throws Refused {
+  private void enable() throws CliError {
     if (!account().admin()) {
-      throw new Refused("Insufficient permissions for command execution: not allowed");
+      throw new CliError("Insufficient permissions for command execution: not allowed");
     }
     mode = mode == Mode.STANDARD ? Mode.ENABLE : mode;
   }
 
-  private void configure() throws Refused {
+  private void configure() throws CliError {
     if (mode == Mode.STANDARD) {
-      throw Refused.unknown("configure");
+      throw OnyxShell.unknown("configure");
     }
     // unverified: the wording
     if (hindered() && device.faults().locked()) {
-      throw new Refused("Configuration mode is held by another session");
+      throw new CliError("Configuration mode is held by another session");
     }
     mode = Mode.CONFIGURE;
   }
 
-  private void save(String line) throws Refused {
+  private void save(String line) throws CliError {
     if (mode == Mode.STANDARD) {
-      throw Refused.unknown(line);
+      throw OnyxShell.unknown(line);
     }
     if (!lies(line)) {
       device.save();
     }
   }
 
-  private void edit(String line) throws Refused {
+  private void edit(String line) throws CliError {
     if (mode != Mode.CONFIGURE) {
-      throw Refused.unknown(line);
+      throw OnyxShell.unknown(line);
     }
     String whole = ports.isEmpty() ? line : "interface ethernet " + ports + " " + line;
     if (Lines.isOfPorts(whole)) {
@@ -132,5 +133,9 @@ final class OnyxShell extends CliShell {
 
   private boolean lies(String line) {
     return hindered() && device.faults().takeLie(line);
+  }
+
+  static CliError unknown(String command) {
+    return new CliError("Unrecognized command \"" + command + "\".", "Type \"?\" for help.");
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.onyx;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.JsonText;
 import dev.losslessd.fabric.switchbase.Neighbour;
 import dev.losslessd.fabric.switchbase.SwitchPort;
@@ -16,7 +17,7 @@ final class OnyxShows {
 
   private OnyxShows() {}
 
-  static List<String> of(OnyxSwitch device, String line) throws Refused {
+  static List<String> of(OnyxSwitch device, String line) throws CliError {
     if (line.endsWith(JSON)) {
       Object value = json(device, line.substring(0, line.length() - JSON.length()));
       return JsonText.lines(value, "    ", _ -> false);
@@ -25,11 +26,11 @@ final class OnyxShows {
       case "show dcb priority-flow-control" -> ShowPfc.text(device);
       case "show lldp remote" -> neighboursText(device);
       case "show running-config" -> config(device);
-      default -> throw Refused.unknown(line);
+      default -> throw OnyxShell.unknown(line);
     };
   }
 
-  private static Object json(OnyxSwitch device, String line) throws Refused {
+  private static Object json(OnyxSwitch device, String line) throws CliError {
     return switch (line) {
       case "show version" -> version(device);
       case "show interfaces ethernet" ->
@@ -41,21 +42,21 @@ final class OnyxShows {
     };
   }
 
-  private static Object ofPort(OnyxSwitch device, String line) throws Refused {
+  private static Object ofPort(OnyxSwitch device, String line) throws CliError {
     if (!line.matches(OF_A_PORT)) {
-      throw Refused.unknown(line);
+      throw OnyxShell.unknown(line);
     }
     String number = line.replaceAll(OF_A_PORT, "$2");
     SwitchPort port =
         device.ports().stream()
             .filter(one -> Settings.number(one).equals(number))
             .findFirst()
-            .orElseThrow(() -> new Refused("Invalid interface: ethernet " + number));
+            .orElseThrow(() -> new CliError("Invalid interface: ethernet " + number));
     return switch (line.replaceAll(OF_A_PORT, "$1$3")) {
       case "show qos interface ethernet" -> ShowPorts.qos(device, port);
       case "show dcb ets interface ethernet" -> ShowPorts.ets(device, port);
       case "show interfaces ethernet congestion-control" -> ShowPorts.congestion(device, port);
-      default -> throw Refused.unknown(line);
+      default -> throw OnyxShell.unknown(line);
     };
   }
 
@@ -121,9 +122,9 @@ final class OnyxShows {
     return lines;
   }
 
-  private static Map<String, Object> pools(OnyxSwitch device, String line) throws Refused {
+  private static Map<String, Object> pools(OnyxSwitch device, String line) throws CliError {
     if (!device.release().pools()) {
-      throw Refused.unknown(line);
+      throw OnyxShell.unknown(line);
     }
     Map<String, Object> all = new LinkedHashMap<>();
     device.running().pools().forEach(pool -> all.put(pool.name(), List.of(pool(pool))));

@@ -4,6 +4,7 @@ import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FabricLock;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.Cables;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.Faults;
 import dev.losslessd.fabric.switchbase.MibTree;
 import dev.losslessd.fabric.switchbase.Shell;
@@ -87,7 +88,7 @@ public final class OnyxSwitch extends SimulatedSwitch {
     for (String line : startup) {
       try {
         Lines.take(fresh, release, line);
-      } catch (Refused e) {
+      } catch (CliError e) {
         throw new IllegalStateException("own line '" + line + "'", e);
       }
     }

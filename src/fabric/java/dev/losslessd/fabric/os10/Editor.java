@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.os10;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.LineRule;
 import dev.losslessd.fabric.switchbase.Section;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ final class Editor {
   }
 
   /** Refuses what {@link #take} would, and changes nothing. */
-  void check(String line) throws Refused {
+  void check(String line) throws CliError {
     Editor trial = new Editor(os10Config.copy());
     trial.mode = mode;
     trial.parts = parts.stream().map(Section::copy).toList();
@@ -87,14 +88,14 @@ final class Editor {
     trial.take(line);
   }
 
-  void take(String line) throws Refused {
+  void take(String line) throws CliError {
     if (opensClass(line) || sets(line) || opens(line) || closes(line)) {
       return;
     }
-    throw Refused.unknown();
+    throw Os10Shell.unknown();
   }
 
-  private boolean opensClass(String line) throws Refused {
+  private boolean opensClass(String line) throws CliError {
     Matcher m = CLASS.matcher(line);
     boolean pauses = mode == Mode.POLICY_NETWORK || mode == Mode.PAUSES;
     boolean shares = mode == Mode.POLICY_QUEUING || mode == Mode.SHARES;
@@ -109,13 +110,13 @@ final class Editor {
     return true;
   }
 
-  private void require(Mode kind, String name) throws Refused {
+  private void require(Mode kind, String name) throws CliError {
     if (os10Config.root().below(kind.key(name)) == null) {
-      throw new Refused(name + " not found");
+      throw new CliError(name + " not found");
     }
   }
 
-  private boolean sets(String line) throws Refused {
+  private boolean sets(String line) throws CliError {
     for (LineRule<Mode> rule : KnownLines.ALL) {
       Optional<String> set = rule.sets(mode, line);
       Optional<String> cleared = rule.clears(mode, line);
@@ -133,7 +134,7 @@ final class Editor {
   }
 
   /** In a wred section {@code random-detect} names none. */
-  private void requireNamed(String line) throws Refused {
+  private void requireNamed(String line) throws CliError {
     int last = line.lastIndexOf(' ');
     Mode kind = last < 0 || mode == Mode.WRED ? null : NAMES.get(line.substring(0, last));
     if (kind != null) {
@@ -141,7 +142,7 @@ final class Editor {
     }
   }
 
-  private boolean opens(String line) throws Refused {
+  private boolean opens(String line) throws CliError {
     Matcher port = PORT.matcher(line);
     if (port.matches()) {
       ports(port);
@@ -157,7 +158,7 @@ final class Editor {
     return false;
   }
 
-  private void ports(Matcher m) throws Refused {
+  private void ports(Matcher m) throws CliError {
     boolean range = m.group(1) == null;
     String first = "interface ethernet" + (range ? m.group(2) : m.group(1));
     String last = range ? "interface ethernet" + m.group(3) : first;
@@ -171,7 +172,7 @@ final class Editor {
       within &= !one.header().equals(last);
     }
     if (within || found.isEmpty()) {
-      throw new Refused("Illegal parameter.");
+      throw new CliError("Illegal parameter.");
     }
     enter(Mode.PORT, found);
     shown =
@@ -181,7 +182,7 @@ final class Editor {
   }
 
   /** Takes a section away that nothing else names. */
-  private boolean closes(String line) throws Refused {
+  private boolean closes(String line) throws CliError {
     for (Mode kind : Mode.values()) {
       Matcher m = kind.header().matcher(line.startsWith("no ") ? line.substring(3) : "");
       // no source has the undo of wred
@@ -196,13 +197,13 @@ final class Editor {
     return false;
   }
 
-  private void requireUnused(Mode kind, String name) throws Refused {
+  private void requireUnused(Mode kind, String name) throws CliError {
     boolean isClass = kind == Mode.CLASS_NETWORK || kind == Mode.CLASS_QUEUING;
     boolean named =
         NAMES.entrySet().stream()
             .anyMatch(one -> one.getValue() == kind && os10Config.uses(one.getKey() + " " + name));
     if (named || (isClass && os10Config.uses("class " + name))) {
-      throw new Refused(name + " is in use"); // unverified: the wording
+      throw new CliError(name + " is in use"); // unverified: the wording
     }
   }
 }

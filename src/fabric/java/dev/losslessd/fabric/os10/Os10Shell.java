@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.os10;
 
 import dev.losslessd.fabric.switchbase.Account;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.CliShell;
 import dev.losslessd.fabric.switchbase.Faults;
 import java.util.List;
@@ -33,23 +34,23 @@ final class Os10Shell extends CliShell {
     try {
       permit(bare);
       return perform(bare);
-    } catch (Refused e) {
-      return List.of(e.line());
+    } catch (CliError e) {
+      return List.of("% Error: " + e.text());
     }
   }
 
   // unverified: both wordings
-  private void permit(String line) throws Refused {
+  private void permit(String line) throws CliError {
     Faults faults = device.faults();
     if (hindered() && faults.forbids(line)) {
-      throw new Refused("Permission denied.");
+      throw new CliError("Permission denied.");
     }
     if (hindered() && faults.takeRefusal(line)) {
-      throw new Refused("Operation failed: resources are exhausted.");
+      throw new CliError("Operation failed: resources are exhausted.");
     }
   }
 
-  private List<String> perform(String line) throws Refused {
+  private List<String> perform(String line) throws CliError {
     Editor at = editor;
     if (at != null) {
       configure(at, line);
@@ -71,22 +72,22 @@ final class Os10Shell extends CliShell {
           device.save();
         }
       }
-      default -> throw Refused.unknown();
+      default -> throw Os10Shell.unknown();
     }
     return List.of();
   }
 
-  private void requireAdmin() throws Refused {
+  private void requireAdmin() throws CliError {
     if (!account().admin()) {
-      throw new Refused("Permission denied.");
+      throw new CliError("Permission denied.");
     }
     // unverified: the wording
     if (hindered() && device.faults().locked()) {
-      throw new Refused("Configuration is locked by another session.");
+      throw new CliError("Configuration is locked by another session.");
     }
   }
 
-  private void configure(Editor at, String line) throws Refused {
+  private void configure(Editor at, String line) throws CliError {
     switch (line) {
       case "end" -> editor = null;
       case "exit" -> {
@@ -106,5 +107,9 @@ final class Os10Shell extends CliShell {
 
   private boolean lies(String line) {
     return hindered() && device.faults().takeLie(line);
+  }
+
+  static CliError unknown() {
+    return new CliError("Unrecognized command.");
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.os10;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ final class Os10Shows {
 
   private Os10Shows() {}
 
-  static List<String> of(Os10Switch device, String line) throws Refused {
+  static List<String> of(Os10Switch device, String line) throws CliError {
     if (line.matches(OF_A_PORT)) {
       return port(device, line.replaceAll(OF_A_PORT, "$1"));
     }
@@ -22,14 +23,14 @@ final class Os10Shows {
       case "show running-configuration" -> config(device);
       case "show lldp neighbors" -> ShowLldp.text(device);
       case "show lldp neighbors | display-xml" -> ShowLldp.xml(device);
-      default -> throw Refused.unknown();
+      default -> throw Os10Shell.unknown();
     };
   }
 
   private static List<String> version(Os10Switch device) {
     long minutes = device.micros() / 60_000_000;
     return List.of(
-        "Dell SmartFabric OS10 Enterprise",
+        "Dell EMC Networking OS10 Enterprise",
         "OS Version: " + Os10Switch.VERSION,
         "Build Version: " + Os10Switch.VERSION + ".118",
         "System Type: S5232F-ON",
@@ -48,12 +49,12 @@ final class Os10Shows {
     return lines;
   }
 
-  private static List<String> port(Os10Switch device, String number) throws Refused {
+  private static List<String> port(Os10Switch device, String number) throws CliError {
     SwitchPort port =
         device.ports().stream()
             .filter(one -> one.name().equals("ethernet" + number))
             .findFirst()
-            .orElseThrow(() -> new Refused("Illegal parameter."));
+            .orElseThrow(() -> new CliError("Illegal parameter."));
     Os10Config running = device.running();
     String up = device.isUp(port) ? "up" : "down";
     String description = running.of(port, "01 description", "description ");

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.Neighbour;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 /** Commands of SONiC that the shell knows. */
 final class Commands {
   private static final int UNKNOWN = 127;
+  private static final int USAGE = 2;
   private static final Pattern SAVED = Pattern.compile("/etc/sonic/config_db(\\d{0,3})\\.json");
 
   private final SonicSwitch device;
@@ -30,7 +32,7 @@ final class Commands {
     this.input = input;
   }
 
-  List<String> run(List<String> words) throws Refused {
+  List<String> run(List<String> words) throws CliError {
     List<String> rest = words.subList(1, words.size());
     return switch (words.getFirst()) {
       case "show" -> show(rest);
@@ -45,13 +47,13 @@ final class Commands {
         device.reboot();
         yield List.of();
       }
-      default -> throw new Refused(UNKNOWN, "-bash: " + words.getFirst() + ": command not found");
+      default -> throw new CliError(UNKNOWN, "-bash: " + words.getFirst() + ": command not found");
     };
   }
 
-  private void requireRoot() throws Refused {
+  private void requireRoot() throws CliError {
     if (!root && hindered) {
-      throw new Refused(1, "Root privileges are required for this operation");
+      throw new CliError(1, "Root privileges are required for this operation");
     }
   }
 
@@ -59,23 +61,23 @@ final class Commands {
     return hindered && device.faults().takeLie(words);
   }
 
-  private List<String> show(List<String> words) throws Refused {
+  private List<String> show(List<String> words) throws CliError {
     return switch (String.join(" ", words)) {
       case "runningconfiguration all" -> List.of(device.databases().json().split("\n"));
       case "lldp table" -> lldp();
       default ->
-          throw Refused.usage("show", "No such command \"" + String.join(" ", words) + "\".");
+          throw Commands.usage("show", "No such command \"" + String.join(" ", words) + "\".");
     };
   }
 
-  private List<String> saved(List<String> files) throws Refused {
+  private List<String> saved(List<String> files) throws CliError {
     if (files.equals(List.of("/etc/sonic/sonic_version.yml"))) {
       return device.release().file(BufferManager.isMellanox(device.databases().get("")));
     }
     Matcher file = SAVED.matcher(String.join(" ", files));
     String namespace = file.matches() && !file.group(1).isEmpty() ? "asic" + file.group(1) : "";
     if (!file.matches() || !device.saved().has(namespace)) {
-      throw new Refused(1, "cat: " + String.join(" ", files) + ": No such file or directory");
+      throw new CliError(1, "cat: " + String.join(" ", files) + ": No such file or directory");
     }
     return List.of(device.saved().get(namespace).json().split("\n"));
   }
@@ -105,7 +107,7 @@ final class Commands {
     return lines;
   }
 
-  private List<String> config(List<String> words) throws Refused {
+  private List<String> config(List<String> words) throws CliError {
     requireRoot();
     String verb = words.isEmpty() ? "" : words.getFirst();
     List<String> rest = words.isEmpty() ? words : words.subList(1, words.size());
@@ -127,7 +129,7 @@ final class Commands {
       }
       case "save" -> {
         if (!rest.equals(List.of("-y"))) {
-          throw new Refused(1, "Existing files will be overwritten, continue? [y/N]: \nAborted!");
+          throw new CliError(1, "Existing files will be overwritten, continue? [y/N]: \nAborted!");
         }
         if (!lies("config save")) {
           device.save();
@@ -135,13 +137,13 @@ final class Commands {
         yield List.of("Running command: /usr/local/bin/sonic-cfggen -d --print-data");
       }
       case "interface" -> port(rest);
-      default -> throw Refused.usage("config", "No such command \"" + verb + "\".");
+      default -> throw Commands.usage("config", "No such command \"" + verb + "\".");
     };
   }
 
-  private static String one(List<String> words, String verb) throws Refused {
+  private static String one(List<String> words, String verb) throws CliError {
     if (words.size() != 1) {
-      throw Refused.usage("config " + verb, "Missing argument");
+      throw Commands.usage("config " + verb, "Missing argument");
     }
     return words.getFirst();
   }
@@ -160,29 +162,29 @@ final class Commands {
     return names;
   }
 
-  private Databases existing(String name, String failed) throws Refused {
+  private Databases existing(String name, String failed) throws CliError {
     Databases known = device.checkpoints().get(name);
     if (known == null) {
-      throw new Refused(
+      throw new CliError(
           2, failed + "\nUsage: config\n\nError: Checkpoint '" + name + "' does not exist");
     }
     return known;
   }
 
-  private List<String> patch(String file, boolean dry) throws Refused {
+  private List<String> patch(String file, boolean dry) throws CliError {
     String text = file.equals("/dev/stdin") ? input : device.files().get(file);
     if (text == null) {
-      throw new Refused(
+      throw new CliError(
           2, "Failed to apply patch due to: [Errno 2] No such file or directory: '" + file + "'");
     }
     return new Patches(device, this::lies).apply(text, dry);
   }
 
   /** On a switch with several ASICs the group wants to know which one. */
-  private List<String> port(List<String> words) throws Refused {
+  private List<String> port(List<String> words) throws CliError {
     boolean named = words.size() > 2 && words.getFirst().equals("-n");
     if (named != device.databases().areSeveral()) {
-      throw Refused.usage(
+      throw Commands.usage(
           "config interface",
           named ? "No such option: -n" : "Missing option \"-n\" / \"--namespace\"");
     }
@@ -190,27 +192,27 @@ final class Commands {
     return new PortCommands(scope, this::lies).run(named ? words.subList(2, words.size()) : words);
   }
 
-  private Scope scope(String namespace) throws Refused {
+  private Scope scope(String namespace) throws CliError {
     if (namespace.isEmpty() || !device.databases().has(namespace)) {
-      throw new Refused(1, "Namespace '" + namespace + "' does not exist");
+      throw new CliError(1, "Namespace '" + namespace + "' does not exist");
     }
     return device.scope(namespace);
   }
 
   /** {@code ip netns exec asic0 COMMAND}; of commands it knows the dump. */
-  private List<String> within(List<String> words) throws Refused {
+  private List<String> within(List<String> words) throws CliError {
     boolean dumps =
         words.size() > 4
             && words.subList(0, 2).equals(List.of("netns", "exec"))
             && words.get(3).equals("sonic-db-dump");
     if (!dumps) {
-      throw new Refused(255, "Object \"" + String.join(" ", words) + "\" is unknown");
+      throw new CliError(255, "Object \"" + String.join(" ", words) + "\" is unknown");
     }
     requireRoot();
     return dump(scope(words.get(2)).namespace(), words.subList(4, words.size()));
   }
 
-  private List<String> pfcwd(List<String> words) throws Refused {
+  private List<String> pfcwd(List<String> words) throws CliError {
     requireRoot();
     String text = String.join(" ", words);
     Map<String, String> row = new TreeMap<>();
@@ -224,7 +226,7 @@ final class Commands {
       return List.of();
     }
     if (!text.matches("start --action (drop|forward|alert) --restoration-time \\d+ \\S+ \\d+")) {
-      throw Refused.usage("pfcwd", "No such command \"" + text + "\".");
+      throw Commands.usage("pfcwd", "No such command \"" + text + "\".");
     }
     row.put("action", words.get(2));
     row.put("restoration_time", range(words.get(4), 100, 60_000));
@@ -233,10 +235,10 @@ final class Commands {
     return watch(words.get(5), row);
   }
 
-  private List<String> watch(String port, Map<String, String> row) throws Refused {
+  private List<String> watch(String port, Map<String, String> row) throws CliError {
     Scope scope = device.scope(device.databases().home(port));
     if (!scope.db().has("PORT", port)) {
-      throw new Refused(1, "Failed to run command, invalid options:\n" + port);
+      throw new CliError(1, "Failed to run command, invalid options:\n" + port);
     }
     if (scope.db().get("PORT_QOS_MAP", port, "pfc_enable").isEmpty()) {
       return List.of("SKIPPED: PFC is not enabled on port: " + port);
@@ -250,9 +252,9 @@ final class Commands {
     return List.of();
   }
 
-  private static String range(String number, int from, int to) throws Refused {
+  private static String range(String number, int from, int to) throws CliError {
     if (number.length() > 6 || Integer.parseInt(number) < from || Integer.parseInt(number) > to) {
-      throw Refused.usage(
+      throw Commands.usage(
           "pfcwd start",
           "Invalid value: " + number + " is not in the range " + from + "<=x<=" + to);
     }
@@ -260,11 +262,11 @@ final class Commands {
   }
 
   /** Writes cells without any validation, as redis itself does. */
-  private List<String> cells(List<String> all) throws Refused {
+  private List<String> cells(List<String> all) throws CliError {
     boolean named = all.size() > 2 && all.getFirst().equals("-n");
     List<String> words = named ? all.subList(2, all.size()) : all;
     if (words.size() < 3 || !words.getFirst().equals("CONFIG_DB") || !words.get(2).contains("|")) {
-      throw new Refused(1, "Invalid database name input : '" + String.join(" ", words) + "'");
+      throw new CliError(1, "Invalid database name input : '" + String.join(" ", words) + "'");
     }
     requireRoot();
     Scope scope = named ? scope(all.get(1)) : device.scope(Databases.HOST);
@@ -285,19 +287,25 @@ final class Commands {
         }
       }
       case "del" -> next.remove(table, key);
-      default -> throw new Refused(1, "(error) ERR unknown command '" + words.get(1) + "'");
+      default -> throw new CliError(1, "(error) ERR unknown command '" + words.get(1) + "'");
     }
     scope.put(next);
     return List.of("1");
   }
 
-  private List<String> dump(String namespace, List<String> words) throws Refused {
+  private List<String> dump(String namespace, List<String> words) throws CliError {
     if (words.equals(List.of("-n", "STATE_DB", "-y", "-k", "EEPROM_INFO|0x23"))) {
       return Dump.eeprom(device.serial("MT2318"));
     }
     if (!words.equals(List.of("-n", "COUNTERS_DB", "-y", "-k", "COUNTERS*"))) {
-      throw new Refused(2, "usage: sonic-db-dump [-h] -n DBNAME [-k KEYPATTERN] [-y]");
+      throw new CliError(2, "usage: sonic-db-dump [-h] -n DBNAME [-k KEYPATTERN] [-y]");
     }
     return Dump.of(device.scope(namespace));
+  }
+
+  /** Error of a command's usage, as click prints it. */
+  static CliError usage(String command, String why) {
+    String use = "Usage: " + command + " [OPTIONS] COMMAND [ARGS]...";
+    return new CliError(USAGE, use + "\nTry \"" + command + " -h\" for help.\n\nError: " + why);
   }
 }

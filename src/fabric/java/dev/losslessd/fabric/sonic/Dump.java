@@ -32,7 +32,8 @@ final class Dump {
     all.forEach((key, fields) ->
         wrapped.put(
             key,
-            new TreeMap<>(Map.of("expireat", "1", "ttl", "-1", "type", "hash", "value", fields))));
+            new TreeMap<>(
+                Map.of("expireat", 1.0, "ttl", -0.001, "type", "hash", "value", fields))));
     return List.of(SonicJson.print(wrapped).split("\n"));
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,9 +40,9 @@ record Move(List<Op> ops) {
     }
 
     /**
-     * @throws Refused in the words of jsonpatch for a removal of what is not there
+     * @throws CliError in the words of jsonpatch for a removal of what is not there
      */
-    private void into(Tables db) throws Refused {
+    private void into(Tables db) throws CliError {
       boolean there =
           switch (path.size()) {
             case 1 -> db.has(path.getFirst());
@@ -50,7 +51,7 @@ record Move(List<Op> ops) {
           };
       if (op.equals("remove")) {
         if (!there) {
-          throw new Refused(2, "can't remove a non-existent object '" + path.getLast() + "'");
+          throw new CliError(2, "can't remove a non-existent object '" + path.getLast() + "'");
         }
         remove(db);
       } else {
@@ -95,7 +96,7 @@ record Move(List<Op> ops) {
     Tables next = now.copy();
     try {
       into(next);
-    } catch (Refused e) {
+    } catch (CliError e) {
       return now;
     }
     return next;
@@ -104,9 +105,9 @@ record Move(List<Op> ops) {
   /**
    * Writes into a database.
    *
-   * @throws Refused where something that it takes away is not there any more
+   * @throws CliError where something that it takes away is not there any more
    */
-  void into(Tables db) throws Refused {
+  void into(Tables db) throws CliError {
     List<String> gone = new ArrayList<>();
     for (Op op : ops) {
       boolean emptied = op.op().equals("remove") && gone.contains(op.path().getFirst());

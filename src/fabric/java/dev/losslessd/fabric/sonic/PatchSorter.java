@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,9 +15,9 @@ final class PatchSorter {
   private PatchSorter() {}
 
   /**
-   * @throws Refused where no order is valid
+   * @throws CliError where no order is valid
    */
-  static List<Move> sort(Tables start, Tables target, Release release) throws Refused {
+  static List<Move> sort(Tables start, Tables target, Release release) throws CliError {
     List<Move> moves = new ArrayList<>();
     Tables now = start;
     while (!now.lines().equals(target.lines()) && moves.size() < MOST) {
@@ -27,7 +28,7 @@ final class PatchSorter {
     return moves;
   }
 
-  private static Move next(Tables now, Tables target, Release release) throws Refused {
+  private static Move next(Tables now, Tables target, Release release) throws CliError {
     for (Move move : Moves.of(now, target)) {
       Tables then = move.after(now);
       if (!then.lines().equals(now.lines())
@@ -36,7 +37,7 @@ final class PatchSorter {
         return move;
       }
     }
-    throw new Refused(2, "Failed to apply patch due to: There is no possible sorting");
+    throw new CliError(2, "Failed to apply patch due to: There is no possible sorting");
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,16 +29,16 @@ final class Patcher {
   }
 
   /** The operations of a patch. */
-  static List<?> operations(String text) throws Refused {
+  static List<?> operations(String text) throws CliError {
     if (!(parse(text) instanceof List<?> operations)) {
-      throw new Refused(2, FAILED + "Invalid JSON patch");
+      throw new CliError(2, FAILED + "Invalid JSON patch");
     }
     return operations;
   }
 
-  static Map<?, ?> operation(Object one) throws Refused {
+  static Map<?, ?> operation(Object one) throws CliError {
     if (!(one instanceof Map<?, ?> operation)) {
-      throw new Refused(2, FAILED + "Invalid JSON patch operation");
+      throw new CliError(2, FAILED + "Invalid JSON patch operation");
     }
     return operation;
   }
@@ -47,7 +48,7 @@ final class Patcher {
    * @return the tables with the patch in them
    */
   static Tables apply(Tables now, List<?> operations, Release release, Predicate<String> lies)
-      throws Refused {
+      throws CliError {
     Patcher patcher = new Patcher(now.copy(), release, lies);
     for (Object one : operations) {
       patcher.one(operation(one));
@@ -56,20 +57,20 @@ final class Patcher {
     return patcher.target;
   }
 
-  private static Object parse(String text) throws Refused {
+  private static Object parse(String text) throws CliError {
     try {
       return SonicJson.read(text);
-    } catch (Refused e) {
-      throw new Refused(2, FAILED + e.text());
+    } catch (CliError e) {
+      throw new CliError(2, FAILED + e.text());
     }
   }
 
-  private void one(Map<?, ?> operation) throws Refused {
+  private void one(Map<?, ?> operation) throws CliError {
     String op = String.valueOf(operation.get("op"));
     String path = String.valueOf(operation.get("path"));
     Object value = Objects.requireNonNullElse(operation.get("value"), "");
     if (!path.startsWith("/") || !op.matches("add|remove|replace")) {
-      throw new Refused(2, FAILED + "Wrong patch with empty path.");
+      throw new CliError(2, FAILED + "Wrong patch with empty path.");
     }
     List<String> parts =
         List.of(path.substring(1).split("/", -1)).stream()
@@ -78,11 +79,11 @@ final class Patcher {
     permit(op, parts, value);
     boolean there = isThere(parts);
     if (!there && !op.equals("add")) {
-      throw new Refused(
+      throw new CliError(
           2, FAILED + "can't " + op + " a non-existent object '" + parts.getLast() + "'");
     }
     if (parts.size() > 1 && !isThere(parts.subList(0, parts.size() - 1))) {
-      throw new Refused(2, FAILED + "member '" + parts.get(parts.size() - 2) + "' not found");
+      throw new CliError(2, FAILED + "member '" + parts.get(parts.size() - 2) + "' not found");
     }
     if (op.equals("remove")) {
       remove(parts);
@@ -99,13 +100,13 @@ final class Patcher {
     };
   }
 
-  private void remove(List<String> parts) throws Refused {
+  private void remove(List<String> parts) throws CliError {
     String table = parts.getFirst();
     switch (parts.size()) {
       case 1 -> target.remove(table);
       case 2 -> {
         if (target.keys(table).size() == 1) {
-          throw new Refused(
+          throw new CliError(
               2,
               FAILED
                   + "localhost: given patch is not valid because it will result in empty tables"
@@ -122,7 +123,7 @@ final class Patcher {
     }
   }
 
-  private void put(List<String> parts, Object value) throws Refused {
+  private void put(List<String> parts, Object value) throws CliError {
     String table = parts.getFirst();
     switch (parts.size()) {
       case 1 -> {
@@ -148,15 +149,15 @@ final class Patcher {
     }
   }
 
-  private static Map<?, ?> map(Object value) throws Refused {
+  private static Map<?, ?> map(Object value) throws CliError {
     if (value instanceof Map<?, ?> map) {
       return map;
     }
-    throw new Refused(2, FAILED + "'" + value + "' is not of type object");
+    throw new CliError(2, FAILED + "'" + value + "' is not of type object");
   }
 
   /** gcu_field_operation_validators.conf.json: what of some tables a patch may touch at all. */
-  private void permit(String op, List<String> parts, Object value) throws Refused {
+  private void permit(String op, List<String> parts, Object value) throws CliError {
     boolean permitted =
         switch (parts.getFirst()) {
           case "WRED_PROFILE" ->
@@ -176,7 +177,7 @@ final class Patcher {
           default -> true;
         };
     if (!permitted) {
-      throw new Refused(
+      throw new CliError(
           2,
           FAILED
               + "Modification of "

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ final class Patches {
   /**
    * @param dry everything but the writing
    */
-  List<String> apply(String text, boolean dry) throws Refused {
+  List<String> apply(String text, boolean dry) throws CliError {
     List<String> said = new ArrayList<>();
     if (dry) {
       said.add("** DRY RUN EXECUTION **");
@@ -43,7 +44,7 @@ final class Patches {
     return said;
   }
 
-  private void apply(Scope scope, List<?> operations, boolean dry) throws Refused {
+  private void apply(Scope scope, List<?> operations, boolean dry) throws CliError {
     Release release = device.release();
     Tables target = Patcher.apply(scope.db(), operations, release, dry ? _ -> false : lies);
     List<Move> moves = PatchSorter.sort(scope.db(), target, release);
@@ -53,21 +54,21 @@ final class Patches {
   }
 
   /** Writes the moves one by one; those before a failure stay in force. */
-  private void carryOut(Scope scope, List<Move> moves, Tables target) throws Refused {
+  private void carryOut(Scope scope, List<Move> moves, Tables target) throws CliError {
     for (Move move : moves) {
       Tables next = scope.db().copy();
       try {
         move.into(next);
-      } catch (Refused e) {
-        throw new Refused(2, FAILED + e.text());
+      } catch (CliError e) {
+        throw new CliError(2, FAILED + e.text());
       }
       scope.put(next);
       if (shuts(move) && device.faults().takeLieAbout("patch")) {
-        throw new Refused(2, FAILED + "Unable to connect to redis: Connection refused");
+        throw new CliError(2, FAILED + "Unable to connect to redis: Connection refused");
       }
     }
     if (!scope.sameBut(target)) {
-      throw new Refused(
+      throw new CliError(
           2,
           FAILED
               + "localhost: after applying patch to config, there are still some parts not"
@@ -85,19 +86,19 @@ final class Patches {
     said.add("Patch Applier: " + scope + " patch application completed.");
   }
 
-  private void scopes(String text, boolean dry, List<String> said) throws Refused {
+  private void scopes(String text, boolean dry, List<String> said) throws CliError {
     List<String> failures = new ArrayList<>();
     for (Map.Entry<String, List<Object>> one : byScope(Patcher.operations(text)).entrySet()) {
       String name = one.getKey().equals("localhost") ? Databases.HOST : one.getKey();
       try {
         apply(device.scope(name), one.getValue(), dry);
         said(one.getKey(), said);
-      } catch (Refused e) {
+      } catch (CliError e) {
         failures.add("- " + one.getKey() + ": " + e.text().replace(FAILED, ""));
       }
     }
     if (!failures.isEmpty()) {
-      throw new Refused(
+      throw new CliError(
           2,
           FAILED
               + "Failed to apply patch on the following scopes:\n"
@@ -105,7 +106,7 @@ final class Patches {
     }
   }
 
-  private Map<String, List<Object>> byScope(List<?> operations) throws Refused {
+  private Map<String, List<Object>> byScope(List<?> operations) throws CliError {
     Map<String, List<Object>> scopes = new LinkedHashMap<>();
     if (operations.isEmpty()) {
       // an empty patch has the models judge every database (extract_scope's caller)
@@ -121,7 +122,7 @@ final class Patches {
       boolean known =
           m.matches() && (m.group(1).equals("localhost") || device.databases().has(m.group(1)));
       if (!known) {
-        throw new Refused(
+        throw new CliError(
             2, FAILED + "Multi ASIC must have namespace prefix in path: '" + path + "'.");
       }
       Map<Object, Object> within = new LinkedHashMap<>(operation);

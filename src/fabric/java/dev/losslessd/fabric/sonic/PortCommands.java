@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -14,7 +15,7 @@ final class PortCommands {
     this.lies = lies;
   }
 
-  List<String> run(List<String> words) throws Refused {
+  List<String> run(List<String> words) throws CliError {
     String text = String.join(" ", words);
     if (text.matches("mtu \\S+ \\d{1,6}")) {
       return mtu(words.get(1), Integer.parseInt(words.get(2)));
@@ -28,12 +29,12 @@ final class PortCommands {
     if (text.matches("buffer priority-group lossless (add|remove) \\S+ [0-7]")) {
       return lossless(words.get(4), words.get(5), words.get(3).equals("add"));
     }
-    throw Refused.usage("config interface", "No such command \"" + text + "\".");
+    throw Commands.usage("config interface", "No such command \"" + text + "\".");
   }
 
-  private List<String> admin(String port, String state) throws Refused {
+  private List<String> admin(String port, String state) throws CliError {
     if (!scope.db().has("PORT", port)) {
-      throw Refused.usage(
+      throw Commands.usage(
           "config interface " + (state.equals("up") ? "startup" : "shutdown"),
           "Interface name is invalid. Please enter a valid interface name!!");
     }
@@ -43,14 +44,14 @@ final class PortCommands {
     return List.of();
   }
 
-  private List<String> mtu(String port, int bytes) throws Refused {
+  private List<String> mtu(String port, int bytes) throws CliError {
     if (!scope.db().has("PORT", port)) {
-      throw Refused.usage(
+      throw Commands.usage(
           "config interface mtu",
           "Interface name is invalid. Please enter a valid interface name!!");
     }
     if (bytes < 68 || bytes > 9216) {
-      throw Refused.usage(
+      throw Commands.usage(
           "config interface mtu", "Invalid value: " + bytes + " is not in the range 68<=x<=9216");
     }
     if (!lies.test("config interface mtu")) {
@@ -100,7 +101,7 @@ final class PortCommands {
   }
 
   /** Adds or removes a lossless row of BUFFER_PG; as on SONiC, this edits pfc_enable too. */
-  private List<String> lossless(String port, String priority, boolean add) throws Refused {
+  private List<String> lossless(String port, String priority, boolean add) throws CliError {
     boolean dynamic =
         scope
             .db()
@@ -108,14 +109,14 @@ final class PortCommands {
             .filter("dynamic"::equals)
             .isPresent();
     if (!dynamic) {
-      throw Refused.usage(
+      throw Commands.usage(
           "config interface buffer",
           "This command can only be executed on a system with dynamic buffer enabled");
     }
     Tables next = scope.db().copy();
     String key = port + "|" + priority;
     if (add == next.has("BUFFER_PG", key)) {
-      throw Refused.usage(
+      throw Commands.usage(
           "config interface buffer", "Buffer profile for PG " + priority + " exists or does not");
     }
     if (add) {

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ final class SonicJson {
     switch (value) {
       case Map<?, ?> map -> parts('{', new ArrayList<>(map.entrySet()), '}', indent, out);
       case List<?> list -> parts('[', list, ']', indent, out);
+      case Double number -> out.append(number);
       default ->
           out.append('"')
               .append(value.toString().replace("\\", "\\\\").replace("\"", "\\\""))
@@ -51,9 +53,9 @@ final class SonicJson {
   /**
    * Texts, lists and objects: all that a patch has.
    *
-   * @throws Refused in the words of Python
+   * @throws CliError in the words of Python
    */
-  static Object read(String text) throws Refused {
+  static Object read(String text) throws CliError {
     SonicJson sonicJson = new SonicJson(text);
     Object value = sonicJson.value();
     sonicJson.skip();
@@ -63,7 +65,7 @@ final class SonicJson {
     return value;
   }
 
-  private Object value() throws Refused {
+  private Object value() throws CliError {
     skip();
     return switch (at < text.length() ? text.charAt(at) : ' ') {
       case '"' -> string();
@@ -73,7 +75,7 @@ final class SonicJson {
     };
   }
 
-  private List<Object> list() throws Refused {
+  private List<Object> list() throws CliError {
     at++;
     List<Object> list = new ArrayList<>();
     while (!ended(']', list.isEmpty())) {
@@ -82,7 +84,7 @@ final class SonicJson {
     return list;
   }
 
-  private Map<String, Object> map() throws Refused {
+  private Map<String, Object> map() throws CliError {
     at++;
     Map<String, Object> map = new LinkedHashMap<>();
     while (!ended('}', map.isEmpty())) {
@@ -96,7 +98,7 @@ final class SonicJson {
   }
 
   /** At the end of a list, or else behind its comma. */
-  private boolean ended(char close, boolean first) throws Refused {
+  private boolean ended(char close, boolean first) throws CliError {
     skip();
     if (at < text.length() && text.charAt(at) == close) {
       at++;
@@ -108,7 +110,7 @@ final class SonicJson {
     return false;
   }
 
-  private String string() throws Refused {
+  private String string() throws CliError {
     take('"', "Expecting property name enclosed in double quotes");
     StringBuilder word = new StringBuilder();
     while (at < text.length() && text.charAt(at) != '"') {
@@ -122,7 +124,7 @@ final class SonicJson {
     return word.toString();
   }
 
-  private void take(char wanted, String otherwise) throws Refused {
+  private void take(char wanted, String otherwise) throws CliError {
     if (at >= text.length() || text.charAt(at) != wanted) {
       throw expecting(otherwise);
     }
@@ -135,7 +137,7 @@ final class SonicJson {
     }
   }
 
-  private Refused expecting(String what) {
-    return new Refused(2, what + ": line 1 column " + (at + 1) + " (char " + at + ")");
+  private CliError expecting(String what) {
+    return new CliError(2, what + ": line 1 column " + (at + 1) + " (char " + at + ")");
   }
 }

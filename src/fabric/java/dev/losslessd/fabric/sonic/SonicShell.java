@@ -2,7 +2,7 @@ package dev.losslessd.fabric.sonic;
 
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.BashShell;
-import dev.losslessd.fabric.switchbase.Failed;
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,7 +35,7 @@ final class SonicShell extends BashShell {
   }
 
   @Override
-  protected List<String> command(String whole) throws Failed {
+  protected List<String> command(String whole) throws CliError {
     String line = INPUT.matcher(whole).replaceFirst("");
     Matcher into = INTO.matcher(line);
     if (line.startsWith("echo ") && into.matches()) {
@@ -62,24 +62,24 @@ final class SonicShell extends BashShell {
     return carryOut(words, "");
   }
 
-  private List<String> carryOut(List<String> words, String input) throws Failed {
+  private List<String> carryOut(List<String> words, String input) throws CliError {
     boolean root = words.getFirst().equals("sudo") && words.size() > 1;
     List<String> bare = root ? words.subList(1, words.size()) : words;
     permit(bare, root);
     return new Commands(device, root, hindered, input).run(bare);
   }
 
-  private void permit(List<String> words, boolean root) throws Refused {
+  private void permit(List<String> words, boolean root) throws CliError {
     String text = String.join(" ", words);
     if (root && !account().admin()) {
-      throw new Refused(
+      throw new CliError(
           1,
           account().name()
               + " is not in the sudoers file.\nThis incident has been reported to the"
               + " administrator.");
     }
     if (hindered && device.faults().forbids(text)) {
-      throw new Refused(
+      throw new CliError(
           1,
           "Sorry, user "
               + account().name()
@@ -90,7 +90,7 @@ final class SonicShell extends BashShell {
               + ".");
     }
     if (hindered && device.faults().takeRefusal(text)) {
-      throw new Refused(2, "Error: Unable to connect to redis: Connection refused");
+      throw new CliError(2, "Error: Unable to connect to redis: Connection refused");
     }
   }
 }

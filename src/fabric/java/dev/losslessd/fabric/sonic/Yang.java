@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,12 +22,12 @@ final class Yang {
   }
 
   /**
-   * @throws Refused as {@code config apply-patch} says it
+   * @throws CliError as {@code config apply-patch} says it
    */
-  static void check(Tables db, Release release) throws Refused {
+  static void check(Tables db, Release release) throws CliError {
     Optional<String> wrong = wrong(db, release);
     if (wrong.isPresent()) {
-      throw new Refused(
+      throw new CliError(
           2,
           "Failed to apply patch due to: Given patch will produce invalid config. Error: Data"
               + " Loading Failed\n"

@@ -18,16 +18,16 @@ public abstract class BashShell extends LoginSession {
   }
 
   /** Carries out a line that is not blank. */
-  protected abstract List<String> command(String line) throws Failed;
+  protected abstract List<String> command(String line) throws CliError;
 
   @Override
   public final List<String> run(String line) {
     status = 0;
     try {
       return line.isBlank() ? List.of() : command(line.strip());
-    } catch (Failed e) {
+    } catch (CliError e) {
       status = e.status();
-      return List.of(e.text().split("\n"));
+      return e.lines();
     }
   }
 
@@ -46,7 +46,7 @@ public abstract class BashShell extends LoginSession {
    * The words of a line, without their quotes. Only plain words and quoted ones without expansion
    * are known: anything else that a shell does is refused.
    */
-  protected final List<String> words(String line) throws Failed {
+  protected final List<String> words(String line) throws CliError {
     List<String> words = new ArrayList<>();
     Matcher m = WORD.matcher(line);
     int at = 0;
@@ -68,16 +68,9 @@ public abstract class BashShell extends LoginSession {
   }
 
   /** Returns the error for a command that does not exist. */
-  protected final Failed unknown(String line) {
-    return new NotFound(interpreter() + ": " + line.split("\\s", 2)[0] + ": " + notFound());
-  }
-
-  private static final class NotFound extends Failed {
-    private static final long serialVersionUID = 1;
-
-    NotFound(String message) {
-      super(UNKNOWN, message);
-    }
+  protected final CliError unknown(String line) {
+    return new CliError(
+        UNKNOWN, interpreter() + ": " + line.split("\\s", 2)[0] + ": " + notFound());
   }
 
   /** Name under which the shell reports errors. */

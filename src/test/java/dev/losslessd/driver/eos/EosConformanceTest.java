@@ -2,8 +2,8 @@ package dev.losslessd.driver.eos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.driver.Captures;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.LldpMib;
@@ -20,12 +20,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.snmp4j.smi.OID;
 import org.snmp4j.smi.OctetString;
@@ -33,37 +31,18 @@ import org.snmp4j.smi.Variable;
 
 /** Captures that stand beside the repository on some machines. Skipped where they do not. */
 class EosConformanceTest {
-  private static final Path CAPTURES = Path.of("../shared/data/switch/cli/eos");
-  private static final Path WALKS = Path.of("../shared/data/switch/snmp");
   private static final DeviceId LEAF = new DeviceId("leaf1");
   private static final String IF_NAME = "1.3.6.1.2.1.31.1.1.1.1";
   private static final String PFC_SENT = "1.3.6.1.4.1.30065.3.11.1.1.1.3";
 
-  private static List<Path> captures(Path folder, String part, String end) throws IOException {
-    assumeTrue(Files.isDirectory(folder), "no captures beside this repository: " + folder);
-    try (Stream<Path> files = Files.list(folder)) {
-      List<Path> found =
-          files
-              .filter(file -> file.getFileName().toString().contains(part))
-              .filter(file -> file.toString().endsWith(end))
-              .sorted()
-              .toList();
-      assertThat(found).as(part).isNotEmpty();
-      return found;
-    }
-  }
-
   private static Map<String, String> texts(String part, String end) throws IOException {
-    Map<String, String> texts = new TreeMap<>();
-    for (Path file : captures(CAPTURES, part, end)) {
-      texts.put(file.getFileName().toString(), Files.readString(file));
-    }
-    return texts;
+    return Captures.texts("eos", name -> name.contains(part) && name.endsWith(end));
   }
 
   @Test
   void everyLineOfQosIsKnownOrLeftByName() throws IOException {
-    for (Path file : captures(CAPTURES, "-cfg-", ".txt")) {
+    for (Path file :
+        Captures.files("cli/eos", name -> name.contains("-cfg-") && name.endsWith(".txt"))) {
       List<String> lines = Files.readString(file).lines().toList();
       ConfigTree tree = ConfigTree.parse(lines);
       List<ConfigTree> blocks = new ArrayList<>(tree.starting("qos profile "));
@@ -101,7 +80,8 @@ class EosConformanceTest {
     int read = 0;
     int told = 0;
     Pattern line = Pattern.compile("(?m)^\\s+(random-detect ecn minimum-threshold \\d.*)$");
-    for (Path file : captures(CAPTURES, "avd-cfg-qos", ".txt")) {
+    for (Path file :
+        Captures.files("cli/eos", name -> name.contains("avd-cfg-qos") && name.endsWith(".txt"))) {
       Matcher m = line.matcher(Files.readString(file));
       while (m.find()) {
         List<ConfigLine> one = List.of(new ConfigLine("tx-queue 3", m.group(1).strip()));
@@ -125,7 +105,8 @@ class EosConformanceTest {
 
   @Test
   void theDscpMapOfAvdIsRead() throws IOException {
-    for (Path file : captures(CAPTURES, "avd-cfg-qos", ".txt")) {
+    for (Path file :
+        Captures.files("cli/eos", name -> name.contains("avd-cfg-qos") && name.endsWith(".txt"))) {
       ConfigTree tree = ConfigTree.parse(Files.readString(file).lines().toList());
       int entries =
           tree.after("qos map dscp ").stream()
@@ -191,7 +172,7 @@ class EosConformanceTest {
 
   @Test
   void everyPortOfAWalkHasNameCountersAndNeighbours() throws Exception {
-    for (Path file : captures(WALKS, "arista", ".snmprec")) {
+    for (Path file : Captures.walks(name -> name.contains("arista"))) {
       try (SnmpWalk walk = new SnmpWalk(file)) {
         if (walk.column(IF_NAME).isEmpty()) {
           name(walk);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.driver.Captures;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.SnmpWalk;
@@ -35,30 +36,14 @@ import org.junit.jupiter.api.TestFactory;
  * of the driver's is skipped with its name.
  */
 class JunosConformanceTest {
-  private static final Path CAPTURES = Path.of("../shared/data/switch/cli/junos");
-  private static final Path WALKS = Path.of("../shared/data/switch/snmp");
   private static final DeviceId LEAF = new DeviceId("leaf1");
-
-  private static Stream<Path> files(Path folder, String start) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return Stream.empty();
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.getFileName().toString().startsWith(start))
-          .sorted()
-          .toList()
-          .stream();
-    }
-  }
 
   @TestFactory
   Stream<DynamicTest> everyCaptureIsReadOrLeftByName() throws IOException {
-    return files(CAPTURES, "")
-        .map(file -> {
-          String name = file.getFileName().toString();
-          return DynamicTest.dynamicTest(name, () -> capture(name, Files.readString(file)));
-        });
+    return Captures.each(
+        "cli/junos",
+        _ -> true,
+        file -> capture(file.getFileName().toString(), Files.readString(file)));
   }
 
   private static void capture(String name, String text) {
@@ -161,8 +146,7 @@ class JunosConformanceTest {
 
   @TestFactory
   Stream<DynamicTest> everyWalkIsServedAndRead() throws IOException {
-    return files(WALKS, "junos")
-        .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> walk(file)));
+    return Captures.each("snmp", name -> name.startsWith("junos"), JunosConformanceTest::walk);
   }
 
   private static void walk(Path file) throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.driver.Captures;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.LldpMib;
@@ -23,14 +24,11 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.snmp4j.smi.OID;
 
 /** Captures that stand beside the repository on some machines. Skipped where they do not. */
 class NvueConformanceTest {
-  private static final Path CAPTURES = Path.of("../shared/data/switch/cli/cumulus");
-  private static final Path WALKS = Path.of("../shared/data/switch/snmp");
   private static final DeviceId LEAF = new DeviceId("leaf1");
   private static final Pattern ROW = Pattern.compile("\\s+(\\d)\\s+(\\S.*)");
 
@@ -60,22 +58,16 @@ class NvueConformanceTest {
   }
 
   private static List<Capture> captures(String part) throws IOException {
-    assumeTrue(Files.isDirectory(CAPTURES), "no captures beside this repository");
     List<Capture> all = new ArrayList<>();
-    try (Stream<Path> files = Files.list(CAPTURES)) {
-      for (Path file : files.sorted().toList()) {
-        if (file.getFileName().toString().contains(part)) {
-          String text =
-              String.join(
-                  "\n",
-                  Files.readAllLines(file).stream()
-                      .filter(line -> !line.matches("\\S+@\\S+\\$ .*|\\.\\.\\."))
-                      .toList());
-          all.add(new Capture(file.getFileName().toString(), text));
-        }
-      }
+    for (Path file : Captures.files("cli/cumulus", name -> name.contains(part))) {
+      String text =
+          String.join(
+              "\n",
+              Files.readAllLines(file).stream()
+                  .filter(line -> !line.matches("\\S+@\\S+\\$ .*|\\.\\.\\."))
+                  .toList());
+      all.add(new Capture(file.getFileName().toString(), text));
     }
-    assumeTrue(!all.isEmpty(), "no capture of " + part);
     return all;
   }
 
@@ -247,17 +239,13 @@ class NvueConformanceTest {
 
   /** A walk that is cut down to the system group has no ports. */
   private static List<Path> walks() throws IOException {
-    assumeTrue(Files.isDirectory(WALKS), "no walks beside this repository: " + WALKS);
     List<Path> all = new ArrayList<>();
-    try (Stream<Path> files = Files.list(WALKS)) {
-      for (Path file : files.sorted().toList()) {
-        boolean cumulus = file.getFileName().toString().matches("cumulus.*\\.snmprec");
-        if (cumulus && Files.readString(file).contains("\n1.3.6.1.2.1.31.1.1.1.1.")) {
-          all.add(file);
-        }
+    for (Path file : Captures.walks(name -> name.startsWith("cumulus"))) {
+      if (Files.readString(file).contains("\n1.3.6.1.2.1.31.1.1.1.1.")) {
+        all.add(file);
       }
     }
-    assumeTrue(!all.isEmpty(), "no walk of Cumulus in " + WALKS);
+    assumeTrue(!all.isEmpty(), "no walk of Cumulus has ports");
     return all;
   }
 

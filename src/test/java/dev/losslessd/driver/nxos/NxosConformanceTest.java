@@ -1,8 +1,8 @@
 package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.driver.Captures;
 import dev.losslessd.driver.QueueCell;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,22 +15,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Captures that stand beside the repository on some machines. Skipped where they do not. */
 class NxosConformanceTest {
-  private static final Path CAPTURES = Path.of("../shared/data/switch/cli/nxos");
-
   private static List<Path> captures(String part) throws IOException {
-    assumeTrue(Files.isDirectory(CAPTURES), "no captures beside this repository");
-    try (Stream<Path> files = Files.list(CAPTURES)) {
-      return files
-          .filter(file -> file.getFileName().toString().contains(part))
-          .filter(file -> file.toString().endsWith(".txt"))
-          .sorted()
-          .toList();
-    }
+    return Captures.files("cli/nxos", name -> name.contains(part) && name.endsWith(".txt"));
   }
 
   @Test

@@ -2,9 +2,9 @@ package dev.losslessd.driver.sonic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.losslessd.driver.AgentName;
+import dev.losslessd.driver.Captures;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.LldpMib;
@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Databases, captures and walks that stand beside the repository on some machines. */
@@ -41,17 +40,10 @@ class SonicConformanceTest {
   private record Capture(String name, String text) {}
 
   private static List<Capture> captures(String folder, String names) throws IOException {
-    Path path = DATA.resolve(folder);
-    assumeTrue(Files.isDirectory(path), "no captures beside this repository: " + path);
     List<Capture> all = new ArrayList<>();
-    try (Stream<Path> files = Files.list(path)) {
-      for (Path file : files.sorted().toList()) {
-        if (file.getFileName().toString().matches(names)) {
-          all.add(new Capture(file.getFileName().toString(), Files.readString(file)));
-        }
-      }
+    for (Path file : Captures.files(folder, name -> name.matches(names))) {
+      all.add(new Capture(file.getFileName().toString(), Files.readString(file)));
     }
-    assumeTrue(!all.isEmpty(), "nothing named " + names + " in " + path);
     return all;
   }
 

@@ -3,6 +3,7 @@ package dev.losslessd.fabric.sonic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.fabric.switchbase.CliError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +105,7 @@ class MovesConformanceTest {
                   move -> new HashSet<>(move.ops().stream().map(Move.Op::json).toList()))
               .toList(),
           target);
-    } catch (Refused e) {
+    } catch (CliError e) {
       return new Answer(e.text(), List.of(), wanted);
     }
   }

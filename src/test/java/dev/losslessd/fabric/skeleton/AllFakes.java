@@ -1,0 +1,94 @@
+package dev.losslessd.fabric.skeleton;
+
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.ssh.Command;
+import dev.losslessd.transport.ssh.Credential;
+import dev.losslessd.transport.ssh.ExecResult;
+import dev.losslessd.transport.ssh.HostKeyPolicy;
+import dev.losslessd.transport.ssh.SshSession;
+import dev.losslessd.transport.ssh.SshTarget;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+
+/** A fabric with one switch of each system, and logins that run one command each. */
+final class AllFakes implements AutoCloseable {
+  private final Fabric fabric;
+  private final Map<SwitchSystem, SshSession> sessions = new EnumMap<>(SwitchSystem.class);
+  private final Map<SwitchSystem, String> names = new EnumMap<>(SwitchSystem.class);
+
+  AllFakes(Path folder) throws IOException {
+    FabricOptions options =
+        FabricOptions.usual(1).withLoad(0).withSwitches(List.of(SwitchSystem.values()));
+    this.fabric = Fabric.start(folder, options, new Still());
+    options.switches().forEach(leaf -> names.put(leaf.system(), leaf.name().name()));
+  }
+
+  private static final class Still implements Pace {
+    @Override
+    public long nanos() {
+      return 0;
+    }
+
+    @Override
+    public void sleep(Duration time) throws InterruptedException {
+      new CountDownLatch(1).await();
+    }
+  }
+
+  /** Configures lines as someone at the switch would. */
+  void configure(SwitchSystem system, List<String> lines) throws IOException {
+    String line = "foreign " + name(system) + " " + String.join(" ; ", lines);
+    List<String> answer = FabricControl.send(fabric.controlSocket(), line);
+    if (!answer.getFirst().startsWith("ok")) {
+      throw new IOException(line + ": " + answer);
+    }
+  }
+
+  /** Output of a command that the switch takes. */
+  String run(SwitchSystem system, String command) throws IOException {
+    SshSession session = sessions.get(system);
+    if (session == null) {
+      session = SshSession.open(target(system), WriteGate.OPEN, System::nanoTime);
+      sessions.put(system, session);
+    }
+    ExecResult result = session.runExec(Command.read(command.split(" ")));
+    if (result.status() != 0 || result.output().startsWith("% ")) {
+      throw new IOException(command + ": " + result);
+    }
+    return result.output();
+  }
+
+  private String name(SwitchSystem system) {
+    return Objects.requireNonNull(names.get(system));
+  }
+
+  private SshTarget target(SwitchSystem system) throws IOException {
+    Path folder = fabric.switchDir(new DeviceId(name(system)));
+    return SshTarget.of(
+            name(system),
+            "127.0.0.1",
+            "admin",
+            new HostKeyPolicy.KnownHosts(folder.resolve("known_hosts")),
+            new Credential.Password("losslessd-demo"::toCharArray))
+        .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()));
+  }
+
+  @Override
+  public void close() throws IOException {
+    sessions.values().forEach(SshSession::close);
+    fabric.close();
+  }
+}
