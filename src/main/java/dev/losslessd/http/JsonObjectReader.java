@@ -1,6 +1,5 @@
 package dev.losslessd.http;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,10 +58,6 @@ final class JsonObjectReader {
     return value;
   }
 
-  Optional<Boolean> needFlag(String name) {
-    return need(name).flatMap(value -> flag(value, path(name)));
-  }
-
   Optional<Boolean> flag(String name) {
     return take(name).flatMap(value -> flag(value, path(name)));
   }
@@ -73,17 +68,6 @@ final class JsonObjectReader {
 
   Optional<String> needText(String name) {
     return need(name).flatMap(value -> text(value, path(name)));
-  }
-
-  OptionalLong needWhole(String name, long min, long max) {
-    return need(name).map(value -> whole(value, path(name), min, max)).orElse(OptionalLong.empty());
-  }
-
-  /** Reads exactly so many whole numbers; records errors and returns empty otherwise. */
-  Optional<List<Long>> needWholes(String name, int count, long min, long max) {
-    return need(name)
-        .flatMap(value -> elements(value, path(name), count, count))
-        .flatMap(list -> wholes(list, path(name), min, max));
   }
 
   Optional<List<JsonNode>> needElements(String name, int fewest, int most) {
@@ -97,14 +81,6 @@ final class JsonObjectReader {
         errors.add(path(Json.cut(name, 60)), "is unknown" + Suggestions.hint(name, known));
       }
     }
-  }
-
-  Optional<List<Long>> wholes(List<JsonNode> list, String path, long min, long max) {
-    List<Long> numbers = new ArrayList<>();
-    for (int i = 0; i < list.size(); i++) {
-      whole(list.get(i), path + "[" + i + "]", min, max).ifPresent(numbers::add);
-    }
-    return numbers.size() == list.size() ? Optional.of(numbers) : Optional.empty();
   }
 
   OptionalLong whole(JsonNode value, String path, long min, long max) {

@@ -32,9 +32,4 @@ public record DcbxMode(Decider decider) implements NicSetting {
 
   public static final DcbxMode HOST = new DcbxMode(Decider.HOST);
   public static final DcbxMode FIRMWARE = new DcbxMode(Decider.FIRMWARE);
-
-  @Override
-  public String text() {
-    return decider.word();
-  }
 }

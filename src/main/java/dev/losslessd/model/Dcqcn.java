@@ -5,7 +5,6 @@ import static dev.losslessd.model.FieldType.field;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -72,14 +71,5 @@ public record Dcqcn(@Nullable PrioritySet enabled, Map<DcqcnParameter, Long> val
     merged.putAll(dcqcn.values);
     merged.putAll(values);
     return new Dcqcn(enabled == null ? dcqcn.enabled : enabled, merged);
-  }
-
-  @Override
-  public String text() {
-    String on = enabled == null ? "" : "enabled=" + enabled + (values.isEmpty() ? "" : " ");
-    return on
-        + values.entrySet().stream()
-            .map(e -> e.getKey().jsonKey() + "=" + e.getValue())
-            .collect(Collectors.joining(" "));
   }
 }

@@ -150,8 +150,4 @@ public enum DcqcnParameter {
   public static Optional<DcqcnParameter> ofKey(String key) {
     return Arrays.stream(values()).filter(p -> p.key.equals(key)).findFirst();
   }
-
-  public static Optional<DcqcnParameter> ofJsonKey(String key) {
-    return Arrays.stream(values()).filter(p -> p.jsonKey().equals(key)).findFirst();
-  }
 }

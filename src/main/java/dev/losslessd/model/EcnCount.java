@@ -18,9 +18,4 @@ public record EcnCount(PrioritySet priorities) implements SwitchSetting {
           "ecn-count 3, ecn-count none",
           EcnCount::new,
           field("priorities", PrioritySet.TYPE, EcnCount::priorities, "whose marks count"));
-
-  @Override
-  public String text() {
-    return priorities.toString();
-  }
 }

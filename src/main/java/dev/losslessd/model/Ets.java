@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -169,16 +168,5 @@ public record Ets(
   /** Whether any class is scheduled by ETS. */
   public boolean shares() {
     return selection.contains(Selection.ETS);
-  }
-
-  @Override
-  public String text() {
-    StringJoiner text = new StringJoiner(" ");
-    for (int tc = 0; tc < 8; tc++) {
-      text.add("tc" + tc + "=" + classes().get(tc).text());
-    }
-    return text
-        + " prio-tc="
-        + String.join(",", classOfPriority.stream().map(String::valueOf).toList());
   }
 }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface FieldType<A> {
   /** Returns the value as a plain tree. */
-  Object plain(A value);
+  default Object plain(A value) {
+    return Objects.requireNonNull(value);
+  }
 
   /**
    * Returns the value of a plain tree that has this form.
@@ -36,11 +39,6 @@ public sealed interface FieldType<A> {
 
   /** True or false; the command line says on and off. */
   record Flag() implements FieldType<Boolean> {
-    @Override
-    public Object plain(Boolean value) {
-      return value;
-    }
-
     @Override
     public Boolean value(Object plain) {
       return (Boolean) plain;
@@ -162,11 +160,6 @@ public sealed interface FieldType<A> {
    * @param expected what fits the pattern, for messages
    */
   record Text(Pattern pattern, String expected) implements FieldType<String> {
-    @Override
-    public Object plain(String value) {
-      return value;
-    }
-
     @Override
     public String value(Object plain) {
       return (String) plain;

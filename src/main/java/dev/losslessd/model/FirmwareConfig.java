@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Entries of a NIC's non-volatile configuration, which its firmware takes when it is reset. As an
@@ -57,12 +56,5 @@ public record FirmwareConfig(Map<String, String> values) implements NicSetting {
     Map<String, String> merged = new TreeMap<>(there.values);
     merged.putAll(values);
     return new FirmwareConfig(merged);
-  }
-
-  @Override
-  public String text() {
-    return values.entrySet().stream()
-        .map(entry -> entry.getKey() + "=" + entry.getValue())
-        .collect(Collectors.joining(" "));
   }
 }

@@ -26,9 +26,4 @@ public record GlobalPause(boolean receive, boolean send) implements NicSetting, 
           .named("on", new GlobalPause(true, true))
           .named("rx", new GlobalPause(true, false))
           .named("tx", new GlobalPause(false, true));
-
-  @Override
-  public String text() {
-    return !receive && !send ? "off" : receive && send ? "on" : receive ? "rx" : "tx";
-  }
 }

@@ -17,9 +17,4 @@ public record Lossless(PrioritySet priorities) implements SwitchSetting {
           "lossless 3, lossless none",
           Lossless::new,
           field("priorities", PrioritySet.TYPE, Lossless::priorities, "carried without drop"));
-
-  @Override
-  public String text() {
-    return priorities.toString();
-  }
 }

@@ -4,7 +4,6 @@ import static dev.losslessd.model.FieldType.field;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.StringJoiner;
 
 /**
  * Limits of what a port sends, by traffic class (the MAXRATE that dcbnl adds to 802.1Qaz).
@@ -45,17 +44,6 @@ public record MaxRate(List<Long> kbitPerSecond) implements NicSetting {
           "a rate limit has " + kbitPerSecond.size() + " classes, expected " + CLASSES);
     }
     kbitPerSecond.forEach(RATE::require);
-  }
-
-  @Override
-  public String text() {
-    StringJoiner limits = new StringJoiner(" ");
-    for (int tc = 0; tc < CLASSES; tc++) {
-      if (kbitPerSecond.get(tc) > 0) {
-        limits.add("tc" + tc + "=" + rate(kbitPerSecond.get(tc)));
-      }
-    }
-    return limits.length() == 0 ? "none" : limits.toString();
   }
 
   /** In the largest unit that gives a whole number: {@code 40gbit}, {@code 1500mbit}. */

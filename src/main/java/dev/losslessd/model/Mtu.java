@@ -25,9 +25,4 @@ public record Mtu(int bytes) implements NicSetting, SwitchSetting {
   public Mtu {
     BYTES.require(bytes);
   }
-
-  @Override
-  public String text() {
-    return Integer.toString(bytes);
-  }
 }

@@ -83,9 +83,4 @@ public record OptionalCounters(SortedSet<String> on) implements NicSetting {
     }
     return all;
   }
-
-  @Override
-  public String text() {
-    return on.isEmpty() ? "none" : String.join(",", on);
-  }
 }

@@ -17,9 +17,4 @@ public record Pfc(PrioritySet lossless) implements NicSetting, SwitchSetting {
           "pfc 3, pfc 3,4, pfc none",
           Pfc::new,
           field("lossless", PrioritySet.TYPE, Pfc::lossless, "priorities that pause"));
-
-  @Override
-  public String text() {
-    return lossless.toString();
-  }
 }

@@ -55,14 +55,23 @@ public record PfcWatchdog(
     }
   }
 
-  private static final Whole<Integer> MILLIS = whole("time", 1, LONGEST_MILLIS, 4);
+  private static final Whole<Integer> DETECT_MILLIS = whole("detectMillis", 1, LONGEST_MILLIS, 4);
+  private static final Whole<Integer> RESTORE_MILLIS = whole("restoreMillis", 1, LONGEST_MILLIS, 4);
   private static final Field<PfcWatchdog, Boolean> ON =
       field("on", new Flag(), PfcWatchdog::on, "shuts a queue paused for too long");
   private static final Field<PfcWatchdog, Integer> DETECT =
-      field("detectMillis", MILLIS, PfcWatchdog::detectMillis, "paused this long is a storm" + OWN)
+      field(
+              "detectMillis",
+              DETECT_MILLIS,
+              PfcWatchdog::detectMillis,
+              "paused this long is a storm" + OWN)
           .optional();
   private static final Field<PfcWatchdog, Integer> RESTORE =
-      field("restoreMillis", MILLIS, PfcWatchdog::restoreMillis, "quiet this long ends it" + OWN)
+      field(
+              "restoreMillis",
+              RESTORE_MILLIS,
+              PfcWatchdog::restoreMillis,
+              "quiet this long ends it" + OWN)
           .optional();
   private static final Field<PfcWatchdog, Action> ACTION =
       field(
@@ -88,13 +97,11 @@ public record PfcWatchdog(
     if (!on && (detectMillis != null || restoreMillis != null || action != null)) {
       throw new IllegalArgumentException("a watchdog that is off has no times and no action");
     }
-    requireTime("detectMillis", detectMillis);
-    requireTime("restoreMillis", restoreMillis);
-  }
-
-  private static void requireTime(String name, @Nullable Integer millis) {
-    if (millis != null && (millis < 1 || millis > LONGEST_MILLIS)) {
-      throw new IllegalArgumentException(name + " " + millis + " is outside 1.." + LONGEST_MILLIS);
+    if (detectMillis != null) {
+      DETECT_MILLIS.require(detectMillis);
+    }
+    if (restoreMillis != null) {
+      RESTORE_MILLIS.require(restoreMillis);
     }
   }
 
@@ -113,14 +120,5 @@ public record PfcWatchdog(
         detectMillis == null ? there.detectMillis : detectMillis,
         restoreMillis == null ? there.restoreMillis : restoreMillis,
         action == null ? there.action : action);
-  }
-
-  /** {@code off}, {@code on}, {@code on detectMillis=200 restoreMillis=2000 action=drop}. */
-  @Override
-  public String text() {
-    return (on ? "on" : "off")
-        + (detectMillis == null ? "" : " detectMillis=" + detectMillis)
-        + (restoreMillis == null ? "" : " restoreMillis=" + restoreMillis)
-        + (action == null ? "" : " action=" + action.word());
   }
 }

@@ -40,9 +40,4 @@ public record RdmaDscp(@Nullable Dscp forced) implements NicSetting {
   private List<Dscp> list() {
     return forced == null ? List.of() : List.of(forced);
   }
-
-  @Override
-  public String text() {
-    return forced == null ? "none" : forced.toString();
-  }
 }

@@ -7,7 +7,9 @@ public sealed interface Setting permits NicSetting, SwitchSetting {
   }
 
   /** One line for people: {@code 3}, {@code 26->3 48->6}, {@code off}. */
-  String text();
+  default String text() {
+    return SettingWords.text(this);
+  }
 
   /**
    * This value laid over what a device has. Most settings state everything and return themselves;

@@ -28,9 +28,4 @@ public record Trust(Field field) implements NicSetting, SwitchSetting {
               FieldType.choice(Field.values(), Field::word),
               Trust::field,
               "header field that decides"));
-
-  @Override
-  public String text() {
-    return field.word();
-  }
 }
