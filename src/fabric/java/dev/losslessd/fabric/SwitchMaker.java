@@ -31,6 +31,9 @@ final class SwitchMaker {
       case ONYX -> OnyxSwitch.cabled(name, index, fabricLock, cables);
       case OS10 -> Os10Switch.cabled(name, index, fabricLock, cables);
       case ESXI -> EsxiHost.cabled(name, index, fabricLock, cables);
+      // a system may have a driver before it has a simulator
+      default ->
+          throw new IllegalArgumentException(system.word() + ": expected a simulated system");
     };
   }
 }

@@ -25,13 +25,13 @@ import java.util.function.Consumer;
  * @param <S> output of the switch at one time
  */
 final class TableSession<S> implements SwitchSession {
-  private final SwitchSystem<S> system;
+  private final SwitchParts<S> system;
   private final SwitchAccess access;
   private final ShortLivedCache<S> printed;
   private final SwitchTransaction<S> transaction;
   private final Runnable closing;
 
-  TableSession(SwitchSystem<S> system, Runnable closing) {
+  TableSession(SwitchParts<S> system, Runnable closing) {
     this.system = system;
     this.access = system.access;
     this.printed = system.printed;

@@ -6,8 +6,8 @@ import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.driver.SwitchSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -42,7 +42,7 @@ public final class EosDriver implements SwitchDriver {
     ProfileNames names = new ProfileNames(access.agent());
     ShortLivedCache<EosSnapshot> printed =
         new ShortLivedCache<>(access.ticks(), () -> EosSnapshot.read(console, names));
-    return new SwitchSystem<>(
+    return new SwitchParts<>(
             access, printed, EosSettings.TABLE, new EosTransaction(console, writer, printed))
         .ports(EosSnapshot::ports)
         .port((now, port) -> now.config().port(port))

@@ -6,8 +6,8 @@ import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.driver.SwitchSystem;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -50,7 +50,7 @@ public final class JunosDriver implements SwitchDriver {
               return JunosSnapshot.read(console, release, names);
             });
     QueueReader queues = new QueueReader(console, () -> printed.now().view().classes());
-    return new SwitchSystem<>(
+    return new SwitchParts<>(
             access, printed, JunosSettings.table(buffers), new JunosTransaction(writer, buffers))
         .ports(JunosSnapshot::ports)
         .require(JunosSnapshot::require)

@@ -6,8 +6,8 @@ import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.driver.SwitchSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -39,7 +39,7 @@ public final class NvueDriver implements SwitchDriver {
     Supplier<Release> release = new Once<>(() -> Release.parse(nvCli.show(Release.COMMAND)));
     ShortLivedCache<NvueSnapshot> printed =
         new ShortLivedCache<>(access.ticks(), () -> new NvueSnapshot(nvCli, profiles, release));
-    return new SwitchSystem<>(
+    return new SwitchParts<>(
             access,
             printed,
             NvueSettings.TABLE,

@@ -6,8 +6,8 @@ import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.driver.SwitchSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ public final class NxosDriver implements SwitchDriver {
     Origins origins = new Origins(access.notes());
     ShortLivedCache<NxosSnapshot> printed =
         new ShortLivedCache<>(access.ticks(), () -> NxosSnapshot.read(console, names, origins));
-    return new SwitchSystem<>(
+    return new SwitchParts<>(
             access,
             printed,
             NxosSettings.TABLE,

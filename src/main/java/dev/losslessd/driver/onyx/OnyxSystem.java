@@ -8,8 +8,8 @@ import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.driver.SwitchSystem;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
@@ -57,7 +57,7 @@ final class OnyxSystem {
   }
 
   SwitchSession open() {
-    return new SwitchSystem<>(
+    return new SwitchParts<>(
             access, new ShortLivedCache<>(access.ticks(), () -> shows), settings, switchPfc)
         .ports(now -> now.interfaces().ports().keySet())
         .require((now, _) -> now.forgetPort())

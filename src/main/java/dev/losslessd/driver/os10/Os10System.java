@@ -8,8 +8,8 @@ import dev.losslessd.driver.SettingTable;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.driver.SwitchSystem;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Reading;
@@ -49,7 +49,7 @@ final class Os10System {
   static SwitchSession open(SwitchAccess access) {
     Console console = new Console(access, Os10Ledger.DIALECT);
     Os10Shows shows = new Os10Shows(access, console);
-    return new SwitchSystem<>(
+    return new SwitchParts<>(
             access,
             new ShortLivedCache<>(access.ticks(), () -> shows),
             TABLE,

@@ -9,8 +9,8 @@ import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.driver.SwitchSystem;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.transport.ssh.ExecResult;
@@ -93,7 +93,7 @@ final class SonicSystem {
   }
 
   SwitchSession open() {
-    return new SwitchSystem<>(
+    return new SwitchParts<>(
             access,
             printed,
             SonicSettings.table(drafts, this::image),

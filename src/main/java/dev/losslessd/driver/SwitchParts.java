@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
  *
  * @param <S> output of a switch at one time
  */
-public final class SwitchSystem<S> {
+public final class SwitchParts<S> {
   /** Reads counters of queues by the command line, see {@link SwitchSession#sweepQueues}. */
   @FunctionalInterface
   public interface QueueSweep {
@@ -48,7 +48,7 @@ public final class SwitchSystem<S> {
    * @param settings every setting, with what reads it and whether it can be written
    * @param transaction way in which changes are written
    */
-  public SwitchSystem(
+  public SwitchParts(
       SwitchAccess access,
       ShortLivedCache<S> printed,
       SettingTable<S> settings,
@@ -61,13 +61,13 @@ public final class SwitchSystem<S> {
   }
 
   /** Sets how front panel ports are found, by the names of the configuration. */
-  public SwitchSystem<S> ports(Function<S, Collection<String>> ports) {
+  public SwitchParts<S> ports(Function<S, Collection<String>> ports) {
     this.ports = ports;
     return this;
   }
 
   /** Sets what looks whether a target is there, before its settings are read one by one. */
-  public SwitchSystem<S> require(BiConsumer<S, Target> require) {
+  public SwitchParts<S> require(BiConsumer<S, Target> require) {
     this.require = require;
     return this;
   }
@@ -77,7 +77,7 @@ public final class SwitchSystem<S> {
    *
    * @param required throws GONE if the switch has no such port
    */
-  public SwitchSystem<S> port(BiConsumer<S, String> required) {
+  public SwitchParts<S> port(BiConsumer<S, String> required) {
     return require((now, target) -> {
       if (target instanceof Target.Port port) {
         required.accept(now, port.id().name());
@@ -86,43 +86,43 @@ public final class SwitchSystem<S> {
   }
 
   /** Sets the most priorities that may be lossless at once; 8, which is no limit, by default. */
-  public SwitchSystem<S> maxLossless(IntSupplier maxLossless) {
+  public SwitchParts<S> maxLossless(IntSupplier maxLossless) {
     this.maxLossless = maxLossless;
     return this;
   }
 
   /** Sets {@link Session#patience}. */
-  public SwitchSystem<S> patience(Duration patience) {
+  public SwitchParts<S> patience(Duration patience) {
     this.patience = patience;
     return this;
   }
 
   /** Sets how the serials of the box are asked, see {@link Session#identity}. */
-  public SwitchSystem<S> identity(Supplier<Identity> identity) {
+  public SwitchParts<S> identity(Supplier<Identity> identity) {
     this.identity = identity;
     return this;
   }
 
   /** Sets {@link Session#foreign}. */
-  public SwitchSystem<S> foreign(Supplier<List<ForeignMark>> foreign) {
+  public SwitchParts<S> foreign(Supplier<List<ForeignMark>> foreign) {
     this.foreign = foreign;
     return this;
   }
 
   /** Sets {@link Session#missingPermissions}, worked out once for each connection. */
-  public SwitchSystem<S> missingPermissions(Supplier<List<String>> missingPermissions) {
+  public SwitchParts<S> missingPermissions(Supplier<List<String>> missingPermissions) {
     this.missingPermissions = missingPermissions;
     return this;
   }
 
   /** Sets {@link SwitchSession#sweepQueues}; nothing by default. */
-  public SwitchSystem<S> queues(QueueSweep queues) {
+  public SwitchParts<S> queues(QueueSweep queues) {
     this.queues = queues;
     return this;
   }
 
   /** Sets {@link Session#sweeper}. */
-  public SwitchSystem<S> counters(Function<PortId, Sweeper> counters) {
+  public SwitchParts<S> counters(Function<PortId, Sweeper> counters) {
     this.counters = counters;
     return this;
   }
@@ -132,12 +132,12 @@ public final class SwitchSystem<S> {
    *
    * @param whole a port's name as the configuration has it, from the agent's
    */
-  public SwitchSystem<S> counters(SnmpColumns columns, UnaryOperator<String> whole) {
+  public SwitchParts<S> counters(SnmpColumns columns, UnaryOperator<String> whole) {
     return counters(port -> access.sweeper(port, columns, whole));
   }
 
   /** Sets {@link SwitchSession#neighbours}; nobody by default. */
-  public SwitchSystem<S> neighbours(Supplier<List<Neighbour>> neighbours) {
+  public SwitchParts<S> neighbours(Supplier<List<Neighbour>> neighbours) {
     this.neighbours = neighbours;
     return this;
   }
@@ -148,7 +148,7 @@ public final class SwitchSystem<S> {
    * @param whole a port's name as the configuration has it, from the agent's
    * @param isPort of a name of the configuration: one with a cable
    */
-  public SwitchSystem<S> neighbours(
+  public SwitchParts<S> neighbours(
       UnaryOperator<String> whole,
       Predicate<String> isPort,
       Supplier<List<Neighbour>> byCommandLine) {
