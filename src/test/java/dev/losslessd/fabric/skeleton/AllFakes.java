@@ -3,7 +3,7 @@ package dev.losslessd.fabric.skeleton;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.transport.WriteGate;

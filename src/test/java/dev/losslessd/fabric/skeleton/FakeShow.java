@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.skeleton;
 
-import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
