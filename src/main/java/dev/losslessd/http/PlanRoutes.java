@@ -23,8 +23,8 @@ final class PlanRoutes {
   private final CommitEngine commitEngine;
   private final IdempotencyCache idempotencyCache;
 
-  PlanRoutes(HttpSources sources) {
-    this.commitEngine = sources.commitEngine();
+  PlanRoutes(CommitEngine commitEngine) {
+    this.commitEngine = commitEngine;
     this.idempotencyCache = new IdempotencyCache(commitEngine);
   }
 
