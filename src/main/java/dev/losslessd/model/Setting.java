@@ -1,6 +1,6 @@
 package dev.losslessd.model;
 
-/** The desired or observed value of one knob. */
+/** The desired or observed value of one setting of a target. */
 public sealed interface Setting permits NicSetting, SwitchSetting {
   default SettingKind kind() {
     return SettingKind.of(this);

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The closed list of knobs. The word is the last segment of a REST path and a CLI argument. */
+/** The closed list of settings. The word is the last segment of a REST path and a CLI argument. */
 public enum SettingKind {
   /** Priorities that pause instead of dropping (802.1Qbb). */
   PFC("pfc", 1, Pfc.SHAPE),
