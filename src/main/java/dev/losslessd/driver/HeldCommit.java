@@ -96,7 +96,6 @@ public final class HeldCommit<T> {
 
   /** Returns why the timer is not set anew: no source tells of a system that can. */
   DeviceException notExtended(Hold hold) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED, device + ": " + timer.whyNotExtended(hold));
+    return DeviceException.unsupported(device + ": " + timer.whyNotExtended(hold));
   }
 }
