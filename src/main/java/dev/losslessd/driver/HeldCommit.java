@@ -70,7 +70,7 @@ public final class HeldCommit<T> {
     return timer.find(hold).filter(found -> timer.isWaiting(hold, found));
   }
 
-  /** Serves {@link Session#confirm}. */
+  /** Does the work of {@link Session#confirm}. */
   public void confirm(Hold hold) {
     Optional<T> found = timer.find(hold);
     boolean begunHere = end(hold);
