@@ -40,6 +40,31 @@ public final class DeviceException extends RuntimeException {
     this.busy = busy;
   }
 
+  /** Error about something that the device, or its driver, does not have. */
+  public static DeviceException unsupported(String message) {
+    return new DeviceException(Kind.UNSUPPORTED, message);
+  }
+
+  /** Error about something that the device said no to, or that would harm another writer. */
+  public static DeviceException refused(String message) {
+    return new DeviceException(Kind.REFUSED, message);
+  }
+
+  /** Error about an answer that could not be understood. */
+  public static DeviceException garbled(String message) {
+    return new DeviceException(Kind.GARBLED, message);
+  }
+
+  /** Error about a device or port that is not there any more. */
+  public static DeviceException gone(String message) {
+    return new DeviceException(Kind.GONE, message);
+  }
+
+  /** Error about a device that said yes and did something else. */
+  public static DeviceException lied(String message) {
+    return new DeviceException(Kind.LIED, message);
+  }
+
   /** Failure without a request: an earlier call to the device has not come to its end. */
   public static DeviceException busy(String message) {
     return new DeviceException(Kind.TIMEOUT, message, true);

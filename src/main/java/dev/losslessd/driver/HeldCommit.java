@@ -70,7 +70,7 @@ public final class HeldCommit<T> {
     return timer.find(hold).filter(found -> timer.isWaiting(hold, found));
   }
 
-  /** Serves {@link Session#confirm}. */
+  /** Does the work of {@link Session#confirm}. */
   public void confirm(Hold hold) {
     Optional<T> found = timer.find(hold);
     boolean begunHere = end(hold);
@@ -96,7 +96,6 @@ public final class HeldCommit<T> {
 
   /** Returns why the timer is not set anew: no source tells of a system that can. */
   DeviceException notExtended(Hold hold) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED, device + ": " + timer.whyNotExtended(hold));
+    return DeviceException.unsupported(device + ": " + timer.whyNotExtended(hold));
   }
 }

@@ -106,8 +106,7 @@ public record Ledger(List<Entry> entries) {
   public void require(String id) {
     Entry entry = entry(id);
     if (entry.evidence() == Evidence.UNVERIFIED) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "write '" + id + "' is unverified (" + entry.source() + ")");
     }
   }
@@ -119,8 +118,7 @@ public record Ledger(List<Entry> entries) {
   public void requireLine(String id, String line) {
     Entry entry = entry(id);
     if (!entry.allows(line)) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "line '" + Sanitized.of(line) + "' is not in the ledger as " + id + ": " + entry.form());
     }
   }
@@ -134,8 +132,6 @@ public record Ledger(List<Entry> entries) {
     return entries.stream()
         .filter(e -> e.id().equals(id))
         .findFirst()
-        .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.UNSUPPORTED, "write '" + id + "' is not in the ledger"));
+        .orElseThrow(() -> DeviceException.unsupported("write '" + id + "' is not in the ledger"));
   }
 }

@@ -28,9 +28,7 @@ public class ReadOnlyTransaction<S> implements SwitchTransaction<S> {
 
   @Override
   public void require(Change change) {
-    throw new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
-        change.target() + " " + change.kind().word() + ": " + why);
+    throw DeviceException.unsupported(change.target() + " " + change.kind().word() + ": " + why);
   }
 
   @Override
@@ -40,12 +38,11 @@ public class ReadOnlyTransaction<S> implements SwitchTransaction<S> {
 
   @Override
   public final Unsaved unsaved(Set<Target> ours) {
-    throw new DeviceException(
-        DeviceException.Kind.UNSUPPORTED, device + ": what is saved is not compared");
+    throw DeviceException.unsupported(device + ": what is saved is not compared");
   }
 
   @Override
   public final void save() {
-    throw new DeviceException(DeviceException.Kind.UNSUPPORTED, device + ": " + why);
+    throw DeviceException.unsupported(device + ": " + why);
   }
 }

@@ -105,16 +105,14 @@ final class ReconnectingSsh implements AutoCloseable {
     boolean reads =
         ledger.find(command).filter(entry -> entry.access() == Ledger.Access.READ).isPresent();
     if (!reads) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "read '" + Sanitized.of(command) + "' is not in the ledger");
     }
   }
 
   /** An error with the device's words. */
   DeviceException refused(String command, String text) {
-    return new DeviceException(
-        DeviceException.Kind.REFUSED, device + ": '" + command + "': the switch says " + text);
+    return DeviceException.refused(device + ": '" + command + "': the switch says " + text);
   }
 
   @Override

@@ -95,8 +95,7 @@ public record SwitchAccess(
    */
   public void requireOurs(Target target) {
     if (!target.device().equals(device)) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, target + ": this session is for " + device);
+      throw DeviceException.gone(target + ": this session is for " + device);
     }
   }
 
@@ -127,8 +126,7 @@ public record SwitchAccess(
   public Sweeper sweeper(PortId port, SnmpColumns columns, UnaryOperator<String> whole) {
     requireOurs(Target.port(port));
     return snmp.map(client -> new SnmpSweeper(port, client, columns, whole))
-        .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch"));
+        .orElseThrow(
+            () -> DeviceException.unsupported(port + " counters: no SNMP for this switch"));
   }
 }

@@ -91,7 +91,7 @@ public final class SwitchParts<S> {
     return this;
   }
 
-  /** Sets {@link Session#patience}. */
+  /** Sets what serves {@link Session#patience}. */
   public SwitchParts<S> patience(Duration patience) {
     this.patience = patience;
     return this;
@@ -103,7 +103,7 @@ public final class SwitchParts<S> {
     return this;
   }
 
-  /** Sets {@link Session#foreign}. */
+  /** Sets what serves {@link Session#foreign}. */
   public SwitchParts<S> foreign(Supplier<List<ForeignMark>> foreign) {
     this.foreign = foreign;
     return this;
@@ -121,7 +121,7 @@ public final class SwitchParts<S> {
     return this;
   }
 
-  /** Sets {@link Session#sweeper}. */
+  /** Sets what serves {@link Session#sweeper}. */
   public SwitchParts<S> counters(Function<PortId, Sweeper> counters) {
     this.counters = counters;
     return this;

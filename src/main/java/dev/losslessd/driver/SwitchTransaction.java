@@ -68,27 +68,27 @@ public interface SwitchTransaction<S> {
    */
   Optional<Prepared> draft(S now, List<Change> open);
 
-  /** Serves {@link Session#joined}. */
+  /** Does the work of {@link Session#joined}. */
   default Set<SettingKind> joined() {
     return Set.of();
   }
 
-  /** Serves {@link Session#cleanUp}. */
+  /** Does the work of {@link Session#cleanUp}. */
   default void cleanUp() {}
 
-  /** Serves {@link Session#reopen}. */
+  /** Does the work of {@link Session#reopen}. */
   default void reopen() {}
 
-  /** Serves {@link Session#leftShut}. */
+  /** Does the work of {@link Session#leftShut}. */
   default List<LeftShut> leftShut() {
     return List.of();
   }
 
-  /** Serves {@link Session#unsaved}. */
+  /** Does the work of {@link Session#unsaved}. */
   default Unsaved unsaved(Set<Target> ours) {
     return Unsaved.NOTHING;
   }
 
-  /** Serves {@link Session#save}. */
+  /** Does the work of {@link Session#save}. */
   default void save() {}
 }

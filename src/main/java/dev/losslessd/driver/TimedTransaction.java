@@ -19,7 +19,7 @@ public interface TimedTransaction<S> extends SwitchTransaction<S> {
   /** Works out the lines for changes that are put in force under the switch's timer. */
   Optional<Prepared> draft(S now, List<Change> open, Hold hold);
 
-  /** Serves {@link Session#revert}. */
+  /** Does the work of {@link Session#revert}. */
   default void revert(Hold hold, List<Change> begun) {
     held().revert(hold);
   }

@@ -56,8 +56,7 @@ final class Draft {
       case PfcWatchdog wanted ->
           watchdog = Globals.wantedWatchdog(config(), wanted, change.wordsAfter());
       default ->
-          throw new DeviceException(
-              DeviceException.Kind.UNSUPPORTED,
+          throw DeviceException.unsupported(
               change.target() + ": the whole switch has no knob " + change.kind().word());
     }
   }
@@ -105,8 +104,7 @@ final class Draft {
     return entry(configLine)
         .map(entry -> EosLedger.line(entry, configLine.text()))
         .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.UNSUPPORTED,
+            DeviceException.unsupported(
                 "line '"
                     + Sanitized.of(configLine.word())
                     + "' is not in the ledger: it is neither set nor copied"));

@@ -76,8 +76,7 @@ final class DscpLines {
   static SortedMap<Dscp, String> wanted(SortedMap<Dscp, String> now, DscpMap map, String words) {
     List<Dscp> gone = now.keySet().stream().filter(d -> !map.entries().containsKey(d)).toList();
     if (!gone.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "dscp "
               + gone
               + ": no source has the command that takes an entry away again (eos.no-dscp,"

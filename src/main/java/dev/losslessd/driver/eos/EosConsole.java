@@ -77,8 +77,7 @@ final class EosConsole implements HeldCommit.Timer<String> {
     ConfigSessions configSessions = configSessions();
     Optional<String> mine = configSessions.timer().filter(name -> isOf(hold, name));
     if (configSessions.timer().isPresent() && mine.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "the commit timer of session "
               + Sanitized.of(configSessions.timer().get())
               + " runs: confirm or abort that one first");
@@ -98,8 +97,7 @@ final class EosConsole implements HeldCommit.Timer<String> {
   @Override
   public void requireNotLost(Hold hold, Optional<String> found, boolean begunHere) {
     if (begunHere) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "the commit timer of "
               + hold.commit()
               + " runs no more: the switch has taken it back, or somebody else has confirmed it");
@@ -132,7 +130,7 @@ final class EosConsole implements HeldCommit.Timer<String> {
 
   private void requireEnded(String name, String otherwise) {
     if (configSessions().timer().equals(Optional.of(name))) {
-      throw new DeviceException(DeviceException.Kind.REFUSED, "session " + name + " " + otherwise);
+      throw DeviceException.refused("session " + name + " " + otherwise);
     }
   }
 
@@ -178,8 +176,7 @@ final class EosConsole implements HeldCommit.Timer<String> {
         continue;
       }
       if (!agent.isMine(one.name()) || one.entered()) {
-        throw new DeviceException(
-            DeviceException.Kind.REFUSED,
+        throw DeviceException.refused(
             "session "
                 + Sanitized.of(one.name())
                 + " is open: another losslessd configures this switch; expected one writer");
@@ -221,8 +218,7 @@ final class EosConsole implements HeldCommit.Timer<String> {
 
   private static void requireOurs(Optional<String> foreign) {
     foreign.ifPresent(line -> {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "somebody else changes the configuration: the session would also change '"
               + Sanitized.of(line)
               + "'; nothing was committed");
@@ -231,8 +227,7 @@ final class EosConsole implements HeldCommit.Timer<String> {
 
   private static void requireAll(Optional<String> missing) {
     missing.ifPresent(line -> {
-      throw new DeviceException(
-          DeviceException.Kind.LIED,
+      throw DeviceException.lied(
           "the switch took all lines, and its session does not come to '"
               + Sanitized.of(line)
               + "' as it must; nothing was committed");
@@ -266,8 +261,7 @@ final class EosConsole implements HeldCommit.Timer<String> {
   static String clock(Duration time) {
     long seconds = Math.max(1, time.plusNanos(999_999_999).toSeconds());
     if (seconds >= 100 * 3600) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "commit timer of " + time + ": expected less than 100 hours");
     }
     return "%02d:%02d:%02d".formatted(seconds / 3600, seconds / 60 % 60, seconds % 60);

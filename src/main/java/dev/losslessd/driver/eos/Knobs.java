@@ -62,8 +62,7 @@ final class Knobs {
     for (ConfigLine configLine : lines) {
       dscp = configLine.text().equals("qos trust dscp");
       if (configLine.text().equals("no qos trust")) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "'no qos trust': the port classifies by neither PCP nor DSCP");
       }
     }
@@ -140,8 +139,7 @@ final class Knobs {
           RunningConfig.COMMAND, configLine.word(), "thresholds with units, probability, weight");
     }
     if (m.group(5) == null) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           configLine.word() + ": without max-mark-probability, whose default no source tells");
     }
     long min = bytes(m.group(1), m.group(2), configLine);
@@ -164,8 +162,7 @@ final class Knobs {
       case "kbytes" -> Long.parseLong(number) * 1000;
       case "mbytes" -> Long.parseLong(number) * 1_000_000;
       default ->
-          throw new DeviceException(
-              DeviceException.Kind.UNSUPPORTED,
+          throw DeviceException.unsupported(
               Sanitized.of(configLine.word())
                   + ": "
                   + unit
@@ -182,8 +179,7 @@ final class Knobs {
 
   private static void requireOneToOne(boolean queuesAreClasses) {
     if (!queuesAreClasses) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "'qos map traffic-class ... to tx-queue' puts classes on other queues: not set from"
               + " here");
     }
@@ -216,8 +212,7 @@ final class Knobs {
   }
 
   static DeviceException noKnob(SettingKind kind) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED, "a port of EOS has no knob " + kind.word());
+    return DeviceException.unsupported("a port of EOS has no knob " + kind.word());
   }
 
   private static List<ConfigLine> pfcLines(Pfc pfc) {
@@ -252,8 +247,7 @@ final class Knobs {
 
   private static List<ConfigLine> etsLines(Ets ets, String queueWord) {
     if (!ets.classOfPriority().equals(identity())) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "ets " + ets.text() + ": here queue n is for priority n: expected prio-tc=0,1,2,...,7");
     }
     List<ConfigLine> lines = new ArrayList<>();

@@ -71,8 +71,7 @@ record PortConfig(
       ConfigLine other =
           isOf(knob, configLine) ? all.put(configLine.key(), configLine) : configLine;
       if (other != null && !other.equals(configLine)) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             name
                 + ": the interface says '"
                 + Sanitized.of(configLine.word())
@@ -96,8 +95,7 @@ record PortConfig(
             configLine -> configLine.text().endsWith(" count") == (knob == SettingKind.ECN_COUNT))
         .findFirst()
         .ifPresent(configLine -> {
-          throw new DeviceException(
-              DeviceException.Kind.UNSUPPORTED,
+          throw DeviceException.unsupported(
               name
                   + ": '"
                   + Sanitized.of(configLine.word())

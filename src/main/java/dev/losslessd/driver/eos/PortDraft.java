@@ -45,8 +45,7 @@ final class PortDraft {
     SettingKind kind = change.kind();
     taken.add(kind);
     if (change.after() instanceof Pfc && Globals.pfcIsKilled(now.config().tree())) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           before.name()
               + ": 'priority-flow-control all off' keeps PFC of all ports off: take that away"
               + " first");
@@ -163,8 +162,7 @@ final class PortDraft {
 
   private String ours(String origin) {
     if (!(prefix() + origin).matches(EosLedger.OUR_PROFILE)) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           before.name()
               + ": the name of its profile "
               + Sanitized.of(origin)

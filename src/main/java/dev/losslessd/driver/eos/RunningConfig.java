@@ -55,9 +55,7 @@ record RunningConfig(ConfigTree tree) {
 
   ConfigTree port(String name) {
     return tree.at("interface " + name)
-        .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.GONE, name + ": no such interface in the configuration"));
+        .orElseThrow(() -> DeviceException.gone(name + ": no such interface in the configuration"));
   }
 
   ConfigTree profile(String name) {

@@ -75,8 +75,7 @@ final class EsxiLedger {
    */
   static Line setOptions(Module module, String options) {
     if (!PLAIN.matcher(options).matches()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "the parameters of "
               + module.word()
               + " would be '"

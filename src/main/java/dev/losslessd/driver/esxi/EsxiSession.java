@@ -180,7 +180,7 @@ final class EsxiSession implements SwitchSession {
   private void module(EsxiSnapshot now, Change change) {
     ModuleKnob knob = ModuleKnob.of(change.kind()).orElseThrow(() -> noKnob(change));
     if (now.nmlx5().isEmpty()) {
-      throw unsupported(change.text() + ": " + Readings.NONE);
+      throw DeviceException.unsupported(change.text() + ": " + Readings.NONE);
     }
     Options is = now.of(knob.module());
     Options next =
@@ -189,7 +189,7 @@ final class EsxiSession implements SwitchSession {
             : knob.restore(is, change.wordsAfter());
     Setting then = knob.read(next);
     if (!then.equals(change.after())) {
-      throw unsupported(
+      throw DeviceException.unsupported(
           change.text() + ": '" + Sanitized.of(change.wordsAfter()) + "' would be " + then.text());
     }
     if (!next.equals(is)) {
@@ -203,7 +203,7 @@ final class EsxiSession implements SwitchSession {
       throw noKnob(change);
     }
     if (!nic.isNmlx5()) {
-      throw unsupported(change.text() + ": " + Readings.elsewhere(nic));
+      throw DeviceException.unsupported(change.text() + ": " + Readings.elsewhere(nic));
     }
     Pause is = now.pauses().get(nic.name());
     if (is == null || !is.setting().equals(wanted)) {
@@ -213,11 +213,8 @@ final class EsxiSession implements SwitchSession {
   }
 
   private static DeviceException noKnob(Change change) {
-    return unsupported(change.target() + " has no knob " + change.kind().word() + " to set");
-  }
-
-  private static DeviceException unsupported(String why) {
-    return new DeviceException(DeviceException.Kind.UNSUPPORTED, why);
+    return DeviceException.unsupported(
+        change.target() + " has no knob " + change.kind().word() + " to set");
   }
 
   /** Does nothing: both kinds of settings are kept by the host as they are set. */

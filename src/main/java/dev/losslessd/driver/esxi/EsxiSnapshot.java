@@ -43,8 +43,7 @@ record EsxiSnapshot(
   EsxiSnapshot {
     for (String name : pauses.keySet()) {
       if (!nics.containsKey(name)) {
-        throw new DeviceException(
-            DeviceException.Kind.GARBLED,
+        throw DeviceException.garbled(
             "'" + Pause.COMMAND + "' has " + name + ", '" + Vmnic.COMMAND + "' has it not");
       }
     }
@@ -56,8 +55,7 @@ record EsxiSnapshot(
   Vmnic nic(String name) {
     Vmnic nic = nics.get(name);
     if (nic == null) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, name + ": no such port; expected one of " + nics.keySet());
+      throw DeviceException.gone(name + ": no such port; expected one of " + nics.keySet());
     }
     return nic;
   }
@@ -72,8 +70,7 @@ record EsxiSnapshot(
   Options of(Module module) {
     Options of = options.get(module);
     if (of == null) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "'" + module.command() + "': the host says " + silent.getOrDefault(module, "nothing"));
     }
     return of;

@@ -195,8 +195,7 @@ enum ModuleKnob {
   }
 
   private DeviceException notOurs(String words) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
+    return DeviceException.unsupported(
         "the words '" + Sanitized.of(words) + "' are no parameters of " + names());
   }
 
@@ -214,8 +213,7 @@ enum ModuleKnob {
   }
 
   final DeviceException wrong(List<String> values, String expected) {
-    return new DeviceException(
-        DeviceException.Kind.GARBLED,
+    return DeviceException.garbled(
         module.word()
             + " "
             + String.join(", ", names())

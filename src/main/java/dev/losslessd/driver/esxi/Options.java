@@ -53,8 +53,7 @@ record Options(String text) {
         .filter(word -> word.group().startsWith(name + "="))
         .forEach(found::add);
     if (found.size() > 1) {
-      throw new DeviceException(
-          DeviceException.Kind.GARBLED,
+      throw DeviceException.garbled(
           "the parameters '" + Sanitized.of(text) + "' name " + name + " twice, expected once");
     }
     return found.stream().findFirst();

@@ -69,8 +69,7 @@ final class Classes {
   int queue(String name) {
     Integer queue = queues.get(name);
     if (queue == null) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "forwarding class " + Sanitized.of(name) + ": the switch does not tell its queue");
     }
     return queue;
@@ -108,8 +107,7 @@ final class Classes {
   Priority requirePriority(String name) {
     return priority(name)
         .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.UNSUPPORTED,
+            DeviceException.unsupported(
                 "forwarding class "
                     + Sanitized.of(name)
                     + " is on queue "

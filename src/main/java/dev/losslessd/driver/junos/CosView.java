@@ -99,8 +99,7 @@ final class CosView {
     Map<String, Optional<String>> all = classifiers(port);
     long with = all.values().stream().filter(Optional::isPresent).count();
     if (with != 0 && with != all.size()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           port + ": some units have a DSCP classifier and some have none: " + all);
     }
     return new Trust(with == 0 ? Trust.Field.PCP : Trust.Field.DSCP);
@@ -130,8 +129,7 @@ final class CosView {
       }
     }
     if (used.size() > 1) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "ports use different DSCP classifiers, "
               + Sanitized.of(String.join(", ", used))
               + ": expected one for the whole switch");

@@ -104,8 +104,7 @@ final class Draft {
   }
 
   private static DeviceException noKnob(Change change, String what) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
+    return DeviceException.unsupported(
         change.target() + ": " + what + " has no knob " + change.kind().word());
   }
 
@@ -113,8 +112,7 @@ final class Draft {
     now.junosConfig()
         .bundle(port)
         .ifPresent(bundle -> {
-          throw new DeviceException(
-              DeviceException.Kind.UNSUPPORTED,
+          throw DeviceException.unsupported(
               port + " is a member of " + bundle + ": its class of service is set there, not here");
         });
   }
@@ -130,8 +128,7 @@ final class Draft {
 
   private void pause(String port, GlobalPause pause, String words) {
     if (pause.receive() != pause.send()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           port + " global-pause " + pause.text() + ": here it is on or off both ways");
     }
     List<String> at = path("interfaces", port, "ether-options");
@@ -165,8 +162,7 @@ final class Draft {
   private void requireTrust(String port, Trust trust, String words) {
     Trust is = now.view(next).trust(port);
     if (words.isEmpty() && !is.equals(trust)) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " trust "
               + trust.text()

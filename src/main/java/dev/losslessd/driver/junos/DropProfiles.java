@@ -47,8 +47,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
    */
   static DropProfiles of(Ecn.Marking marking, long bufferBytes) {
     if (marking.maxBytes() > bufferBytes) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "ECN thresholds "
               + marking.minBytes()
               + ".."
@@ -125,8 +124,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
     // a chance of 0 at both ends is printed once
     boolean fromZero = !c.isEmpty() && c.get(0) == 0 && c.size() <= 2;
     if (!rising || !fromZero) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "drop profile "
               + Sanitized.of(profile)
               + " says '"

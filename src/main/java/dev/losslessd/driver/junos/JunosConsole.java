@@ -135,8 +135,7 @@ final class JunosConsole implements HeldCommit.Timer<History> {
   static long minutes(Duration time) {
     long minutes = Math.max(1, time.plusNanos(59_999_999_999L).toMinutes());
     if (minutes > MOST_MINUTES) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "commit confirmed of " + time + ": expected at most " + MOST_MINUTES + " minutes");
     }
     return minutes;
@@ -146,8 +145,7 @@ final class JunosConsole implements HeldCommit.Timer<History> {
     history
         .pending()
         .ifPresent(entry -> {
-          throw new DeviceException(
-              DeviceException.Kind.REFUSED,
+          throw DeviceException.refused(
               "a commit waits to be confirmed, and any other would confirm it: "
                   + entry.text()
                   + ": confirm it or let it run out first");
@@ -179,8 +177,7 @@ final class JunosConsole implements HeldCommit.Timer<History> {
 
   private void requireEnded(Hold hold, String otherwise) {
     if (held.holds(hold)) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "commit " + comment(hold) + " " + otherwise + ": it still waits to be confirmed");
     }
   }
@@ -188,8 +185,7 @@ final class JunosConsole implements HeldCommit.Timer<History> {
   @Override
   public void requireNotLost(Hold hold, Optional<History> found, boolean begunHere) {
     if (begunHere) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "commit " + comment(hold) + " waits no more: " + whyGone(found.orElseThrow(), hold));
     }
   }
@@ -251,8 +247,7 @@ final class JunosConsole implements HeldCommit.Timer<History> {
   private void requireSame(History before) {
     History now = History.parse(bare(console.show("run " + History.COMMAND)));
     if (!now.newest().equals(before.newest())) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "somebody else has committed meanwhile: " + now.newest().text() + "; nothing was sent");
     }
   }
@@ -267,8 +262,7 @@ final class JunosConsole implements HeldCommit.Timer<History> {
             "configure",
             () -> isDraft(console.send(line("show | compare"))));
     if (draft) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "somebody has changes in the candidate configuration that are not committed: 'show |"
               + " compare' there shows them; nothing was sent");
     }

@@ -222,8 +222,7 @@ final class JunosLedger {
             .find(text)
             .map(Ledger.Entry::id)
             .orElseThrow(() ->
-                new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED,
+                DeviceException.unsupported(
                     "line '"
                         + Sanitized.of(text)
                         + "' is not in the ledger: it is neither set nor"

@@ -126,8 +126,7 @@ final class JunosSettings {
     if (now.view()
         .statements()
         .has(path("interfaces", port, "ether-options", "configured-flow-control"))) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           port + ": configured-flow-control, which differs by direction, is not read from here");
     }
     Collection<String> lines = pauseLines(now, port);
@@ -139,8 +138,7 @@ final class JunosSettings {
                     ? Optional.<Boolean>empty()
                     : Optional.of(lines.contains("flow-control")))
             .orElseThrow(() ->
-                new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED,
+                DeviceException.unsupported(
                     port + ": the switch does not tell its flow control, nor does a statement"));
     return new GlobalPause(on, on);
   }
@@ -203,8 +201,7 @@ final class JunosSettings {
       now.junosConfig()
           .bundle(port)
           .ifPresent(bundle -> {
-            throw new DeviceException(
-                DeviceException.Kind.UNSUPPORTED,
+            throw DeviceException.unsupported(
                 port + " is a member of " + bundle + ": its class of service is set there");
           });
       requireNoGroup(now);
@@ -216,8 +213,7 @@ final class JunosSettings {
     now.junosConfig()
         .group()
         .ifPresent(name -> {
-          throw new DeviceException(
-              DeviceException.Kind.UNSUPPORTED,
+          throw DeviceException.unsupported(
               "group "
                   + name
                   + " is applied and has class of service or ports in it: what it adds is not"

@@ -70,7 +70,7 @@ final class JunosSnapshot {
   Interfaces.Facts port(String name) {
     Interfaces.Facts facts = ports.get(name);
     if (facts == null) {
-      throw new DeviceException(DeviceException.Kind.GONE, name + ": no such interface");
+      throw DeviceException.gone(name + ": no such interface");
     }
     return facts;
   }
@@ -139,8 +139,7 @@ final class JunosSnapshot {
       throw ParseErrors.at(Interfaces.EXTENSIVE, port, "this interface");
     }
     if (facts.scheduled().isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           port
               + " has the release's own scheduler map, and '"
               + Interfaces.EXTENSIVE
@@ -152,8 +151,7 @@ final class JunosSnapshot {
       int percent =
           one.percent()
               .orElseThrow(() ->
-                  new DeviceException(
-                      DeviceException.Kind.UNSUPPORTED,
+                  DeviceException.unsupported(
                       port + " " + one.forwardingClass() + " has what is left, not a percentage"));
       if (one.priority().equals("low")) {
         content.add(start + "transmit-rate percent " + percent);

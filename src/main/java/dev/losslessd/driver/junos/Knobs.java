@@ -52,8 +52,7 @@ final class Knobs {
         return Priority.of(view.classes().pfcPriority(to).getAsInt());
       }
     }
-    throw new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
+    throw DeviceException.unsupported(
         port
             + ": its profile pauses DSCP "
             + dscp
@@ -88,8 +87,7 @@ final class Knobs {
       } else if (words.length == 4 && words[2].equals("percent")) {
         shares.set(queue, percent(statement, words[3]));
       } else {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "'" + Sanitized.of(statement) + "': expected transmit-rate percent N");
       }
     }
@@ -160,8 +158,7 @@ final class Knobs {
       String start = forwardingClass + " drop-profile-map ";
       List<String> maps = content.stream().filter(one -> one.startsWith(start)).toList();
       if (maps.size() != 1 || !maps.getFirst().contains(" drop-profile ")) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "forwarding class "
                 + Sanitized.of(forwardingClass)
                 + " marks with "
@@ -190,8 +187,7 @@ final class Knobs {
       OptionalLong min = DropProfiles.bytes(percents.min(), buffer());
       OptionalLong max = DropProfiles.bytes(percents.max(), buffer());
       if (min.isEmpty() || max.isEmpty()) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             port
                 + " "
                 + Sanitized.of(forwardingClass)

@@ -101,8 +101,7 @@ final class PortDraft {
       return List.of("input ieee-802.1 code-point " + Bits.ofPriority(priority.value()) + " pfc");
     }
     if (dscps.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " pfc "
               + priority
@@ -125,8 +124,7 @@ final class PortDraft {
     boolean ready =
         classes.isLossless(name) && classes.pfcPriority(name).orElse(-1) == priority.value();
     if (!ready) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " pfc "
               + priority
@@ -195,8 +193,7 @@ final class PortDraft {
     TreeSet<String> before = Words.only(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG, content);
     content.removeAll(before);
     if (wanted.on() && content.isEmpty() && words.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port + " pfc-watchdog: the port pauses no priority: set pfc of the port first");
     }
     if (!words.isEmpty()) {
@@ -222,8 +219,7 @@ final class PortDraft {
                 .classes()
                 .of(priority)
                 .orElseThrow(() ->
-                    new DeviceException(
-                        DeviceException.Kind.REFUSED,
+                    DeviceException.refused(
                         port + " pfc-watchdog: no forwarding class has priority " + priority));
         all.add(output(priority, view().classes().queue(forwardingClass)));
       }
@@ -264,8 +260,7 @@ final class PortDraft {
 
   private List<String> shares(Ets wanted, Collection<String> content) {
     if (!wanted.classOfPriority().equals(Knobs.queues(view().classes()))) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "ets "
               + wanted.text()
               + ": the forwarding classes of this switch have prio-tc="
@@ -281,8 +276,7 @@ final class PortDraft {
       if (selection == Ets.Selection.STRICT) {
         lines.add(onQueue(queue, used) + " priority strict-high");
       } else if (selection != Ets.Selection.ETS) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "ets tc" + queue + "=" + selection.word() + ": expected ets or strict");
       } else if (share > 0) {
         lines.add(onQueue(queue, used) + " transmit-rate percent " + share);
@@ -314,8 +308,7 @@ final class PortDraft {
           buffers
               .apply(view().classes().queue(name))
               .orElseThrow(() ->
-                  new DeviceException(
-                      DeviceException.Kind.UNSUPPORTED,
+                  DeviceException.unsupported(
                       port
                           + " ecn "
                           + wanted.text()
@@ -388,8 +381,7 @@ final class PortDraft {
   }
 
   private void requireLeft(ProfileKind profileKind, String shared) {
-    throw new DeviceException(
-        DeviceException.Kind.REFUSED,
+    throw DeviceException.refused(
         port
             + ": "
             + profileKind.word()

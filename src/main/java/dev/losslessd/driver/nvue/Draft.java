@@ -114,8 +114,7 @@ final class Draft {
   }
 
   private static DeviceException noKnob(Setting wanted, String where) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED, where + " has no knob " + wanted.kind().word());
+    return DeviceException.unsupported(where + " has no knob " + wanted.kind().word());
   }
 
   /** Returns the lines that lead to the draft; empty if it is so already. */

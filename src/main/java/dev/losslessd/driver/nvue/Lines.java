@@ -56,8 +56,7 @@ final class Lines {
     if (NvueLedger.LEDGER.find(text).isPresent()) {
       gone.add(line("nv unset ", path));
     } else if (old.isLeaf()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED, "line '" + text + "' is not in the ledger");
+      throw DeviceException.unsupported("line '" + text + "' is not in the ledger");
     } else {
       old.below()
           .forEach((name, below) -> {

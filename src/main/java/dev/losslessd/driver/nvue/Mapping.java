@@ -49,8 +49,7 @@ final class Mapping {
       return new Trust(Trust.Field.PCP);
     }
     if (word.equals("port")) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           port + " looks at no field: every packet has the port's own priority");
     }
     throw NvueSnapshot.garbled(port, KIND, word, "trust l2, l3, both or port");
@@ -133,8 +132,7 @@ final class Mapping {
 
   static void dscpMap(Node tree, DscpMap wanted, NvueSnapshot now) {
     if (wanted.entries().size() < DSCPS) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "dscp "
               + Sanitized.of(wanted.text())
               + ": this switch maps all 64: expected one that says where each goes");
@@ -153,8 +151,7 @@ final class Mapping {
   static void trust(Node tree, String port, Trust wanted, NvueSnapshot now) {
     Optional<String> own = tree.text("interface", port, "qos", KIND, "profile");
     if (own.filter(profile -> !profile.equals(Tree.OURS)).isPresent()) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " trust "
               + wanted.text()
@@ -173,8 +170,7 @@ final class Mapping {
 
   private static void requireOwn(String port, Optional<String> own, NvueSnapshot now) {
     if (own.isEmpty() && trust(now, port).field() == Trust.Field.DSCP) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " trust pcp: it trusts DSCP by the profile of all ports ("
               + Tree.GLOBAL

@@ -109,8 +109,7 @@ final class Marking {
     /** From 5.17 on a class may mark by percent of the buffer, and then no byte counts. */
     private static void requireBytes(String port, Node runs, String tc) {
       if (runs.text(CLASS, tc, "mode").filter("relative"::equals).isPresent()) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             port
                 + " traffic class "
                 + tc
@@ -181,8 +180,7 @@ final class Marking {
         .filter(Bytes::isExact)
         .or(() -> Optional.of(running).filter(Bytes::isExact))
         .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.GARBLED,
+            DeviceException.garbled(
                 "ECN " + name + " of traffic class " + tc + ": the switch shows no exact bytes"))
         .least();
   }
@@ -195,8 +193,7 @@ final class Marking {
         .forEach((priority, marking) -> {
           Ecn.Marking other = byClass.put("" + classes.get(priority.value()), marking);
           if (other != null && !other.equals(marking)) {
-            throw new DeviceException(
-                DeviceException.Kind.REFUSED,
+            throw DeviceException.refused(
                 "ecn "
                     + wanted.text()
                     + ": two of these priorities share traffic class "
@@ -213,8 +210,7 @@ final class Marking {
 
   private static void mark(Node tree, String tc, Ecn.Marking marking, Release release) {
     if (marking.probabilityPercent() == 0) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED, "ECN probability 0% is outside 1..100 on this switch");
+      throw DeviceException.refused("ECN probability 0% is outside 1..100 on this switch");
     }
     state(tree, tc, release);
     tree.set("" + marking.minBytes(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "min-threshold");

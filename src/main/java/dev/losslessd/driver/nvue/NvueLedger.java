@@ -224,8 +224,7 @@ final class NvueLedger {
             .find(text)
             .filter(one -> one.access() == Access.WRITE)
             .orElseThrow(() ->
-                new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED,
+                DeviceException.unsupported(
                     "line '" + Sanitized.of(text) + "' is not in the ledger"));
     return Line.of(LEDGER, entry.id(), text);
   }

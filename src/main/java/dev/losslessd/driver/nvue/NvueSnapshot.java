@@ -84,8 +84,7 @@ final class NvueSnapshot {
     Node _ = config();
     String name = SettingTable.port(target);
     if (!name.isEmpty() && !ports().contains(name)) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, Sanitized.of(name) + ": no such port on this switch");
+      throw DeviceException.gone(Sanitized.of(name) + ": no such port on this switch");
     }
   }
 
@@ -112,8 +111,7 @@ final class NvueSnapshot {
   String standIn(String kind) {
     return standIn(port -> Tree.profile(config(), kind, port).equals(Tree.GLOBAL))
         .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.UNSUPPORTED,
+            DeviceException.unsupported(
                 "no port runs " + kind + " " + Tree.GLOBAL + ": each has a profile of its own"));
   }
 

@@ -82,16 +82,14 @@ final class PfcProfiles {
     boolean bound = tree.at("interface", port, "qos", KIND, "profile").isPresent();
     if (set.isEmpty()) {
       if (bound && !members(tree.at("qos", KIND, profile).orElseGet(Node::branch)).isEmpty()) {
-        throw new DeviceException(
-            DeviceException.Kind.LIED,
+        throw DeviceException.lied(
             port + " has PFC profile " + profile + ", and the switch shows no priority of it");
       }
       return Pfc.OFF;
     }
     for (String way : WAYS) {
       if (!state(port, runs, way)) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             port + " runs PFC one way only: " + way + " is off in profile " + profile);
       }
     }
@@ -139,15 +137,13 @@ final class PfcProfiles {
 
   private static void requireNobody(Node tree, String profile) {
     if (profile.equals(Tree.GLOBAL) && Tree.losslessRoce(tree)) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "lossless none: 'nv set qos roce' makes this whole switch lossless: change its mode"
               + " first");
     }
     List<String> bound = Tree.bound(tree, KIND, profile);
     if (!profile.equals(Tree.GLOBAL) && !bound.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "lossless none: PFC still runs on " + String.join(", ", bound) + ": switch it off first");
     }
   }
@@ -162,8 +158,7 @@ final class PfcProfiles {
     }
     PrioritySet set = lossless(now, tree);
     if (!set.equals(wanted.lossless())) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " pfc "
               + wanted.text()
@@ -182,8 +177,7 @@ final class PfcProfiles {
 
   private static void requireOwn(String port, String profile) {
     if (profile.equals(Tree.GLOBAL)) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " pfc off: it comes from the profile of all ports ("
               + Tree.GLOBAL

@@ -73,8 +73,7 @@ final class PortKnobs {
   private static void requireOwn(Node tree, String port) {
     if (tree.at("interface", port, "qos", PAUSE).isEmpty()
         && tree.at("qos", PAUSE, Tree.GLOBAL).isPresent()) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " global-pause off: it comes from the profile of all ports ("
               + Tree.GLOBAL
@@ -121,8 +120,7 @@ final class PortKnobs {
             || tree.at("qos", PAUSE, Tree.GLOBAL).isPresent()
             || Tree.losslessRoce(tree);
     if (!own && !ofAll) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port + " pfc-watchdog: the port pauses nothing: set pfc of the port first");
     }
   }
@@ -140,8 +138,7 @@ final class PortKnobs {
 
   static void mtu(Node tree, String port, Mtu wanted) {
     if (wanted.bytes() < SMALLEST || wanted.bytes() > LARGEST) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           port + " mtu " + wanted.bytes() + " is outside " + SMALLEST + ".." + LARGEST);
     }
     tree.set("" + wanted.bytes(), "interface", port, "link", "mtu");

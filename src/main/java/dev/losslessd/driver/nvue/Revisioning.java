@@ -89,8 +89,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
     dropDraft();
     List<Revision> others = revisions().unfinished();
     if (!others.isEmpty()) {
-      throw new DeviceException(
-          Kind.REFUSED,
+      throw DeviceException.refused(
           device
               + ": "
               + others.getFirst().text()
@@ -166,8 +165,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
         throw nvCli.refused(lines.getLast().text(), "nothing of a new revision");
       }
       if (!Tree.essence(content(revision)).same(Tree.essence(expected), Switch::same)) {
-        throw new DeviceException(
-            Kind.LIED,
+        throw DeviceException.lied(
             device
                 + ": draft "
                 + revision
@@ -301,8 +299,8 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
   @Override
   public void requireNotLost(Hold hold, Optional<Revision> found, boolean begunHere) {
     if (found.filter(one -> !one.isInForce()).isPresent()) {
-      throw new DeviceException(
-          Kind.GONE, device + ": " + found.get().text() + ": the switch has taken it back");
+      throw DeviceException.gone(
+          device + ": " + found.get().text() + ": the switch has taken it back");
     }
     newest = null;
   }
@@ -334,8 +332,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
   void save() {
     List<Revision> waiting = revisions().held();
     if (!waiting.isEmpty()) {
-      throw new DeviceException(
-          Kind.REFUSED, device + ": not saved while " + waiting.getFirst().text());
+      throw DeviceException.refused(device + ": not saved while " + waiting.getFirst().text());
     }
     nvCli.act(NvueLedger.line("nv config save"));
   }

@@ -74,8 +74,7 @@ final class SavedConfig {
         paths.stream()
             .anyMatch(one -> path.size() >= one.size() && path.subList(0, one.size()).equals(one));
     if (!inside) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "words '" + Sanitized.of(words) + "': expected 'unset' or lines below " + paths);
     }
     String[] to = path.toArray(String[]::new);

@@ -119,8 +119,7 @@ final class Scheduling {
   private static void requireKnown(Ets wanted, int tc) {
     Selection selection = wanted.selection().get(tc);
     if (selection != Selection.STRICT && selection != Selection.ETS) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "traffic class " + tc + " by " + selection.word() + ": expected strict or ets");
     }
     boolean starves =
@@ -128,8 +127,7 @@ final class Scheduling {
             && wanted.bandwidthPercent().get(tc) == 0
             && wanted.classOfPriority().contains(tc);
     if (starves) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "traffic class "
               + tc
               + " with priorities and a share of 0: this switch would not schedule it: expected at"

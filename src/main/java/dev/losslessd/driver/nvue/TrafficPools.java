@@ -87,8 +87,7 @@ final class TrafficPools {
   }
 
   private static DeviceException without(String what, String why) {
-    return new DeviceException(
-        DeviceException.Kind.REFUSED,
+    return DeviceException.refused(
         what
             + ": "
             + why

@@ -48,7 +48,7 @@ final class WatchdogTimes {
 
   static void write(Node tree, PfcWatchdog wanted) {
     if (!wanted.on()) {
-      throw new DeviceException(DeviceException.Kind.UNSUPPORTED, WATCHDOG + " off: " + EACH_PORT);
+      throw DeviceException.unsupported(WATCHDOG + " off: " + EACH_PORT);
     }
     Integer detect = wanted.detectMillis();
     PollingTime there = time(tree);

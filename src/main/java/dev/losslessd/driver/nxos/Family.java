@@ -107,8 +107,7 @@ enum Family {
    */
   String networkClass(Priority priority) {
     if (priority.value() >= queues) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "priority " + priority + ": this switch has classes 0.." + (queues - 1));
     }
     return network + priority;

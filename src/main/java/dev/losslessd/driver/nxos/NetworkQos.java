@@ -82,8 +82,7 @@ final class NetworkQos {
     List<String> lines = new ArrayList<>();
     for (String line : body) {
       if (!COPYABLE.matcher(line).matches()) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "network-qos class "
                 + Sanitized.of(name)
                 + " has '"

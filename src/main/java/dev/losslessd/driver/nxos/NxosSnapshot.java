@@ -63,9 +63,7 @@ record NxosSnapshot(
   ConfigTree port(String name) {
     return config
         .at("interface " + name)
-        .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.GONE, name + ": no such interface in the configuration"));
+        .orElseThrow(() -> DeviceException.gone(name + ": no such interface in the configuration"));
   }
 
   Lossless lossless() {
@@ -152,8 +150,7 @@ record NxosSnapshot(
     TreeSet<String> others = new TreeSet<>();
     classifiers().filter(n -> !names.isOurs(QosPolicy.Kind.CLASSIFY, n)).forEach(others::add);
     if (others.size() > 1) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "ports classify by different policies: " + Sanitized.of(others.toString()));
     }
     return others.isEmpty()

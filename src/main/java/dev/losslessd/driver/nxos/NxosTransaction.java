@@ -60,8 +60,7 @@ record NxosTransaction(
     public void requireWhole(String what) {
       if (!swap.shows().test(printed.now())) {
         printed.changing(() -> writer.configure("take back " + what, swap.mend(), List.of()));
-        throw new DeviceException(
-            DeviceException.Kind.LIED,
+        throw DeviceException.lied(
             what + ": the switch took every line and does not show them all; taken back");
       }
     }
@@ -101,8 +100,7 @@ record NxosTransaction(
   }
 
   private DeviceException noKnob(Setting wanted, String where) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
+    return DeviceException.unsupported(
         device + ": " + where + " has no knob " + wanted.kind().word());
   }
 

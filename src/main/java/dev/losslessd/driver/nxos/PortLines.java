@@ -43,8 +43,7 @@ final class PortLines {
   PolicySwap pfc(Pfc wanted, String words) {
     boolean on = !wanted.lossless().isEmpty();
     if (on && words.isEmpty() && !wanted.lossless().equals(now.lossless().priorities())) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " pfc "
               + wanted.text()
@@ -64,8 +63,7 @@ final class PortLines {
 
   private static String known(String words) {
     if (!List.of("on", "off", "on send-tlv").contains(words)) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "PFC mode '" + Sanitized.of(words) + "': expected on, off, on send-tlv or auto");
     }
     return words;
@@ -136,8 +134,7 @@ final class PortLines {
       return attach(current);
     }
     if (current.filter(name -> !now.names().isOurs(Kind.CLASSIFY, name)).isPresent()) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           port
               + " trust "
               + wanted.text()

@@ -103,8 +103,7 @@ final class Queuing {
       if (queue.isPresent()) {
         all.put(className(queue.getAsInt()), body);
       } else if (body.stream().anyMatch(Queuing::isMarking)) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "queuing class "
                 + Sanitized.of(name)
                 + " marks, and no class-map of that name matches one qos-group of 0..7");
@@ -149,8 +148,7 @@ final class Queuing {
       return Ecn.Marking.UNTOLD;
     }
     if (line.startsWith("random-detect threshold ")) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "'" + Sanitized.of(line) + "': the switch chooses those thresholds, and tells none");
     }
     Matcher wred = WRED.matcher(line);
@@ -217,8 +215,7 @@ final class Queuing {
 
   private static void requireQueues(Family family, Ets shares, Ecn marks) {
     if (!shares.classOfPriority().equals(family.queueOfPriority())) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "ets prio-tc="
               + shares.classOfPriority()
               + ": on this switch the queues of priorities 0..7 are "
@@ -228,8 +225,7 @@ final class Queuing {
       if (shares.selection().get(queue) != Ets.Selection.ETS
           || shares.bandwidthPercent().get(queue) != 0
           || marks.marking().containsKey(Priority.of(queue))) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "queue " + queue + ": this switch has queues 0.." + (family.queues() - 1));
       }
     }
@@ -243,8 +239,7 @@ final class Queuing {
   static void requireEveryQueue(Family family, QosPolicy policy) {
     for (int queue = 0; queue < family.queues(); queue++) {
       if (!policy.classes().containsKey(family.queueClass(queue))) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "policy "
                 + Sanitized.of(policy.name())
                 + ": expected class "
@@ -253,8 +248,7 @@ final class Queuing {
     }
     for (String name : policy.classes().keySet()) {
       if (Family.builtIn(name).isEmpty()) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             Sanitized.of(policy.name())
                 + " has queuing class "
                 + Sanitized.of(name)
@@ -269,8 +263,7 @@ final class Queuing {
           && !SHARE.matcher(line).matches()
           && !WRED.matcher(line).matches()
           && !line.equals(BURST)) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "queuing class "
                 + Sanitized.of(name)
                 + " has '"
@@ -301,8 +294,7 @@ final class Queuing {
       case STRICT -> "priority level " + level;
       case ETS -> "bandwidth remaining percent " + ets.bandwidthPercent().get(queue);
       case CREDIT_SHAPER, VENDOR ->
-          throw new DeviceException(
-              DeviceException.Kind.UNSUPPORTED,
+          throw DeviceException.unsupported(
               "ets tc" + queue + "=" + ets.selection().get(queue).word() + ": strict or a share");
     };
   }

@@ -91,8 +91,7 @@ record Congestion(String command, long marked, List<DeviceJson> classes) {
     if (words.isEmpty()) {
       return Ecn.OFF;
     }
-    throw new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
+    throw DeviceException.unsupported(
         String.join(", ", words)
             + ": no source tells how likely a mark is at the upper one (onyx.queues, unverified)");
   }

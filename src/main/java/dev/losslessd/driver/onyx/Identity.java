@@ -22,8 +22,7 @@ record Identity(String product, String release) {
     DeviceJson json = DeviceJson.parse(COMMAND, text);
     String product = json.text("Product name");
     if (!OURS.contains(product)) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           json.garbled("Product name", "Onyx or MLNX-OS: is 'os: onyx' right?").getMessage());
     }
     return new Identity(product, json.text("Product release"));

@@ -38,7 +38,7 @@ record Interfaces(Map<String, DeviceJson> ports) {
   DeviceJson port(String name) {
     DeviceJson port = ports.get(name);
     if (port == null) {
-      throw new DeviceException(DeviceException.Kind.GONE, name + ": no such interface is shown");
+      throw DeviceException.gone(name + ": no such interface is shown");
     }
     return port;
   }

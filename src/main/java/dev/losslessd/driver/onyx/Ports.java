@@ -21,8 +21,7 @@ final class Ports {
    */
   static String number(String name) {
     if (!isPort(name)) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, name + ": expected a port such as Eth1/1 or Eth1/1/2");
+      throw DeviceException.gone(name + ": expected a port such as Eth1/1 or Eth1/1/2");
     }
     return name.substring("Eth".length());
   }

@@ -71,8 +71,7 @@ record QosTable(String command, List<DeviceJson> parts) {
       }
     }
     if (map.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED, "'" + command + "' prints no DSCP of this port");
+      throw DeviceException.unsupported("'" + command + "' prints no DSCP of this port");
     }
     return new DscpMap(map);
   }

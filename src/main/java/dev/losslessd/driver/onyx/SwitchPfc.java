@@ -65,8 +65,7 @@ final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
       case SnmpValue.Int one when one.number() == ON -> Optional.of(true);
       case SnmpValue.Int one when one.number() == OFF -> Optional.of(false);
       default ->
-          throw new DeviceException(
-              DeviceException.Kind.GARBLED,
+          throw DeviceException.garbled(
               box + " " + NAME + ": " + value + ", expected 1 (enabled) or 2 (disabled)");
     };
   }
@@ -88,8 +87,7 @@ final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
   }
 
   private static DeviceException noWriter() {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
+    return DeviceException.unsupported(
         "PFC of the whole switch is written by SNMP alone: expected 'manage: true', and snmp with"
             + " version 3 or with a writeCommunity");
   }
@@ -205,8 +203,7 @@ final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
       }
     }
     if (told() != on) {
-      throw new DeviceException(
-          DeviceException.Kind.LIED,
+      throw DeviceException.lied(
           box + " " + set.text() + ": the agent said yes and tells " + word(!on));
     }
   }
@@ -215,9 +212,7 @@ final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
   private boolean told() {
     return state
         .again()
-        .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.UNSUPPORTED, box + ": its agent has no " + NAME));
+        .orElseThrow(() -> DeviceException.unsupported(box + ": its agent has no " + NAME));
   }
 
   /**
@@ -228,8 +223,7 @@ final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
     Lossless wanted = (Lossless) change.after();
     boolean back = change.wordsAfter().equals(ENABLED) && isUnlisted(head);
     if (on && !back && !head.priorities().equals(wanted.priorities())) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           box + " lossless " + wanted.text() + ": " + whyNotOthers(head));
     }
   }

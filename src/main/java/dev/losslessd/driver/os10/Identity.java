@@ -21,8 +21,7 @@ record Identity(String release) {
    */
   static Identity parse(String text) {
     if (!OURS.matcher(text).find()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           ParseErrors.at(COMMAND, text, "Dell ... OS10: is 'os: os10' right?").getMessage());
     }
     Matcher release = RELEASE.matcher(text);

@@ -25,8 +25,7 @@ record InterfaceText(Mtu mtu, GlobalPause pause) {
    */
   static String command(String port) {
     if (!RunningConfig.isPort(port)) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, port + ": expected a port such as ethernet1/1/1");
+      throw DeviceException.gone(port + ": expected a port such as ethernet1/1/1");
     }
     return "show interface " + port;
   }

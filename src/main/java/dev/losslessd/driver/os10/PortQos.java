@@ -195,7 +195,6 @@ final class PortQos {
   }
 
   private static DeviceException unsupported(String what) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED, what + " no source tells (os10.qos, unverified)");
+    return DeviceException.unsupported(what + " no source tells (os10.qos, unverified)");
   }
 }

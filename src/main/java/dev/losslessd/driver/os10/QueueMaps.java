@@ -64,8 +64,7 @@ final class QueueMaps {
       Integer group = groups.get(n);
       Integer queue = group == null ? null : queues.get(group);
       if (queue == null) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             "the maps leave out dot1p " + n + ": no source tells the queue that it has then");
       }
       all.add(queue);

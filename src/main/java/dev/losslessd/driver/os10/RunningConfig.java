@@ -53,9 +53,7 @@ record RunningConfig(ConfigTree tree, String cut) {
    */
   ConfigTree port(String name) {
     return section("interface " + name)
-        .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.GONE, name + ": no such interface in the configuration"));
+        .orElseThrow(() -> DeviceException.gone(name + ": no such interface in the configuration"));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Priority;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -95,7 +96,7 @@ final class ClassMap {
       all.add(number(map, n, left.remove("" + n), "[0-9]"));
     }
     if (!left.isEmpty()) {
-      throw PortKnob.unsupported(
+      throw DeviceException.unsupported(
           map.text() + " has classes " + left.keySet() + ", which no map of ours can keep");
     }
     return all;

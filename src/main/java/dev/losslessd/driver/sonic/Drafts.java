@@ -93,12 +93,12 @@ final class Drafts {
     OwnedRows.cleanUp(draft);
     Setting then = knob.read(draft, port).setting();
     if (!then.equals(change.after())) {
-      throw PortKnob.unsupported(
+      throw DeviceException.unsupported(
           change.text() + ": the words '" + change.wordsAfter() + "' would be " + then.text());
     }
   }
 
   private static DeviceException noKnob(Change change) {
-    return PortKnob.unsupported(change.target() + " has no knob " + change.kind().word());
+    return DeviceException.unsupported(change.target() + " has no knob " + change.kind().word());
   }
 }

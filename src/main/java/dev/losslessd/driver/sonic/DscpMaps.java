@@ -1,5 +1,6 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
@@ -118,7 +119,7 @@ final class DscpMaps {
       return;
     }
     if (!words.isEmpty() && !words.equals(main.text())) {
-      throw PortKnob.unsupported(
+      throw DeviceException.unsupported(
           "dscp: the map was "
               + words
               + ", and is "
@@ -131,7 +132,7 @@ final class DscpMaps {
         .fields(main)
         .forEach((dscp, tc) -> {
           if (isBeyond(tc) && cells.containsKey(dscp)) {
-            throw PortKnob.unsupported(
+            throw DeviceException.unsupported(
                 main.text() + " has DSCP " + dscp + " in traffic class " + tc + ": no priority");
           }
           if (!isBeyond(tc) && !cells.containsKey(dscp)) {

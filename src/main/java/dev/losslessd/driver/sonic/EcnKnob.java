@@ -1,5 +1,6 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ecn.Marking;
 import dev.losslessd.model.Priority;
@@ -69,7 +70,7 @@ final class EcnKnob implements PortKnob {
   /** Requires a queue of its own for a traffic class: else its marks are those of others too. */
   private static void requireOwnQueue(ConfigDb db, String port, int n) {
     if (!EtsKnob.hasOwnQueue(db, port, n)) {
-      throw PortKnob.unsupported(
+      throw DeviceException.unsupported(
           "tc_to_queue_map of "
               + port
               + " gives queue "

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.Setting;
@@ -117,7 +118,7 @@ final class EtsKnob implements PortKnob {
         want(draft, row, Map.of("type", "DWRR", "weight", "" + weight), OwnedRows.share(weight));
       }
       case CREDIT_SHAPER ->
-          throw PortKnob.unsupported(
+          throw DeviceException.unsupported(
               "SCHEDULER of SONiC has no credit-based shaper (queue " + n + ")");
     }
   }

@@ -53,8 +53,7 @@ final class OwnedRows {
   static Row marks(long minBytes, long maxBytes, int percent) {
     String name = MARK + minBytes + "-" + maxBytes + "-" + percent;
     if (name.length() > LONGEST) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
+      throw DeviceException.unsupported(
           "marking "
               + minBytes
               + ".."

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Sanitized;
 import java.util.ArrayList;
@@ -165,7 +166,8 @@ final class Patch {
 
   private static String plain(String text) {
     if (!PLAIN.matcher(text).matches()) {
-      throw PortKnob.unsupported("'" + Sanitized.of(text) + "' cannot be written into CONFIG_DB");
+      throw DeviceException.unsupported(
+          "'" + Sanitized.of(text) + "' cannot be written into CONFIG_DB");
     }
     return text;
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
@@ -169,7 +170,7 @@ final class PfcKnob implements PortKnob {
     for (Row row : before) {
       if (!wanted.contains(row)) {
         if (!row.key().startsWith(port + "|")) {
-          throw PortKnob.unsupported(
+          throw DeviceException.unsupported(
               row.text() + " holds for other ports too: split that row first");
         }
         draft.remove(row);
@@ -188,7 +189,7 @@ final class PfcKnob implements PortKnob {
       PortRows.of(draft, Tables.BUFFER_PG, port, n)
           .filter(row -> !row.equals(wanted))
           .ifPresent(row -> {
-            throw PortKnob.unsupported(
+            throw DeviceException.unsupported(
                 row.text() + " gives priority group " + n + " a lossy buffer: take it out first");
           });
     }

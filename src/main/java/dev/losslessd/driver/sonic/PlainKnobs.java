@@ -1,5 +1,6 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
@@ -48,7 +49,7 @@ final class PlainKnobs {
     public void write(ConfigDb draft, String port, Setting wanted) {
       int bytes = ((Mtu) wanted).bytes();
       if (bytes < LEAST || bytes > MOST) {
-        throw PortKnob.unsupported(
+        throw DeviceException.unsupported(
             "mtu " + bytes + " of " + port + ": SONiC takes " + LEAST + ".." + MOST);
       }
       draft.set(new Row(Tables.PORT, port), "mtu", "" + bytes);
@@ -88,13 +89,13 @@ final class PlainKnobs {
         if (DscpMaps.of(draft, port).isEmpty()) {
           Row map = DscpMaps.main(draft);
           if (!draft.has(map)) {
-            throw PortKnob.unsupported(
+            throw DeviceException.unsupported(
                 port + " trust dscp: there is no " + map.text() + "; set dscp of the switch first");
           }
           RowReferences.set(draft, row, RowReferences.DSCP_MAP, map);
         }
       } else if (draft.has(DscpMaps.GLOBAL)) {
-        throw PortKnob.unsupported(
+        throw DeviceException.unsupported(
             port + " trust pcp: " + DscpMaps.GLOBAL.text() + " classifies all ports by DSCP");
       } else {
         draft.unsetWithRow(row, RowReferences.DSCP_MAP);
@@ -201,7 +202,7 @@ final class PlainKnobs {
       }
       PrioritySet paused = PfcKnob.enabled(draft, port);
       if (paused.isEmpty()) {
-        throw PortKnob.unsupported(
+        throw DeviceException.unsupported(
             port + " pfc-watchdog: pfcwd skips a port without PFC; set its pfc first");
       }
       if (!unwatched(draft, port, image.get()).isEmpty()) {

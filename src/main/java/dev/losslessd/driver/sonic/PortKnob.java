@@ -35,8 +35,7 @@ interface PortKnob {
 
   /** An error about a cell. */
   static DeviceException garbled(Row row, String field, String value, String expected) {
-    return new DeviceException(
-        DeviceException.Kind.GARBLED,
+    return DeviceException.garbled(
         "CONFIG_DB "
             + row.text()
             + " "
@@ -45,9 +44,5 @@ interface PortKnob {
             + Sanitized.of(value)
             + "': expected "
             + expected);
-  }
-
-  static DeviceException unsupported(String text) {
-    return new DeviceException(DeviceException.Kind.UNSUPPORTED, text);
   }
 }

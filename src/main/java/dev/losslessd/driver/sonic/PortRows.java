@@ -132,8 +132,7 @@ final class PortRows {
     return found
         .map(row -> {
           if (!row.equals(own)) {
-            throw new DeviceException(
-                DeviceException.Kind.UNSUPPORTED,
+            throw DeviceException.unsupported(
                 own.text() + " is written as " + row.text() + why(row));
           }
           return row;

@@ -139,8 +139,7 @@ final class ShutPorts {
     }
     keep(still);
     if (!still.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           access.device()
               + ": "
               + String.join(", ", still)

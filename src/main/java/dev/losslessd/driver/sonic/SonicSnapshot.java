@@ -62,9 +62,8 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
     return databases.entrySet().stream()
         .filter(one -> isPort(port) && one.getValue().has(new Row(Tables.PORT, port)))
         .findFirst()
-        .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.GONE, Sanitized.of(port) + ": no such port in CONFIG_DB"));
+        .orElseThrow(
+            () -> DeviceException.gone(Sanitized.of(port) + ": no such port in CONFIG_DB"));
   }
 
   /**
@@ -91,8 +90,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
     for (Map.Entry<String, ConfigDb> one : fronts().entrySet()) {
       T value = part.apply(one.getValue());
       if (first != null && !first.getValue().equals(value)) {
-        throw new DeviceException(
-            DeviceException.Kind.UNSUPPORTED,
+        throw DeviceException.unsupported(
             what
                 + " of "
                 + first.getKey()

@@ -69,8 +69,7 @@ final class Words {
   }
 
   private static DeviceException strange(String words, String token) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
+    return DeviceException.unsupported(
         "words '"
             + Sanitized.of(words)
             + "': '"
