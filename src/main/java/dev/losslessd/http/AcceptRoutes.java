@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.DeviceIdentities;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
@@ -14,8 +15,8 @@ final class AcceptRoutes {
   private final DeviceIdentities identities;
   private final Resources resources;
 
-  AcceptRoutes(HttpSources sources, Resources resources) {
-    this.identities = sources.commitEngine().identities();
+  AcceptRoutes(CommitEngine commitEngine, Resources resources) {
+    this.identities = commitEngine.identities();
     this.resources = resources;
   }
 

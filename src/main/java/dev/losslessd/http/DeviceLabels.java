@@ -1,9 +1,9 @@
 package dev.losslessd.http;
 
-import dev.losslessd.http.HttpSources.KnownSwitch;
 import dev.losslessd.model.DeviceLabel;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.util.Collection;
 import java.util.Optional;
 

@@ -1,13 +1,14 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
-import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.Readings;
 import java.util.Optional;
 import java.util.function.Predicate;
 import tools.jackson.databind.node.ArrayNode;
@@ -17,12 +18,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class DiffRoute {
   private static final Reading NOT_READ = new Reading.Unread("not read yet, or written since");
 
-  private final HttpSources sources;
   private final CommitEngine commitEngine;
+  private final Readings readings;
 
-  DiffRoute(HttpSources sources) {
-    this.sources = sources;
-    this.commitEngine = sources.commitEngine();
+  DiffRoute(CommitEngine commitEngine, Readings readings) {
+    this.commitEngine = commitEngine;
+    this.readings = readings;
   }
 
   Route route() {
@@ -58,7 +59,7 @@ final class DiffRoute {
   }
 
   private Reading reading(Key key) {
-    Optional<Seen> seen = sources.seen().apply(key.target());
+    Optional<Observation> seen = readings.seen(key.target());
     return seen.map(one -> one.observed().reading(key.kind())).orElse(NOT_READ);
   }
 

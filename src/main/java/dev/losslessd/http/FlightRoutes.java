@@ -2,9 +2,11 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.Readings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
@@ -23,34 +25,33 @@ final class FlightRoutes {
   private static final Pattern SPAN = Pattern.compile("([1-9][0-9]{0,5})(ms|s|m)");
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
-  private final HttpSources sources;
-  private final Function<HttpCall, Target> target;
+  private final Readings readings;
+  private final InstantSource clock;
+
+  FlightRoutes(Readings readings, InstantSource clock) {
+    this.readings = readings;
+    this.clock = clock;
+  }
 
   /**
    * @param target that a path names
    */
-  FlightRoutes(HttpSources sources, Function<HttpCall, Target> target) {
-    this.sources = sources;
-    this.target = target;
-  }
-
-  Route route(String port) {
+  Route route(String port, Function<HttpCall, Target> target) {
     return Route.list(
             port + "/flight",
             "The last two minutes of a NIC port's fast counters, read by read",
             "Flight",
-            this::flight)
+            call -> flight(call, target.apply(call)))
         .query(FROM, "string", "first read: 2026-03-01T10:09:50Z, or -30s before now")
         .query(TO, "string", "last read, in the same words")
         .query(EVERY, "string", "only the last read of each 10ms..10m, like 100ms or 1s")
         .query(FORMAT, "string", "json or csv; json");
   }
 
-  private HttpReply flight(HttpCall call) {
-    Target port = target.apply(call);
+  private HttpReply flight(HttpCall call, Target port) {
     FieldErrors errors = new FieldErrors();
     Query query = call.query();
-    Instant now = sources.clock().instant();
+    Instant now = clock.instant();
     Instant from = query.text(FROM).map(text -> time(FROM, text, now, errors)).orElse(Instant.MIN);
     Instant to = query.text(TO).map(text -> time(TO, text, now, errors)).orElse(Instant.MAX);
     Optional<Duration> every = query.text(EVERY).flatMap(text -> every(text, errors));
@@ -66,7 +67,7 @@ final class FlightRoutes {
 
   private HighRateTrace found(Target target) {
     Optional<HighRateTrace> flight =
-        target instanceof Target.Port port ? sources.flight().apply(port.id()) : Optional.empty();
+        target instanceof Target.Port port ? readings.flight(port.id()) : Optional.empty();
     return flight.orElseThrow(() ->
         new ProblemException(
             Problem.notFound(

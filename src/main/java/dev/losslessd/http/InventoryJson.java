@@ -1,6 +1,5 @@
 package dev.losslessd.http;
 
-import dev.losslessd.http.HttpSources.DrivenNic;
 import dev.losslessd.metrics.SeriesName;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
@@ -10,6 +9,7 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.watch.DeviceReport.DrivenNic;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.losslessd.http;
 
-import dev.losslessd.http.HttpSources.DeviceHealth;
-import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DriftBook;
 import java.time.Instant;
 import java.util.List;
@@ -51,13 +51,13 @@ final class InventoryRoutes {
 
   private HttpReply devices(HttpCall call) {
     ArrayNode items = Json.array();
-    sources.devices().get().forEach(health -> items.add(device(health)));
+    sources.devices().devices().forEach(health -> items.add(device(health)));
     return HttpReply.items(items);
   }
 
   private HttpReply device(HttpCall call) {
     String name = call.param("name");
-    return sources.devices().get().stream()
+    return sources.devices().devices().stream()
         .filter(health -> health.device().name().equals(name))
         .findFirst()
         .map(health -> HttpReply.ok(device(health)))
@@ -71,7 +71,7 @@ final class InventoryRoutes {
   }
 
   private List<String> names() {
-    return sources.devices().get().stream().map(health -> health.device().name()).toList();
+    return sources.devices().devices().stream().map(health -> health.device().name()).toList();
   }
 
   private ObjectNode device(DeviceHealth health) {
@@ -86,14 +86,15 @@ final class InventoryRoutes {
   }
 
   private String kind(DeviceId device) {
-    return sources.switches().get().stream().anyMatch(one -> one.health().device().equals(device))
+    return sources.devices().switches().stream()
+            .anyMatch(one -> one.health().device().equals(device))
         ? "switch"
         : "host";
   }
 
   private Set<PortId> ports(DeviceId device) {
     Set<PortId> ports = new TreeSet<>();
-    sources.nics().get().forEach(driven -> ports.add(driven.nic().port()));
+    sources.devices().nics().forEach(driven -> ports.add(driven.nic().port()));
     for (Target target : sources.commitEngine().targets()) {
       switch (target) {
         case Target.Port port -> ports.add(port.id());
@@ -106,13 +107,13 @@ final class InventoryRoutes {
 
   private HttpReply nics(HttpCall call) {
     ArrayNode items = Json.array();
-    sources.nics().get().forEach(driven -> items.add(InventoryJson.nic(driven)));
+    sources.devices().nics().forEach(driven -> items.add(InventoryJson.nic(driven)));
     return HttpReply.items(items);
   }
 
   private HttpReply findings(HttpCall call) {
     ArrayNode items = Json.array();
-    sources.findings().get().forEach(finding -> items.add(InventoryJson.finding(finding)));
+    sources.judgement().findings().forEach(finding -> items.add(InventoryJson.finding(finding)));
     return HttpReply.items(items);
   }
 
@@ -144,8 +145,8 @@ final class InventoryRoutes {
                 () -> new ProblemException(Problem.badInput("port", "is missing: name one port")));
     List<FirmwareEntry> entries =
         sources
-            .firmware()
-            .apply(port)
+            .nicReads()
+            .firmware(port)
             .orElseThrow(() ->
                 new ProblemException(
                     Problem.notFound("no NIC with firmware settings is at " + port)));
@@ -155,7 +156,7 @@ final class InventoryRoutes {
   }
 
   private List<Sweep> newest(Optional<PortId> only) {
-    return sources.sweeps().get().stream()
+    return sources.readings().latest().stream()
         .filter(sweep -> only.isEmpty() || sweep.port().equals(only.get()))
         .toList();
   }
@@ -166,11 +167,11 @@ final class InventoryRoutes {
         only.orElseThrow(() ->
             new ProblemException(
                 Problem.badInput("port", "all=true reads a NIC anew: name one port")));
-    return sources.everything().apply(port).map(List::of).orElseGet(() -> newest(only));
+    return sources.nicReads().everything(port).map(List::of).orElseGet(() -> newest(only));
   }
 
   private boolean onNic(PortId port) {
-    return sources.nics().get().stream().anyMatch(driven -> driven.nic().port().equals(port));
+    return sources.devices().nics().stream().anyMatch(driven -> driven.nic().port().equals(port));
   }
 
   private static PortId port(String text) {
@@ -191,14 +192,14 @@ final class InventoryRoutes {
         .effective()
         .forEach((key, wanted) ->
             sources
-                .seen()
-                .apply(key.target())
+                .readings()
+                .seen(key.target())
                 .flatMap(seen -> drift(key, wanted, seen))
                 .ifPresent(items::add));
     return HttpReply.items(items);
   }
 
-  private Optional<ObjectNode> drift(Key key, Setting wanted, Seen seen) {
+  private Optional<ObjectNode> drift(Key key, Setting wanted, Observation seen) {
     Reading reading = seen.observed().reading(key.kind());
     InSync inSync = InSync.of(wanted, reading);
     boolean onItsWay = reading instanceof Reading.Staged staged && staged.comes(wanted);
@@ -210,7 +211,7 @@ final class InventoryRoutes {
     seen.observed()
         .inForce(key.kind())
         .ifPresent(is -> json.set("observed", SettingJson.write(is)));
-    Optional<DriftBook.Fact> fact = sources.drift().apply(key);
+    Optional<DriftBook.Fact> fact = sources.judgement().drift(key);
     // the watch knows when it began; without it, at the latest when it was seen
     Instant since = fact.map(DriftBook.Fact::since).orElse(seen.at());
     String writer = fact.map(DriftBook.Fact::writer).orElse(DriftBook.UNKNOWN);

@@ -1,10 +1,12 @@
 package dev.losslessd.http;
 
-import dev.losslessd.http.HttpSources.DeviceHealth;
-import dev.losslessd.http.HttpSources.KnownSwitch;
 import dev.losslessd.model.DeviceLabel;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
+import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.DeviceReport.DeviceHealth;
+import dev.losslessd.watch.DeviceReport.KnownSwitch;
+import dev.losslessd.watch.Judgement;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,10 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for cables, whether both their ends fit together, and switches between. */
 final class LinkRoutes {
-  private final HttpSources sources;
+  private final Judgement judgement;
+  private final DeviceReport devices;
 
-  LinkRoutes(HttpSources sources) {
-    this.sources = sources;
+  LinkRoutes(Judgement judgement, DeviceReport devices) {
+    this.judgement = judgement;
+    this.devices = devices;
   }
 
   List<Route> routes() {
@@ -29,7 +33,7 @@ final class LinkRoutes {
 
   private HttpReply links(HttpCall call) {
     ArrayNode items = Json.array();
-    sources.links().get().forEach(contract -> items.add(link(contract)));
+    judgement.contracts().forEach(contract -> items.add(link(contract)));
     return HttpReply.items(items);
   }
 
@@ -58,7 +62,7 @@ final class LinkRoutes {
     Optional<DeviceLabel> only = DeviceLabels.of(call.query(), errors);
     errors.throwIfAny();
     ArrayNode items = Json.array();
-    sources.switches().get().stream()
+    devices.switches().stream()
         .filter(one -> only.map(label -> label.isAmong(one.labels())).orElse(true))
         .forEach(one -> items.add(leaf(one)));
     return HttpReply.items(items);

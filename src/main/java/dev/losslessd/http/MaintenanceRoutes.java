@@ -20,8 +20,8 @@ final class MaintenanceRoutes {
   private final CommitEngine commitEngine;
   private final Resources resources;
 
-  MaintenanceRoutes(HttpSources sources, Resources resources) {
-    this.commitEngine = sources.commitEngine();
+  MaintenanceRoutes(CommitEngine commitEngine, Resources resources) {
+    this.commitEngine = commitEngine;
     this.resources = resources;
   }
 

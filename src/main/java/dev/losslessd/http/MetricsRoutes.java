@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** The Prometheus page, whole or in parts, under this project's names or other exporters'. */
@@ -18,10 +19,10 @@ final class MetricsRoutes {
   static final String COLLECT = "collect";
   private static final String PROFILE = "profile";
 
-  private final HttpSources sources;
+  private final BiConsumer<PageRequest, OutputStream> page;
 
-  MetricsRoutes(HttpSources sources) {
-    this.sources = sources;
+  MetricsRoutes(BiConsumer<PageRequest, OutputStream> page) {
+    this.page = page;
   }
 
   List<Route> routes() {
@@ -46,14 +47,13 @@ final class MetricsRoutes {
         acceptsGzip(call.header("Accept-Encoding"))
             ? HttpReply.written(format.contentType(), out -> zipped(request, out))
                 .with("Content-Encoding", "gzip")
-            : HttpReply.written(
-                format.contentType(), out -> sources.metrics().accept(request, out));
+            : HttpReply.written(format.contentType(), out -> page.accept(request, out));
     return reply.with("Vary", "Accept, Accept-Encoding");
   }
 
   private void zipped(PageRequest request, OutputStream out) throws IOException {
     try (Zip zip = new Zip(out)) {
-      sources.metrics().accept(request, zip);
+      page.accept(request, zip);
       zip.finish();
     }
   }

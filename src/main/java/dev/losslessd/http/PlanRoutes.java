@@ -2,15 +2,14 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
-import dev.losslessd.http.HttpSources.KnownSwitch;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Plan;
+import dev.losslessd.watch.DeviceReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -23,12 +22,12 @@ final class PlanRoutes {
   private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
 
   private final CommitEngine commitEngine;
-  private final Supplier<List<KnownSwitch>> switches;
+  private final DeviceReport devices;
   private final IdempotencyCache idempotencyCache;
 
-  PlanRoutes(HttpSources sources) {
-    this.commitEngine = sources.commitEngine();
-    this.switches = sources.switches();
+  PlanRoutes(CommitEngine commitEngine, DeviceReport devices) {
+    this.commitEngine = commitEngine;
+    this.devices = devices;
     this.idempotencyCache = new IdempotencyCache(commitEngine);
   }
 
@@ -99,7 +98,7 @@ final class PlanRoutes {
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     CommitOptions options = CommitOptions.planning(body, errors);
-    DeviceLabels.requireKnown(options.rollout(), switches.get(), errors);
+    DeviceLabels.requireKnown(options.rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.actor()));
@@ -112,7 +111,7 @@ final class PlanRoutes {
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, errors);
-    DeviceLabels.requireKnown(options.rollout(), switches.get(), errors);
+    DeviceLabels.requireKnown(options.rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(wish, options, call.actor()).expecting(digest);
@@ -248,7 +247,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     CommitOptions options = CommitOptions.of(body, errors);
-    DeviceLabels.requireKnown(options.rollout(), switches.get(), errors);
+    DeviceLabels.requireKnown(options.rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(Optional.empty(), options, call.actor());

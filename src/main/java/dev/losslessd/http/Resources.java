@@ -2,10 +2,10 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.CommitException;
-import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
@@ -27,21 +27,22 @@ final class Resources {
   Resources(HttpSources sources) {
     this.sources = sources;
     this.commitEngine = sources.commitEngine();
-    this.capabilities = new CapabilityCache(sources.clock(), commitEngine::capabilities);
+    this.capabilities = new CapabilityCache(sources.about().clock(), commitEngine::capabilities);
   }
 
   /** Whether anything here knows the target: the engine, discovery or the poller. */
   boolean known(Target target) {
     return commitEngine.targets().contains(target)
-        || sources.nics().get().stream().anyMatch(n -> Target.port(n.nic().port()).equals(target))
-        || sources.seen().apply(target).isPresent();
+        || sources.devices().nics().stream()
+            .anyMatch(n -> Target.port(n.nic().port()).equals(target))
+        || sources.readings().seen(target).isPresent();
   }
 
   /** Whether a target is known, or something of that device. */
   boolean knows(Target target) {
     return target instanceof Target.Device
         && (commitEngine.targets().stream().anyMatch(t -> t.device().equals(target.device()))
-            || sources.devices().get().stream()
+            || sources.devices().devices().stream()
                 .anyMatch(one -> one.device().equals(target.device())));
   }
 
@@ -60,14 +61,14 @@ final class Resources {
 
   ObjectNode one(Key key, Ask ask) {
     Ask due = due(key.target(), ask);
-    Seen seen = seen(key.target(), due);
+    Observation seen = seen(key.target(), due);
     return one(key, seen, capabilities(key.target(), due));
   }
 
   /** All knobs that a target has. */
   ObjectNode whole(Target target, Ask wish) {
     Ask ask = due(target, wish);
-    Seen seen = seen(target, ask);
+    Observation seen = seen(target, ask);
     Capabilities capabilities = capabilities(target, ask);
     ObjectNode json = PlanJson.target(target);
     ObjectNode settings = json.putObject("settings");
@@ -88,27 +89,28 @@ final class Resources {
 
   /** Decided once: what is seen may come between. */
   private Ask due(Target target, Ask ask) {
-    boolean known = sources.seen().apply(target).isPresent();
+    boolean known = sources.readings().seen(target).isPresent();
     return ask == Ask.WHERE_UNKNOWN && known ? Ask.NEVER : ask;
   }
 
-  private Seen seen(Target target, Ask due) {
+  private Observation seen(Target target, Ask due) {
     return switch (due) {
-      case NEVER -> sources.seen().apply(target).orElseGet(() -> notRead(target));
+      case NEVER -> sources.readings().seen(target).orElseGet(() -> notRead(target));
       case WHERE_UNKNOWN -> askOrSayWhyNot(target);
       case ALWAYS -> ask(target);
     };
   }
 
-  private Seen notRead(Target target) {
-    return new Seen(unread(target, "not read yet, or written since"), sources.clock().instant());
+  private Observation notRead(Target target) {
+    return new Observation(
+        unread(target, "not read yet, or written since"), sources.about().clock().instant());
   }
 
   Optional<Setting> spec(Key key) {
     return commitEngine.intent().wanted(key);
   }
 
-  private ObjectNode one(Key key, Seen seen, Capabilities capabilities) {
+  private ObjectNode one(Key key, Observation seen, Capabilities capabilities) {
     Optional<Setting> spec = spec(key);
     Reading reading = seen.observed().reading(key.kind());
     Capability capability = capabilities.of(key.kind());
@@ -158,7 +160,7 @@ final class Resources {
     return json;
   }
 
-  private Seen ask(Target target) {
+  private Observation ask(Target target) {
     if (!commitEngine.targets().contains(target)) {
       throw new ProblemException(
           Problem.of(
@@ -167,17 +169,17 @@ final class Resources {
               "The target is only watched",
               target + " is watched, not managed: fresh=true cannot ask it; leave it away"));
     }
-    return new Seen(commitEngine.observe(target), sources.clock().instant());
+    return new Observation(commitEngine.observe(target), sources.about().clock().instant());
   }
 
-  private Seen askOrSayWhyNot(Target target) {
+  private Observation askOrSayWhyNot(Target target) {
     if (!commitEngine.targets().contains(target)) {
       return notRead(target);
     }
     try {
       return ask(target);
     } catch (CommitException e) {
-      return new Seen(unread(target, e.getMessage()), sources.clock().instant());
+      return new Observation(unread(target, e.getMessage()), sources.about().clock().instant());
     }
   }
 
@@ -191,7 +193,7 @@ final class Resources {
 
   /** Capabilities of a target; those known before a write may have changed. */
   private Capabilities capabilities(Target target, Ask due) {
-    if (due == Ask.NEVER && sources.seen().apply(target).isEmpty()) {
+    if (due == Ask.NEVER && sources.readings().seen(target).isEmpty()) {
       return none(target, "not read yet");
     }
     if (!commitEngine.targets().contains(target)) {

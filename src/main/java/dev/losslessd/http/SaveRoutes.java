@@ -1,20 +1,22 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Saves;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.watch.DeviceReport;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for what a switch would lose at its next reboot, and for saving it. */
 final class SaveRoutes {
-  private final HttpSources sources;
+  private final DeviceReport devices;
   private final Saves saves;
 
-  SaveRoutes(HttpSources sources) {
-    this.sources = sources;
-    this.saves = sources.commitEngine().saves();
+  SaveRoutes(CommitEngine commitEngine, DeviceReport devices) {
+    this.devices = devices;
+    this.saves = commitEngine.saves();
   }
 
   List<Route> routes() {
@@ -41,7 +43,7 @@ final class SaveRoutes {
 
   private DeviceId device(String name) {
     List<String> names =
-        sources.switches().get().stream().map(one -> one.health().device().name()).toList();
+        devices.switches().stream().map(one -> one.health().device().name()).toList();
     if (!names.contains(name)) {
       throw new ProblemException(
           Problem.notFound(

@@ -25,10 +25,10 @@ final class SettingRoutes {
   private final Resources resources;
   private final FlightRoutes flights;
 
-  SettingRoutes(HttpSources sources, Resources resources) {
-    this.commitEngine = sources.commitEngine();
+  SettingRoutes(CommitEngine commitEngine, Resources resources, FlightRoutes flights) {
+    this.commitEngine = commitEngine;
     this.resources = resources;
-    this.flights = new FlightRoutes(sources, this::target);
+    this.flights = flights;
   }
 
   /** The whole port comes last: its path matches those of the settings too. */
@@ -45,7 +45,7 @@ final class SettingRoutes {
     routes.add(
         Route.get(DEVICE + "/settings", "All system-wide settings of a switch", "Port", this::whole)
             .query(FRESH, "boolean", ASKS));
-    routes.add(flights.route(PORT));
+    routes.add(flights.route(PORT, this::target));
     routes.add(
         Route.get(PORT, "All settings of a port", "Port", this::whole)
             .query(FRESH, "boolean", ASKS));

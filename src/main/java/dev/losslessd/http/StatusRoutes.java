@@ -4,6 +4,8 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
+import dev.losslessd.watch.Judgement;
+import dev.losslessd.watch.Readiness;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -13,14 +15,22 @@ import tools.jackson.databind.node.ObjectNode;
 /** Routes about the daemon itself: status, freeze and probes. */
 final class StatusRoutes {
 
-  private final HttpSources sources;
   private final CommitEngine commitEngine;
+  private final Judgement judgement;
+  private final Readiness readiness;
+  private final HttpSources.About about;
   private final Instant started;
 
-  StatusRoutes(HttpSources sources) {
-    this.sources = sources;
-    this.commitEngine = sources.commitEngine();
-    this.started = sources.clock().instant();
+  StatusRoutes(
+      CommitEngine commitEngine,
+      Judgement judgement,
+      Readiness readiness,
+      HttpSources.About about) {
+    this.commitEngine = commitEngine;
+    this.judgement = judgement;
+    this.readiness = readiness;
+    this.about = about;
+    this.started = about.clock().instant();
   }
 
   List<Route> routes() {
@@ -39,8 +49,8 @@ final class StatusRoutes {
   private HttpReply status(HttpCall call) {
     ObjectNode json =
         Json.object()
-            .put("version", sources.version())
-            .put("host", sources.host())
+            .put("version", about.version())
+            .put("host", about.host())
             .put("mode", PlanJson.word(commitEngine.writePolicy().mode()))
             .put("frozen", commitEngine.writePolicy().frozen())
             .put("revision", commitEngine.latest())
@@ -50,7 +60,7 @@ final class StatusRoutes {
     commitEngine.commits().stream()
         .filter(Commit::open)
         .forEach(commit -> open.add(PlanJson.commit(commit)));
-    json.set("findings", counts(sources.findings().get()));
+    json.set("findings", counts(judgement.findings()));
     Intent intent = commitEngine.intent();
     json.putObject("overrides")
         .put("count", intent.rest().size())
@@ -89,7 +99,7 @@ final class StatusRoutes {
   }
 
   private HttpReply health(HttpCall call) {
-    List<String> stalled = sources.stalled().get();
+    List<String> stalled = readiness.stalled();
     ObjectNode json = Json.object().put("status", stalled.isEmpty() ? "ok" : "stalled");
     if (!stalled.isEmpty()) {
       ArrayNode list = json.putArray("reasons");
@@ -99,7 +109,7 @@ final class StatusRoutes {
   }
 
   private HttpReply ready(HttpCall call) {
-    List<String> reasons = sources.notReady().get();
+    List<String> reasons = readiness.notReady();
     ObjectNode json = Json.object().put("status", reasons.isEmpty() ? "ok" : "not-ready");
     ArrayNode list = json.putArray("reasons");
     reasons.forEach(list::add);

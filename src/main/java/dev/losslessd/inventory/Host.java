@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * This host's NICs as they come and go, with a conversation for each user: commits have one,
  * observations another, and every port's poller its own.
  */
-public final class Host implements Devices, AutoCloseable {
+public final class Host implements Devices, NicReads, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Host.class);
 
   /** Shortest time between two reads of a file of the fast set. */
@@ -196,7 +196,7 @@ public final class Host implements Devices, AutoCloseable {
     return NetdevLink.isUp(observing.files(), port.name()).map(up -> new LinkReading(up, now));
   }
 
-  /** Reads every counter of a port in a session of its own; empty if this agent lacks the port. */
+  @Override
   public Optional<Sweep> everything(PortId port) {
     return nics.stream()
         .filter(one -> one.port().equals(port))
@@ -213,10 +213,8 @@ public final class Host implements Devices, AutoCloseable {
         });
   }
 
-  /**
-   * Reads a NIC's non-volatile configuration; empty unless this host has the port and its driver
-   * tells it.
-   */
+  /** Only of a NIC whose driver tells it. */
+  @Override
   public Optional<List<FirmwareEntry>> firmware(PortId port) {
     return nics.stream()
         .filter(one -> one.port().equals(port) && Drivers.of(one).hasFirmwareSettings())

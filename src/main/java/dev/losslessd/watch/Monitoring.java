@@ -46,7 +46,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Everything that reads: counters every second, settings every few and at each kernel event. */
-public final class Monitoring implements AutoCloseable {
+public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
   private static final Duration LISTEN = Duration.ofSeconds(5);
   private static final Duration GLANCE = Duration.ofSeconds(1);
@@ -159,7 +159,7 @@ public final class Monitoring implements AutoCloseable {
     return host.withMembers(activity.busy());
   }
 
-  /** Last observation of a target; empty if the target was written since. */
+  @Override
   public Optional<Observation> seen(Target target) {
     return lastSeen.of(target);
   }
@@ -226,16 +226,17 @@ public final class Monitoring implements AutoCloseable {
     return Set.copyOf(read);
   }
 
+  @Override
   public List<Finding> findings() {
     return healthEvaluator.findings();
   }
 
-  /** Since when a setting is adrift, and by whom. */
+  @Override
   public Optional<DriftBook.Fact> drift(Key key) {
     return healthEvaluator.drift(key);
   }
 
-  /** The contract of each known link, as of the last round. */
+  @Override
   public List<LinkContract> contracts() {
     return healthEvaluator.contracts();
   }
@@ -244,11 +245,12 @@ public final class Monitoring implements AutoCloseable {
     return polling.health();
   }
 
+  @Override
   public List<Sweep> latest() {
     return polling.latest();
   }
 
-  /** The last minutes of a port on the fast clock; empty if it is not on it. */
+  @Override
   public Optional<HighRateTrace> flight(PortId port) {
     return polling.flight(port);
   }

@@ -54,7 +54,16 @@ class HouseTest {
           Map.entry("fabric", Set.of("model", "twin")),
           Map.entry(
               "http",
-              Set.of("model", "config", "plan", "commit", "watch", "topology", "store", "metrics")),
+              Set.of(
+                  "model",
+                  "config",
+                  "plan",
+                  "commit",
+                  "watch",
+                  "inventory",
+                  "topology",
+                  "store",
+                  "metrics")),
           Map.entry("cli", Set.of("model")),
           Map.entry("app", EVERYTHING),
           Map.entry("demo", EVERYTHING));

@@ -2,7 +2,7 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.http.HttpSources.Seen;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -31,7 +31,7 @@ class FreshReadTest {
     rig = new Rig(folder);
     Reading pfc4 = new Reading.Value(new Pfc(PrioritySet.of(4)));
     Observed last = new Observed(TARGET, Map.of(SettingKind.PFC, pfc4));
-    rig.seen.put(TARGET, new Seen(last, EARLIER));
+    rig.seen.put(TARGET, new Observation(last, EARLIER));
   }
 
   @AfterEach

@@ -3,8 +3,6 @@ package dev.losslessd.http;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.http.HttpSources.DeviceHealth;
-import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
@@ -13,6 +11,7 @@ import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -25,6 +24,8 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import java.io.ByteArrayInputStream;
@@ -127,7 +128,7 @@ class InventoryApiTest {
             List.of(),
             Nic.Words.NONE);
 
-    JsonNode json = InventoryJson.nic(new HttpSources.DrivenNic(down, "mlx5"));
+    JsonNode json = InventoryJson.nic(new DeviceReport.DrivenNic(down, "mlx5"));
 
     assertThat(json.has("rateMbps")).isTrue();
     assertThat(json.path("rateMbps").isNull()).isTrue();
@@ -295,7 +296,8 @@ class InventoryApiTest {
   }
 
   private void see(Reading pfc) {
-    rig.seen.put(TARGET, new Seen(new Observed(TARGET, Map.of(SettingKind.PFC, pfc)), rig.now));
+    rig.seen.put(
+        TARGET, new Observation(new Observed(TARGET, Map.of(SettingKind.PFC, pfc)), rig.now));
   }
 
   private static Finding finding(String rule, Finding.Severity severity, String subject) {

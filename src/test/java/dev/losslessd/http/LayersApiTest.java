@@ -2,9 +2,9 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
@@ -147,7 +147,7 @@ class LayersApiTest {
   void theDiffShowsFileOverrideAndDeviceSideBySide() {
     assertThat(rig.get("/api/v1/diff").json().path("unknown").asInt()).as("not read").isEqualTo(1);
     override("{\"lossless\":[5]}");
-    rig.seen.put(TARGET, new Seen(rig.nic.read(TARGET), rig.now));
+    rig.seen.put(TARGET, new Observation(rig.nic.read(TARGET), rig.now));
 
     JsonNode item = rig.get("/api/v1/diff").json().at("/items/0");
     assertThat(item.at("/file/lossless/0").asInt()).isEqualTo(3);
@@ -157,7 +157,7 @@ class LayersApiTest {
     assertThat(item.path("inSync").asString()).isEqualTo("true");
 
     confirm(delete(PFC, "*"));
-    rig.seen.put(TARGET, new Seen(rig.nic.read(TARGET), rig.now));
+    rig.seen.put(TARGET, new Observation(rig.nic.read(TARGET), rig.now));
     assertThat(rig.get("/api/v1/diff").json().path("items").isEmpty()).isTrue();
     assertThat(rig.get("/api/v1/diff?all=true&target=gpu01").json().path("items").size())
         .isEqualTo(1);

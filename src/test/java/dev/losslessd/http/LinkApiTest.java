@@ -2,14 +2,14 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.http.HttpSources.DeviceHealth;
-import dev.losslessd.http.HttpSources.KnownSwitch;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Check;
 import dev.losslessd.topology.LinkContract.Verdict;
+import dev.losslessd.watch.DeviceReport.DeviceHealth;
+import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

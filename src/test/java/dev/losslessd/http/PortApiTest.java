@@ -3,9 +3,9 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.config.Config.HttpLimits;
-import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -197,7 +197,7 @@ class PortApiTest {
     Pfc next = new Pfc(PrioritySet.of(4));
     rig.seen.put(
         TARGET,
-        new Seen(
+        new Observation(
             new Observed(TARGET, Map.of(SettingKind.PFC, new Reading.Staged(now, next, "reset"))),
             rig.now.minusSeconds(5)));
 

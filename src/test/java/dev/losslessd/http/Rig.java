@@ -10,10 +10,7 @@ import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Timer;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.driver.Session;
-import dev.losslessd.http.HttpSources.DeviceHealth;
-import dev.losslessd.http.HttpSources.DrivenNic;
-import dev.losslessd.http.HttpSources.KnownSwitch;
-import dev.losslessd.http.HttpSources.Seen;
+import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
@@ -22,6 +19,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Sweep;
@@ -30,7 +28,13 @@ import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
+import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.DeviceReport.DeviceHealth;
+import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.DriftBook;
+import dev.losslessd.watch.Judgement;
+import dev.losslessd.watch.Readiness;
+import dev.losslessd.watch.Readings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -68,7 +72,7 @@ final class Rig implements AutoCloseable {
   final FakeNic nic = new FakeNic(List.of(NIC, SLASHED));
   final SortedMap<Key, Setting> policy;
   final List<Runnable> alarms = new ArrayList<>();
-  final Map<Target, Seen> seen = new HashMap<>();
+  final Map<Target, Observation> seen = new HashMap<>();
   final List<Finding> findings = new ArrayList<>();
   final Map<Key, DriftBook.Fact> drift = new HashMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
@@ -257,23 +261,88 @@ final class Rig implements AutoCloseable {
   private HttpSources sources() {
     return new HttpSources(
         commitEngine,
-        () -> List.of(new DrivenNic(nic(NIC), "mlx5"), new DrivenNic(nic(WATCHED), "")),
-        target -> Optional.ofNullable(seen.get(target)),
-        () -> findings,
-        () -> sweeps,
-        port -> everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst(),
-        port -> Optional.ofNullable(firmware.get(port)),
-        port -> flights.stream().filter(trace -> trace.port().equals(port)).findFirst(),
+        new Report(),
+        new Reads(),
+        new Memory(),
+        new Verdicts(),
+        new Loops(),
         (_, out) -> write(page, out),
-        () -> stalled,
-        () -> notReady,
-        () -> health,
-        () -> links,
-        () -> switches,
-        "gpu01",
-        "1.2.3",
-        () -> now,
-        key -> Optional.ofNullable(drift.get(key)));
+        new HttpSources.About("gpu01", "1.2.3", () -> now));
+  }
+
+  private final class Report implements DeviceReport {
+    @Override
+    public List<DrivenNic> nics() {
+      return List.of(new DrivenNic(nic(NIC), "mlx5"), new DrivenNic(nic(WATCHED), ""));
+    }
+
+    @Override
+    public List<DeviceHealth> devices() {
+      return health;
+    }
+
+    @Override
+    public List<KnownSwitch> switches() {
+      return switches;
+    }
+  }
+
+  private final class Reads implements NicReads {
+    @Override
+    public Optional<Sweep> everything(PortId port) {
+      return everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst();
+    }
+
+    @Override
+    public Optional<List<FirmwareEntry>> firmware(PortId port) {
+      return Optional.ofNullable(firmware.get(port));
+    }
+  }
+
+  private final class Memory implements Readings {
+    @Override
+    public Optional<Observation> seen(Target target) {
+      return Optional.ofNullable(seen.get(target));
+    }
+
+    @Override
+    public List<Sweep> latest() {
+      return sweeps;
+    }
+
+    @Override
+    public Optional<HighRateTrace> flight(PortId port) {
+      return flights.stream().filter(trace -> trace.port().equals(port)).findFirst();
+    }
+  }
+
+  private final class Verdicts implements Judgement {
+    @Override
+    public List<Finding> findings() {
+      return findings;
+    }
+
+    @Override
+    public Optional<DriftBook.Fact> drift(Key key) {
+      return Optional.ofNullable(drift.get(key));
+    }
+
+    @Override
+    public List<LinkContract> contracts() {
+      return links;
+    }
+  }
+
+  private final class Loops implements Readiness {
+    @Override
+    public List<String> stalled() {
+      return stalled;
+    }
+
+    @Override
+    public List<String> notReady() {
+      return notReady;
+    }
   }
 
   /** A page that says {@code BROKEN} somewhere is broken off there. */

@@ -1,0 +1,137 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.inventory.Drivers;
+import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.SwitchRegistry;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The devices that this agent has, and whether they answer; from memory, asks none of them. */
+public interface DeviceReport {
+  /** NIC ports of this host and of servers that it reaches. */
+  List<DrivenNic> nics();
+
+  /** Health of each device, this host first. */
+  List<DeviceHealth> devices();
+
+  /** Switches of the config that this release can talk to. */
+  List<KnownSwitch> switches();
+
+  /**
+   * A NIC port as discovery sees it.
+   *
+   * @param driver name of the driver that has it; empty where none has
+   */
+  record DrivenNic(Nic nic, String driver) {}
+
+  /**
+   * Whether a device answers.
+   *
+   * @param up whether the last read of the device succeeded
+   * @param lastSuccess of a read; null where there was none yet
+   * @param reason why it is down; empty when it is up
+   */
+  record DeviceHealth(DeviceId device, boolean up, @Nullable Instant lastSuccess, String reason) {}
+
+  /**
+   * A switch of the config.
+   *
+   * @param os {@code nxos} ...
+   * @param managed whether this agent is the one that writes it
+   * @param labels of the config, by name
+   * @param ports of this fabric: those that the config names, else those with an LLDP neighbour
+   */
+  record KnownSwitch(
+      DeviceHealth health,
+      String os,
+      String address,
+      boolean managed,
+      SortedMap<String, String> labels,
+      List<PortId> ports) {
+    public KnownSwitch {
+      labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+      ports = List.copyOf(ports);
+    }
+  }
+
+  /**
+   * Returns the report on an inventory.
+   *
+   * @param health of each port's main reader, as of now
+   */
+  static DeviceReport of(Inventory inventory, Supplier<List<Health>> health) {
+    return new OfInventory(inventory, health);
+  }
+
+  /** The report on the devices of an inventory. */
+  record OfInventory(Inventory inventory, Supplier<List<Health>> ofPorts) implements DeviceReport {
+    @Override
+    public List<DrivenNic> nics() {
+      return Stream.concat(
+              inventory.host().nics().stream()
+                  .map(nic -> new DrivenNic(nic, Drivers.of(nic).name())),
+              all().serverNics().stream().map(nic -> new DrivenNic(nic, driver(nic))))
+          .toList();
+    }
+
+    private SwitchRegistry all() {
+      return inventory.switchRegistry();
+    }
+
+    /** The driver of a server is that of all its ports. */
+    private String driver(Nic nic) {
+      return Drivers.of(all().config(nic.port().device()).os()).name();
+    }
+
+    @Override
+    public List<DeviceHealth> devices() {
+      return Stream.concat(Stream.of(inventory.host().id()), all().ids().stream())
+          .map(this::health)
+          .toList();
+    }
+
+    @Override
+    public List<KnownSwitch> switches() {
+      return all().ids().stream().map(this::known).toList();
+    }
+
+    private KnownSwitch known(DeviceId device) {
+      Config.Switch config = all().config(device);
+      return new KnownSwitch(
+          health(device),
+          config.os().word(),
+          config.address(),
+          config.manage(),
+          new TreeMap<>(config.labels()),
+          all().ports(device));
+    }
+
+    private DeviceHealth health(DeviceId device) {
+      List<Health> ports =
+          ofPorts.get().stream().filter(one -> one.port().device().equals(device)).toList();
+      boolean up = ports.stream().anyMatch(Health::up);
+      Optional<Instant> last =
+          ports.stream().map(Health::lastSuccess).flatMap(Optional::stream).max(Instant::compareTo);
+      String reason =
+          up
+              ? all().slowness(device).map(how -> "slow: " + how).orElse("")
+              : all()
+                  .trouble(device)
+                  .or(() -> ports.stream().map(Health::reason).findFirst())
+                  .orElse("none of its ports is polled");
+      return new DeviceHealth(device, up, last.orElse(null), reason);
+    }
+  }
+}
