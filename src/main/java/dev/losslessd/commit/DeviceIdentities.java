@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.OtherDevice;
@@ -22,7 +23,7 @@ public final class DeviceIdentities {
 
   DeviceIdentities(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
     this.dependencies = dependencies;
-    this.runner = runner.as(Turn.Rank.READ);
+    this.runner = runner.as(DeviceLock.Rank.READ);
     this.commitLog = commitLog;
     this.check = IdentityCheck.of(dependencies, commitLog);
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
@@ -7,6 +8,7 @@ import dev.losslessd.model.Identities;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The devices that commits may touch, each with a session of the engine's own. */
 public interface Devices {
@@ -16,6 +18,14 @@ public interface Devices {
    * @throws dev.losslessd.driver.DeviceException GONE if there is no such device
    */
   Session session(DeviceId device);
+
+  /**
+   * The one lock of a device, where others than commits use its session too; empty where the
+   * session is the engine's alone.
+   */
+  default Optional<DeviceLock> lock(DeviceId device) {
+    return Optional.empty();
+  }
 
   /**
    * Time in all for which we ourselves have held back what goes to a device, to keep the caps of

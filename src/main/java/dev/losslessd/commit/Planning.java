@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.DeviceId;
@@ -189,7 +190,7 @@ final class Planning {
 
   /** Reads a target now, from the device, behind all that write. */
   Observed look(Target target) {
-    return observe(runner.as(Turn.Rank.READ), target);
+    return observe(runner.as(DeviceLock.Rank.READ), target);
   }
 
   private Observed observe(Target target) {
@@ -214,7 +215,7 @@ final class Planning {
 
   /** Capabilities of a target, read with the lowest rank, after all writers. */
   Capabilities lookAtCapabilities(Target target) {
-    return capabilities(runner.as(Turn.Rank.READ), target);
+    return capabilities(runner.as(DeviceLock.Rank.READ), target);
   }
 
   private Capabilities capabilities(Target target) {

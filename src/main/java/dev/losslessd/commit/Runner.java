@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Session;
@@ -48,8 +49,8 @@ final class Runner {
   private final Parallel parallel;
   private final Duration deadline;
   private final DeviceGate gate;
-  private final Map<DeviceId, Turn> turns;
-  private final Turn.Rank rank;
+  private final Map<DeviceId, DeviceLock> locks;
+  private final DeviceLock.Rank rank;
 
   static Runner of(EngineDependencies dependencies, DeviceGate gate) {
     return new Runner(
@@ -58,7 +59,7 @@ final class Runner {
         dependencies.deviceDeadline(),
         gate,
         new ConcurrentHashMap<>(),
-        Turn.Rank.COMMIT);
+        DeviceLock.Rank.COMMIT);
   }
 
   Runner(
@@ -66,20 +67,20 @@ final class Runner {
       ExecutorService threads,
       Duration deadline,
       DeviceGate gate,
-      Map<DeviceId, Turn> turns,
-      Turn.Rank rank) {
+      Map<DeviceId, DeviceLock> locks,
+      DeviceLock.Rank rank) {
     this.devices = devices;
     this.threads = threads;
     this.parallel = new Parallel(threads);
     this.deadline = deadline;
     this.gate = gate;
-    this.turns = turns;
+    this.locks = locks;
     this.rank = rank;
   }
 
-  /** Returns a runner of the same devices with another rank among those that wait. */
-  Runner as(Turn.Rank other) {
-    return new Runner(devices, threads, deadline, gate, turns, other);
+  /** Relocks a runner of the same devices with another rank among those that wait. */
+  Runner as(DeviceLock.Rank other) {
+    return new Runner(devices, threads, deadline, gate, locks, other);
   }
 
   Parallel parallel() {
@@ -332,14 +333,15 @@ final class Runner {
   }
 
   private <T> T within(DeviceId device, String what, Duration patience, Work<T> work) {
-    Turn turn = turns.computeIfAbsent(device, id -> new Turn());
+    DeviceLock lock =
+        locks.computeIfAbsent(device, id -> devices.lock(id).orElseGet(DeviceLock::new));
     try {
-      if (!turn.begin(rank, deadline)) {
+      if (!begun(lock, device, patience)) {
         throw DeviceException.busy(
             device + " has not answered an earlier call yet; not begun: " + what);
       }
       Duration before = devices.heldBack(device);
-      Future<T> call = submit(turn, () -> work.on(devices.session(device)));
+      Future<T> call = submit(lock, () -> work.on(devices.session(device)));
       return answer(call, patience, () -> devices.heldBack(device).minus(before));
     } catch (TimeoutException e) {
       throw new DeviceException(
@@ -359,6 +361,22 @@ final class Runner {
     } catch (RejectedExecutionException e) {
       throw new DeviceException(Kind.CLOSED_GATE, "the daemon stops; not begun: " + what, e);
     }
+  }
+
+  /** Whether its turn came in time; a poll that our own caps hold back is waited for. */
+  private boolean begun(DeviceLock lock, DeviceId device, Duration patience)
+      throws InterruptedException {
+    Duration before = devices.heldBack(device);
+    Duration granted = Duration.ZERO;
+    Duration wait = patience;
+    while (!lock.begin(rank, wait)) {
+      wait = devices.heldBack(device).minus(before).minus(granted);
+      if (!wait.isPositive()) {
+        return false;
+      }
+      granted = granted.plus(wait);
+    }
+    return true;
   }
 
   /**
@@ -382,17 +400,11 @@ final class Runner {
   }
 
   /** The turn ends when the call does, not when its caller gives up. */
-  private <T> Future<T> submit(Turn turn, Supplier<T> call) {
+  private <T> Future<T> submit(DeviceLock lock, Supplier<T> call) {
     try {
-      return threads.submit(() -> {
-        try {
-          return call.get();
-        } finally {
-          turn.end();
-        }
-      });
+      return threads.submit(() -> lock.lastCall(call));
     } catch (RejectedExecutionException e) {
-      turn.end();
+      lock.end();
       throw e;
     }
   }

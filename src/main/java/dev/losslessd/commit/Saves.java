@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Target;
@@ -32,7 +33,7 @@ public final class Saves {
   Saves(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
     this.dependencies = dependencies;
     this.identity = IdentityCheck.of(dependencies, commitLog);
-    this.runner = runner.as(Turn.Rank.READ);
+    this.runner = runner.as(DeviceLock.Rank.READ);
     this.commitLog = commitLog;
   }
 

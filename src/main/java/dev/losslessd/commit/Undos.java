@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
@@ -82,7 +83,7 @@ final class Undos {
       CommitLog commitLog,
       DeviceTimers deviceTimers) {
     this.dependencies = dependencies;
-    this.runner = runner.as(Turn.Rank.UNDO);
+    this.runner = runner.as(DeviceLock.Rank.UNDO);
     this.commitLog = commitLog;
     this.deviceTimers = deviceTimers;
   }

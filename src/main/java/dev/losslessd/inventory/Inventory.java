@@ -3,6 +3,7 @@ package dev.losslessd.inventory;
 import dev.losslessd.commit.Devices;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
@@ -95,6 +96,11 @@ public record Inventory(
   /** Identities last reported by this host, its NIC ports and the switches; asks no device. */
   public Identities identities() {
     return host.identities().with(switchRegistry.identities());
+  }
+
+  @Override
+  public Optional<DeviceLock> lock(DeviceId device) {
+    return switchRegistry.has(device) ? Optional.of(switchRegistry.lock(device)) : Optional.empty();
   }
 
   @Override

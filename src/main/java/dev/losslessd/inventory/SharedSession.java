@@ -1,6 +1,7 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.LeftShut;
@@ -24,7 +25,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -41,7 +41,7 @@ final class SharedSession implements Session {
   private final SwitchSession session;
   private final InputBudget.Account account;
   private final boolean writes;
-  private final ReentrantLock turn = new ReentrantLock(true);
+  private final DeviceLock lock = new DeviceLock();
   private final NeighbourCache neighbourCache = new NeighbourCache();
   private volatile List<Target> known = List.of();
   private volatile List<Nic> nics = List.of();
@@ -66,6 +66,11 @@ final class SharedSession implements Session {
     this.writes = writes;
     this.account = account;
     this.leftShut = leftShut;
+  }
+
+  /** The one lock of the device; a commit holds it over all calls of a step. */
+  DeviceLock lock() {
+    return lock;
   }
 
   @Override
@@ -287,7 +292,10 @@ final class SharedSession implements Session {
   }
 
   private <T> T inTurn(Supplier<T> call) {
-    turn.lock();
+    return lock.call(DeviceLock.Rank.READ, () -> accounted(call));
+  }
+
+  private <T> T accounted(Supplier<T> call) {
     account.begin();
     try {
       return call.get();
@@ -297,7 +305,6 @@ final class SharedSession implements Session {
           DeviceException.Kind.GARBLED, "what the device sent cannot be parsed: too deep", e);
     } finally {
       account.end();
-      turn.unlock();
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.losslessd.inventory;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.Neighbour;
@@ -201,6 +202,11 @@ public final class SwitchRegistry {
 
   public boolean has(DeviceId device) {
     return known.containsKey(device);
+  }
+
+  /** The one lock of a switch, which every call of its session takes. */
+  DeviceLock lock(DeviceId device) {
+    return known(device).session().lock();
   }
 
   /** As {@link dev.losslessd.commit.Devices#heldBack}, by this config's caps. */

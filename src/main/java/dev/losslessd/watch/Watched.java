@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.commit.Devices;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.model.Change;
@@ -9,6 +10,7 @@ import dev.losslessd.model.Identities;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The devices as the engine has them: what it writes, the watcher reads again. */
 public record Watched(Inventory inventory, Monitoring monitoring) implements Devices {
@@ -20,6 +22,11 @@ public record Watched(Inventory inventory, Monitoring monitoring) implements Dev
   @Override
   public Session session(DeviceId device) {
     return inventory.session(device);
+  }
+
+  @Override
+  public Optional<DeviceLock> lock(DeviceId device) {
+    return inventory.lock(device);
   }
 
   @Override

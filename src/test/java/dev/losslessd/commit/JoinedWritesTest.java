@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.Capabilities;
@@ -110,7 +111,7 @@ class JoinedWritesTest {
                   new MaintenanceGate(List::of, InstantSource.system()),
                   new IdentityCheck(() -> Identities.NONE, Identities.NONE)),
               new ConcurrentHashMap<>(),
-              Turn.Rank.COMMIT);
+              DeviceLock.Rank.COMMIT);
       assertThatThrownBy(() -> JoinedWrites.requireDeclared(runner, joined, silent))
           .hasMessageContaining("its link would go down and up by now", "plan again");
       JoinedWrites.requireDeclared(runner, joined, declared);

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
@@ -56,7 +57,12 @@ class RunnerTest {
               new IdentityCheck(() -> Identities.NONE, Identities.NONE));
       Runner runner =
           new Runner(
-              one(leaf), threads, deadline, open, new ConcurrentHashMap<>(), Turn.Rank.COMMIT);
+              one(leaf),
+              threads,
+              deadline,
+              open,
+              new ConcurrentHashMap<>(),
+              DeviceLock.Rank.COMMIT);
       runner.write(List.of(change));
       return "written";
     } catch (DeviceException e) {
