@@ -2,6 +2,9 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.EngineDependencies;
+import dev.losslessd.commit.EngineSettings;
+import dev.losslessd.commit.EngineTime;
+import dev.losslessd.commit.Surroundings;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.SwitchDriver;
@@ -58,22 +61,36 @@ final class CommitWiring {
         new Watched(inventory, monitoring),
         journal,
         writePolicy,
-        fileLayer(config, inventory, monitoring.serverNics()),
-        config.commit().confirmWithin(),
-        config.commit().deviceDeadline(),
-        monitoring::busy,
-        () ->
-            Neighbourhood.of(inventory.targets(), inventory.linkRegistry().links())
-                .knowing(PlanFacts.facts(config, inventory, monitoring)),
-        kernel.bootId(),
-        clock,
-        (delay, task) -> systemScheduler.after(delay, task)::run,
-        systemScheduler.threads(),
+        around(config, inventory, monitoring),
+        new EngineSettings(
+            fileLayer(config, inventory, monitoring.serverNics()),
+            config.commit().confirmWithin(),
+            config.commit().deviceDeadline(),
+            config.commit().settle().plus(REPAIR_WATCH),
+            config.limits(),
+            kernel.bootId()),
+        new EngineTime(
+            clock,
+            (delay, task) -> systemScheduler.after(delay, task)::run,
+            systemScheduler.threads()),
         told,
         monitoring.guard(),
-        auditListener,
-        config.commit().settle().plus(REPAIR_WATCH),
-        config.limits());
+        auditListener);
+  }
+
+  private static Surroundings around(Config config, Inventory inventory, Monitoring monitoring) {
+    return new Surroundings() {
+      @Override
+      public Set<PortId> busy() {
+        return monitoring.busy();
+      }
+
+      @Override
+      public Neighbourhood around() {
+        return Neighbourhood.of(inventory.targets(), inventory.linkRegistry().links())
+            .knowing(PlanFacts.facts(config, inventory, monitoring));
+      }
+    };
   }
 
   /**

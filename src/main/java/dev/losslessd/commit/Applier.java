@@ -44,7 +44,7 @@ final class Applier {
   Commit begin(String id, Request request, Plan planned) {
     List<Wave> waves = rollouts.split(planned, request.rollout());
     Plan plan = Rollouts.inOrder(planned, waves);
-    Instant now = dependencies.clock().instant();
+    Instant now = dependencies.time().clock().instant();
     Entry.Begun begun =
         new Entry.Begun(
             id,
@@ -52,7 +52,7 @@ final class Applier {
             request.overrides(),
             request.actor(),
             request.reason(),
-            dependencies.boot(),
+            dependencies.settings().boot(),
             now,
             request.rollout().map(Rollout::acceptIdle).orElse(false),
             request.key());
@@ -73,12 +73,13 @@ final class Applier {
     }
     Duration window =
         applying.repair()
-            ? dependencies.repairWithin()
-            : request.confirmWithin().orElse(dependencies.confirmWithin());
+            ? dependencies.settings().repairWithin()
+            : request.confirmWithin().orElse(dependencies.settings().confirmWithin());
     if (request.rollout().isPresent()) {
       rollouts.begin(id, plan, waves, request.rollout().get(), window);
     } else {
       dependencies
+          .time()
           .threads()
           .execute(() -> confirmWindows.turns().alone(id, () -> apply(id, plan, window)));
     }

@@ -47,7 +47,7 @@ final class CommitLog {
 
   CommitLog(EngineDependencies dependencies) {
     journal = dependencies.journal();
-    history = new History(dependencies.fileLayer(), journal.base());
+    history = new History(dependencies.settings().fileLayer(), journal.base());
     journal.replay(history::add);
     past = new Past(journal, this::floor, this::madeBy);
     dependencies.writePolicy().freeze(history.frozen());

@@ -40,9 +40,9 @@ final class ConfirmWindows {
     this.dependencies = dependencies;
     this.runner = runner;
     this.commitLog = commitLog;
-    this.guards = new Guards(dependencies.guard(), dependencies.timer());
+    this.guards = new Guards(dependencies.guard(), dependencies.time().timer());
     this.deviceTimers = new DeviceTimers(dependencies, runner, commitLog);
-    this.turns = new Turns(dependencies.timer(), dependencies.clock());
+    this.turns = new Turns(dependencies.time().timer(), dependencies.time().clock());
     this.retries =
         new Retries(
             dependencies,
@@ -72,7 +72,7 @@ final class ConfirmWindows {
 
   /** A device whose own timer cannot be started anew may make the window shorter. */
   private void applied(String id, Duration window) {
-    Instant now = dependencies.clock().instant();
+    Instant now = dependencies.time().clock().instant();
     DeviceTimers.Reach reach = deviceTimers.reach(id, now.plus(window));
     if (!reach.because().isEmpty()) {
       LOG.warn("the window of {} ends at {}: {}", id, reach.until(), reach.because());
@@ -124,7 +124,8 @@ final class ConfirmWindows {
     List<Change> all = commit.run().plan().changes();
     held.hold(commit.id(), all, "the journal has no confirm of it, unlike the audit");
     if (commit instanceof Commit.Applying) {
-      commitLog.show(new Commit.AwaitingConfirm(commit.run(), dependencies.clock().instant()));
+      commitLog.show(
+          new Commit.AwaitingConfirm(commit.run(), dependencies.time().clock().instant()));
     }
   }
 
@@ -139,7 +140,7 @@ final class ConfirmWindows {
         id,
         () -> {
           requireOpen(id);
-          Instant deadline = dependencies.clock().instant().plus(window);
+          Instant deadline = dependencies.time().clock().instant().plus(window);
           requireReach(id, deadline);
           commitLog.append(new Entry.Applied(id, deadline));
           arm(id, deadline);
@@ -167,7 +168,7 @@ final class ConfirmWindows {
    * by themselves after a crash in between is drift of a confirmed change.
    */
   Commit settle(String id) {
-    commitLog.confirmNext(id, dependencies.clock().instant());
+    commitLog.confirmNext(id, dependencies.time().clock().instant());
     var _ = held.take(id);
     turns.forget(id);
     guards.end(id);
@@ -187,7 +188,8 @@ final class ConfirmWindows {
             return takeBack(id, without(overtaken, open.begun()), "overtaken: " + newer(overtaken));
           }
           try {
-            PlannedFor.of(open.run(), dependencies.deviceDeadline()).require(runner, open.begun());
+            PlannedFor.of(open.run(), dependencies.settings().deviceDeadline())
+                .require(runner, open.begun());
             runner.requireHolds(open.run().plan().changes());
             requireAlone(open);
           } catch (DeviceException e) {
@@ -273,8 +275,8 @@ final class ConfirmWindows {
   void retryHeld() {
     for (String id : held.ids()) {
       held.take(id)
-          .ifPresent(
-              waits -> dependencies.threads().execute(() -> undo(id, waits.begun(), waits.why())));
+          .ifPresent(waits ->
+              dependencies.time().threads().execute(() -> undo(id, waits.begun(), waits.why())));
     }
     retries.thawed();
   }
@@ -308,10 +310,10 @@ final class ConfirmWindows {
       return;
     }
     Optional<String> undecided = guards.undecided(open.id());
-    Instant now = dependencies.clock().instant();
+    Instant now = dependencies.time().clock().instant();
     if (undecided.isEmpty()) {
       settleRepair(open.id());
-    } else if (now.isBefore(open.deadline().plus(dependencies.confirmWithin()))) {
+    } else if (now.isBefore(open.deadline().plus(dependencies.settings().confirmWithin()))) {
       arm(open.id(), now.plus(AGAIN));
     } else {
       LOG.warn("repair {} is kept without a judgement: {}", open.id(), undecided.get());
@@ -326,7 +328,7 @@ final class ConfirmWindows {
       settle(id);
     } catch (StoreException e) {
       LOG.error("repair {} is not ended yet: {}", id, e.getMessage());
-      arm(id, dependencies.clock().instant().plus(AGAIN));
+      arm(id, dependencies.time().clock().instant().plus(AGAIN));
     }
   }
 

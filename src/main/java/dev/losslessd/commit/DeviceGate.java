@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 record DeviceGate(MaintenanceGate maintenance, IdentityCheck identity) {
   static DeviceGate of(EngineDependencies dependencies, CommitLog commitLog) {
     return new DeviceGate(
-        new MaintenanceGate(commitLog::maintenance, dependencies.clock()),
+        new MaintenanceGate(commitLog::maintenance, dependencies.time().clock()),
         IdentityCheck.of(dependencies, commitLog));
   }
 

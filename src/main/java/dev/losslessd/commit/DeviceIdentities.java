@@ -66,7 +66,7 @@ public final class DeviceIdentities {
           Kind.STATE,
           device + " is what the state folder has: " + String.join("; ", found.texts()));
     }
-    Instant now = dependencies.clock().instant();
+    Instant now = dependencies.time().clock().instant();
     Entry.Accepted entry = new Entry.Accepted(device, found, actor, reason, now);
     try {
       commitLog.accept(entry);
@@ -87,7 +87,7 @@ public final class DeviceIdentities {
           runner.alone(
               device,
               "asking what " + device + " is",
-              dependencies.deviceDeadline(),
+              dependencies.settings().deviceDeadline(),
               session -> IdentityCheck.read(session, targets));
       return found.with(check.self().ofDevice(device));
     } catch (DeviceException e) {

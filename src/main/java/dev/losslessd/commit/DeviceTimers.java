@@ -84,7 +84,7 @@ final class DeviceTimers {
       }
     }
     if (!prolonged.isEmpty()) {
-      note(new Entry.Held(id, prolonged, end, true, dependencies.clock().instant()));
+      note(new Entry.Held(id, prolonged, end, true, dependencies.time().clock().instant()));
     }
     return reach;
   }
@@ -99,7 +99,8 @@ final class DeviceTimers {
       return Optional.of(known);
     }
     try {
-      runner.extend(device, new Hold(id, Duration.between(dependencies.clock().instant(), end)));
+      runner.extend(
+          device, new Hold(id, Duration.between(dependencies.time().clock().instant(), end)));
       return Optional.empty();
     } catch (DeviceException e) {
       if (e.kind() == DeviceException.Kind.UNSUPPORTED) {
@@ -129,7 +130,7 @@ final class DeviceTimers {
             held.keySet().stream()
                 .<Runnable>map(device -> () -> confirm(device, id, failed))
                 .toList());
-    Instant now = dependencies.clock().instant();
+    Instant now = dependencies.time().clock().instant();
     failed.forEach((device, why) -> LOG.warn("commit {} is not kept yet: {}", id, why));
     failed.keySet().removeIf(device -> isOver(device, held.getOrDefault(device, now), now));
     if (failed.isEmpty()) {
@@ -138,7 +139,7 @@ final class DeviceTimers {
       done.run();
     } else {
       unkept.put(id, Map.copyOf(failed));
-      dependencies.timer().after(AGAIN, () -> confirm(id, done));
+      dependencies.time().timer().after(AGAIN, () -> confirm(id, done));
     }
   }
 
@@ -160,7 +161,7 @@ final class DeviceTimers {
 
   private void kept(String id, Map<DeviceId, Instant> held) {
     if (!held.isEmpty()) {
-      note(new Entry.Kept(id, dependencies.clock().instant()));
+      note(new Entry.Kept(id, dependencies.time().clock().instant()));
     }
   }
 
@@ -178,7 +179,7 @@ final class DeviceTimers {
   String byThemselves(String id, Set<DeviceId> left) {
     Map<DeviceId, Instant> held = commitLog.held(id);
     held.keySet().retainAll(left);
-    held.values().removeIf(until -> until.isBefore(dependencies.clock().instant()));
+    held.values().removeIf(until -> until.isBefore(dependencies.time().clock().instant()));
     return held.entrySet().stream()
         .map(one -> "; " + one.getKey() + " takes it back by its own timer at " + one.getValue())
         .collect(Collectors.joining());

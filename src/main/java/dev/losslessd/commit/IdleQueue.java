@@ -83,7 +83,7 @@ final class IdleQueue {
             wish(request),
             request.actor(),
             request.reason(),
-            dependencies.clock().instant(),
+            dependencies.time().clock().instant(),
             request.key()));
     Commit staged = commitLog.commit(id).orElseThrow();
     dependencies.told().accept(staged);
@@ -95,7 +95,7 @@ final class IdleQueue {
   synchronized void watch() {
     if (!ticking && !waiting().isEmpty()) {
       ticking = true;
-      dependencies.timer().after(STEP, this::tick);
+      dependencies.time().timer().after(STEP, this::tick);
     }
   }
 
@@ -118,8 +118,8 @@ final class IdleQueue {
   }
 
   private void round() {
-    Set<PortId> busy = dependencies.busy().get();
-    Instant now = dependencies.clock().instant();
+    Set<PortId> busy = dependencies.surroundings().busy();
+    Instant now = dependencies.time().clock().instant();
     for (Commit.Staged one : waiting()) {
       if (disturbed(one.run().plan()).stream().anyMatch(busy::contains)) {
         idleSince.remove(one.id());
@@ -131,7 +131,7 @@ final class IdleQueue {
 
   /** Ports, and those they are wired to, whose traffic the plan would disturb. */
   private Set<PortId> disturbed(Plan plan) {
-    Neighbourhood around = dependencies.around().get();
+    Neighbourhood around = dependencies.surroundings().around();
     Set<PortId> ports = new HashSet<>();
     for (Change change : plan.changes()) {
       if (change.risks().contains(Risk.LINK_BOUNCE)
@@ -167,7 +167,7 @@ final class IdleQueue {
 
   private Commit end(String id, String why) {
     idleSince.remove(id);
-    Entry entry = new Entry.RolledBack(id, why, dependencies.clock().instant());
+    Entry entry = new Entry.RolledBack(id, why, dependencies.time().clock().instant());
     try {
       commitLog.append(entry);
     } catch (StoreException e) {

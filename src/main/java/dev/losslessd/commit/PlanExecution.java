@@ -77,7 +77,7 @@ final class PlanExecution {
   void run(Duration within) {
     Set<DeviceId> holding = runner.holding(changes);
     Joined joined = JoinedWrites.of(dependencies.devices(), changes);
-    for (Stage stage : Stages.of(changes, dependencies.around().get(), holding, joined)) {
+    for (Stage stage : Stages.of(changes, dependencies.surroundings().around(), holding, joined)) {
       journal(stage, within);
       runner
           .parallel()
@@ -92,7 +92,7 @@ final class PlanExecution {
     List<DeviceId> devices =
         stage.lanes().stream().filter(Stage.Lane::held).map(Stage.Lane::device).toList();
     if (!devices.isEmpty()) {
-      Instant now = dependencies.clock().instant();
+      Instant now = dependencies.time().clock().instant();
       commitLog.append(new Entry.Held(id, devices, now.plus(within), false, now));
     }
   }

@@ -101,8 +101,9 @@ final class Planning {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
-    Instant now = dependencies.clock().instant();
-    Plan bounded = CommitLimits.hold(plan, dependencies.limits(), now, request.accepted());
+    Instant now = dependencies.time().clock().instant();
+    Plan bounded =
+        CommitLimits.hold(plan, dependencies.settings().limits(), now, request.accepted());
     Plan free = Maintenances.hold(bounded, commitLog.maintenance(), now);
     return IdentityCheck.hold(free, commitLog.identities());
   }
@@ -124,7 +125,7 @@ final class Planning {
       return runner.alone(
           device,
           "asking what " + device + " is",
-          dependencies.deviceDeadline(),
+          dependencies.settings().deviceDeadline(),
           session -> IdentityCheck.read(session, targets));
     } catch (DeviceException e) {
       throw failed(e);
@@ -136,7 +137,7 @@ final class Planning {
    * whole server also its ports, which have pause of their own.
    */
   private Situation situation(Request request, Set<Key> keys) {
-    Neighbourhood around = dependencies.around().get();
+    Neighbourhood around = dependencies.surroundings().around();
     Set<Target> concerned = new TreeSet<>();
     for (Key key : keys) {
       DeviceId device = key.target().device();
@@ -159,7 +160,7 @@ final class Planning {
         observed,
         capabilities,
         around,
-        dependencies.busy().get(),
+        dependencies.surroundings().busy(),
         request.exact(),
         request.words(),
         request.accepted(),

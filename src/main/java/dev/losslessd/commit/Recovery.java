@@ -44,7 +44,7 @@ final class Recovery {
 
   /** Takes it up without waiting; readers see what is being undone. */
   void begin() {
-    claim().forEach(work -> dependencies.threads().execute(() -> logged(work)));
+    claim().forEach(work -> dependencies.time().threads().execute(() -> logged(work)));
   }
 
   private static void logged(Runnable work) {
@@ -110,9 +110,9 @@ final class Recovery {
       return;
     }
     Entry.Begun begun = commitLog.begun(open.id()).orElseThrow();
-    if (!begun.boot().equals(dependencies.boot())) {
+    if (!begun.boot().equals(dependencies.settings().boot())) {
       confirmWindows.undo(open.id(), "the host was rebooted during the confirm window");
-    } else if (open.deadline().isBefore(dependencies.clock().instant())) {
+    } else if (open.deadline().isBefore(dependencies.time().clock().instant())) {
       // now, not by an alarm: whoever recovers may end right after this
       confirmWindows.undo(open.id(), open.overdue());
     } else {
@@ -126,7 +126,7 @@ final class Recovery {
 
   /** Resumes a repair, which needs no confirm: it stays, or is found as drift anew. */
   private void resumeRepair(Commit.AwaitingConfirm open) {
-    if (open.deadline().isBefore(dependencies.clock().instant())) {
+    if (open.deadline().isBefore(dependencies.time().clock().instant())) {
       confirmWindows.settle(open.id());
     } else {
       confirmWindows.resume(open);

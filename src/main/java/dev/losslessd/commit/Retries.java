@@ -62,7 +62,7 @@ final class Retries {
   /** Writing is allowed again. */
   void thawed() {
     for (String id : undos.ids()) {
-      dependencies.threads().execute(() -> retry(id));
+      dependencies.time().threads().execute(() -> retry(id));
     }
   }
 

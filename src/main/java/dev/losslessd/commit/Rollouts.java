@@ -48,7 +48,8 @@ final class Rollouts {
   /** None for a plan that goes all at once. */
   List<Wave> split(Plan plan, Optional<Rollout> rollout) {
     return rollout
-        .map(asked -> Waves.split(plan.changes(), dependencies.around().get(), asked.waves()))
+        .map(asked ->
+            Waves.split(plan.changes(), dependencies.surroundings().around(), asked.waves()))
         .orElse(List.of())
         .stream()
         .map(this::contracted)
@@ -60,7 +61,7 @@ final class Rollouts {
     return wave.with(
         Stages.contract(
             wave.changes(),
-            dependencies.around().get(),
+            dependencies.surroundings().around(),
             runner.holding(wave.changes()),
             JoinedWrites.of(dependencies.devices(), wave.changes())));
   }
@@ -78,7 +79,10 @@ final class Rollouts {
    */
   void begin(String id, Plan plan, List<Wave> waves, Rollout asked, Duration window) {
     One one = new One(id, plan, waves, asked, window);
-    dependencies.threads().execute(() -> confirmWindows.turns().alone(id, () -> one.write(0, 0)));
+    dependencies
+        .time()
+        .threads()
+        .execute(() -> confirmWindows.turns().alone(id, () -> one.write(0, 0)));
   }
 
   /** One rollout under way. Every method runs while no other decision about it can. */
@@ -261,7 +265,7 @@ final class Rollouts {
     }
 
     private Instant now() {
-      return dependencies.clock().instant();
+      return dependencies.time().clock().instant();
     }
   }
 }

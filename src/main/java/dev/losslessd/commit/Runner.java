@@ -55,8 +55,8 @@ final class Runner {
   static Runner of(EngineDependencies dependencies, DeviceGate gate) {
     return new Runner(
         dependencies.devices(),
-        dependencies.threads(),
-        dependencies.deviceDeadline(),
+        dependencies.time().threads(),
+        dependencies.settings().deviceDeadline(),
         gate,
         new ConcurrentHashMap<>(),
         DeviceLock.Rank.COMMIT);

@@ -111,7 +111,7 @@ final class Undos {
 
   /** A window may have ended while nobody was there to end it. */
   private Instant due(Commit commit) {
-    Instant now = dependencies.clock().instant();
+    Instant now = dependencies.time().clock().instant();
     return commit instanceof Commit.AwaitingConfirm open && open.deadline().isBefore(now)
         ? open.deadline()
         : now;
@@ -139,7 +139,12 @@ final class Undos {
     Map<DeviceId, Hold> held = deviceTimers.of(id);
     held.keySet().removeAll(open.released);
     Undo.Undone undone =
-        Undo.of(open.begun, held, dependencies.around().get(), runner, care(id, open, consent));
+        Undo.of(
+            open.begun,
+            held,
+            dependencies.surroundings().around(),
+            runner,
+            care(id, open, consent));
     open.released.addAll(held.keySet());
     open.released.removeAll(undone.holding());
     open.attempts++;
@@ -149,33 +154,36 @@ final class Undos {
 
   private Undo.Care care(String id, Open open, Consent consent) {
     Instant prompt = open.since.plus(PROMPT);
-    boolean late = open.attempts > 0 || dependencies.clock().instant().isAfter(prompt);
+    boolean late = open.attempts > 0 || dependencies.time().clock().instant().isAfter(prompt);
     return new Undo.Care(
         open.looks && !consent.overwrite() ? looks(id) : _ -> false,
         open.attempts % PATIENT == PATIENT - 1,
         late && !consent.whileBusy() ? mustWait(prompt) : _ -> false,
         !consent.overwrite(),
         () -> open.over,
-        PlannedFor.of(commitLog.known(id).run(), dependencies.deviceDeadline()),
+        PlannedFor.of(commitLog.known(id).run(), dependencies.settings().deviceDeadline()),
         JoinedWrites.of(dependencies.devices(), open.begun));
   }
 
   /** NICs are factory new after a reboot: what they show then was set by nobody. */
   private Predicate<Change> looks(String id) {
     boolean rebooted =
-        commitLog.begun(id).filter(begun -> !begun.boot().equals(dependencies.boot())).isPresent();
-    Neighbourhood around = dependencies.around().get();
+        commitLog
+            .begun(id)
+            .filter(begun -> !begun.boot().equals(dependencies.settings().boot()))
+            .isPresent();
+    Neighbourhood around = dependencies.surroundings().around();
     return change -> !rebooted || around.isSwitch(change.target().device());
   }
 
   private Predicate<Change> mustWait(Instant prompt) {
     return change -> {
       if (!change.risks().contains(Risk.LINK_BOUNCE)
-          || !dependencies.clock().instant().isAfter(prompt)) {
+          || !dependencies.time().clock().instant().isAfter(prompt)) {
         return false;
       }
-      Set<PortId> busy = dependencies.busy().get();
-      Neighbourhood around = dependencies.around().get();
+      Set<PortId> busy = dependencies.surroundings().busy();
+      Neighbourhood around = dependencies.surroundings().around();
       return change.touches().stream()
           .flatMap(port -> Stream.concat(Stream.of(port), around.peer(port).stream()))
           .anyMatch(busy::contains);
@@ -183,7 +191,7 @@ final class Undos {
   }
 
   private Optional<Instant> rolledBack(String id, Open open) {
-    end(id, new Entry.RolledBack(id, open.why, dependencies.clock().instant()), true);
+    end(id, new Entry.RolledBack(id, open.why, dependencies.time().clock().instant()), true);
     return Optional.empty();
   }
 
@@ -200,7 +208,7 @@ final class Undos {
           ? Optional.of(next(open.attempts))
           : Optional.empty();
     }
-    Instant now = dependencies.clock().instant();
+    Instant now = dependencies.time().clock().instant();
     String text = open.why + "; undo failed: " + why;
     end(id, new Entry.Stuck(id, text, undone.left(), now), false);
     return Optional.empty();
@@ -208,7 +216,7 @@ final class Undos {
 
   private Instant next(int attempts) {
     Duration wait = FIRST.multipliedBy(1L << Math.min(attempts - 1, 4));
-    return dependencies.clock().instant().plus(wait.compareTo(LAST) < 0 ? wait : LAST);
+    return dependencies.time().clock().instant().plus(wait.compareTo(LAST) < 0 ? wait : LAST);
   }
 
   /** Told when it is news: not for each attempt. */
@@ -239,7 +247,7 @@ final class Undos {
    * @throws StoreException it cannot be journaled
    */
   void again(Commit.Stuck stuck) {
-    Instant now = dependencies.clock().instant();
+    Instant now = dependencies.time().clock().instant();
     Entry.Undoing undoing = new Entry.Undoing(stuck.id(), stuck.why(), stuck.begun(), now);
     commitLog.append(undoing);
     resume(undoing);
@@ -265,7 +273,8 @@ final class Undos {
         left.stream().map(change -> change.target().device()).collect(Collectors.toSet());
     String why = "given up by " + actor + ": " + reason + deviceTimers.byThemselves(id, devices);
     try {
-      commitLog.append(new Entry.Abandoned(id, actor, why, left, dependencies.clock().instant()));
+      commitLog.append(
+          new Entry.Abandoned(id, actor, why, left, dependencies.time().clock().instant()));
     } catch (StoreException e) {
       Open open = all.get(id);
       if (open != null) {

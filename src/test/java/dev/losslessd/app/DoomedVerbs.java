@@ -128,19 +128,11 @@ final class DoomedVerbs {
         of.devices(),
         of.journal(),
         of.writePolicy(),
-        of.fileLayer(),
-        of.confirmWithin(),
-        of.deviceDeadline(),
-        of.busy(),
-        of.around(),
-        of.boot(),
-        of.clock(),
-        of.timer(),
-        of.threads(),
+        of.surroundings(),
+        of.settings(),
+        of.time(),
         of.told(),
         Guard.NONE,
-        of.auditListener(),
-        of.repairWithin(),
-        of.limits());
+        of.auditListener());
   }
 }

@@ -51,11 +51,11 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a confirm is told that is not durable",
               "ConfirmWindows",
-              "commitLog.confirmNext(id, dependencies.clock().instant());",
-              "try { commitLog.confirmNext(id, dependencies.clock().instant()); }"
+              "commitLog.confirmNext(id, dependencies.time().clock().instant());",
+              "try { commitLog.confirmNext(id, dependencies.time().clock().instant()); }"
                   + " catch (StoreException e) {"
                   + " commitLog.show(new Entry.Confirmed(id, commitLog.latest() + 1,"
-                  + " dependencies.clock().instant())); }"),
+                  + " dependencies.time().clock().instant())); }"),
           new Mutant(
               "a switch is saved while a commit is open there",
               "CommitLog",

@@ -146,23 +146,23 @@ final class Rig implements AutoCloseable {
                 devices(),
                 journal,
                 writePolicy,
-                fileLayer,
-                Duration.ofSeconds(600),
-                deadline,
-                () -> traffic.get(),
-                () -> Neighbourhood.of(devices().targets(), Links.of(links, List.of())),
-                boot,
-                () -> now,
-                this::alarm,
-                threads,
+                Nearby.of(
+                    () -> traffic.get(),
+                    () -> Neighbourhood.of(devices().targets(), Links.of(links, List.of()))),
+                new EngineSettings(
+                    fileLayer,
+                    Duration.ofSeconds(600),
+                    deadline,
+                    Duration.ofSeconds(25),
+                    limits,
+                    boot),
+                new EngineTime(() -> now, this::alarm, threads),
                 commit -> {
                   listener.accept(commit);
                   told.add(commit);
                 },
                 guard,
-                witness,
-                Duration.ofSeconds(25),
-                limits));
+                witness));
   }
 
   private Devices devices() {

@@ -6,7 +6,10 @@ import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Devices;
 import dev.losslessd.commit.EngineDependencies;
+import dev.losslessd.commit.EngineSettings;
+import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.Guard;
+import dev.losslessd.commit.Nearby;
 import dev.losslessd.commit.Timer;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.driver.Session;
@@ -235,20 +238,18 @@ final class Rig implements AutoCloseable {
         },
         journal,
         new WritePolicy(mode, false),
-        policy,
-        Duration.ofMinutes(10),
-        Duration.ofSeconds(20),
-        Set::of,
-        () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of())),
-        "boot-1",
-        () -> now,
-        alarm(),
-        new AtOnce(),
+        Nearby.of(Set::of, () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
+        new EngineSettings(
+            policy,
+            Duration.ofMinutes(10),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(25),
+            Limits.NONE,
+            "boot-1"),
+        new EngineTime(() -> now, alarm(), new AtOnce()),
         commit -> {},
         Guard.NONE,
-        AuditListener.NONE,
-        Duration.ofSeconds(25),
-        Limits.NONE);
+        AuditListener.NONE);
   }
 
   private Timer alarm() {
