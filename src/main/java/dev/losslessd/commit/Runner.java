@@ -78,7 +78,7 @@ final class Runner {
     this.rank = rank;
   }
 
-  /** Relocks a runner of the same devices with another rank among those that wait. */
+  /** Returns a runner of the same devices with another rank among those that wait. */
   Runner as(DeviceLock.Rank other) {
     return new Runner(devices, threads, deadline, gate, locks, other);
   }
