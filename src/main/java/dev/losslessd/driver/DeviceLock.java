@@ -88,7 +88,7 @@ public final class DeviceLock {
 
   /** Makes a call in a turn of its own, or in that of the caller above it; waits without limit. */
   public <T> T call(Rank rank, Supplier<T> call) {
-    if (Thread.currentThread() == caller) {
+    if (Thread.currentThread().equals(caller)) {
       return call.get();
     }
     beginUninterruptibly(rank);

@@ -27,7 +27,7 @@ public record HttpSources(
     BiConsumer<PageRequest, OutputStream> metrics,
     About about) {
   /**
-   * The daemon itself.
+   * Facts about the daemon itself, beside its devices.
    *
    * @param host name of this host
    * @param clock of the answers
