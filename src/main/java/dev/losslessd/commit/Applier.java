@@ -44,7 +44,7 @@ final class Applier {
   Commit begin(String id, Request request, Plan planned) {
     List<Wave> waves = rollouts.split(planned, request.rollout());
     Plan plan = Rollouts.inOrder(planned, waves);
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     Entry.Begun begun =
         new Entry.Begun(
             id,

@@ -282,7 +282,7 @@ public final class CommitEngine {
 
   /** A thaw in its middle would leave the gate open and the journal frozen. */
   private synchronized void freeze(String actor, String why) {
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     dependencies.writePolicy().freeze(true);
     commitLog.append(new Entry.Frozen(true, actor, now));
     dependencies.auditListener().frozen(true, actor, why, now);
@@ -295,7 +295,7 @@ public final class CommitEngine {
   }
 
   private synchronized void goOn(String actor) {
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     commitLog.append(new Entry.Frozen(false, actor, now));
     dependencies.writePolicy().freeze(false);
     dependencies.auditListener().frozen(false, actor, "", now);
@@ -348,7 +348,7 @@ public final class CommitEngine {
    * Commits go on meanwhile.
    */
   public void prune(Retention keep) {
-    pruning.run(keep, dependencies.time().clock().instant());
+    pruning.run(keep, dependencies.time().now());
   }
 
   /** Differences between two revisions; revision 0 is before the first. */

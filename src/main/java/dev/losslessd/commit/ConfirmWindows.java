@@ -72,8 +72,7 @@ final class ConfirmWindows {
 
   /** A device whose own timer cannot be started anew may make the window shorter. */
   private void applied(String id, Duration window) {
-    Instant now = dependencies.time().clock().instant();
-    DeviceTimers.Reach reach = deviceTimers.reach(id, now.plus(window));
+    DeviceTimers.Reach reach = deviceTimers.reach(id, dependencies.time().now().plus(window));
     if (!reach.because().isEmpty()) {
       LOG.warn("the window of {} ends at {}: {}", id, reach.until(), reach.because());
     }
@@ -124,8 +123,7 @@ final class ConfirmWindows {
     List<Change> all = commit.run().plan().changes();
     held.hold(commit.id(), all, "the journal has no confirm of it, unlike the audit");
     if (commit instanceof Commit.Applying) {
-      commitLog.show(
-          new Commit.AwaitingConfirm(commit.run(), dependencies.time().clock().instant()));
+      commitLog.show(new Commit.AwaitingConfirm(commit.run(), dependencies.time().now()));
     }
   }
 
@@ -140,7 +138,7 @@ final class ConfirmWindows {
         id,
         () -> {
           requireOpen(id);
-          Instant deadline = dependencies.time().clock().instant().plus(window);
+          Instant deadline = dependencies.time().now().plus(window);
           requireReach(id, deadline);
           commitLog.append(new Entry.Applied(id, deadline));
           arm(id, deadline);
@@ -168,7 +166,7 @@ final class ConfirmWindows {
    * by themselves after a crash in between is drift of a confirmed change.
    */
   Commit settle(String id) {
-    commitLog.confirmNext(id, dependencies.time().clock().instant());
+    commitLog.confirmNext(id, dependencies.time().now());
     var _ = held.take(id);
     turns.forget(id);
     guards.end(id);
@@ -310,7 +308,7 @@ final class ConfirmWindows {
       return;
     }
     Optional<String> undecided = guards.undecided(open.id());
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     if (undecided.isEmpty()) {
       settleRepair(open.id());
     } else if (now.isBefore(open.deadline().plus(dependencies.settings().confirmWithin()))) {
@@ -328,7 +326,7 @@ final class ConfirmWindows {
       settle(id);
     } catch (StoreException e) {
       LOG.error("repair {} is not ended yet: {}", id, e.getMessage());
-      arm(id, dependencies.time().clock().instant().plus(AGAIN));
+      arm(id, dependencies.time().now().plus(AGAIN));
     }
   }
 

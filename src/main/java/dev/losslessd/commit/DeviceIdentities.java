@@ -66,7 +66,7 @@ public final class DeviceIdentities {
           Kind.STATE,
           device + " is what the state folder has: " + String.join("; ", found.texts()));
     }
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     Entry.Accepted entry = new Entry.Accepted(device, found, actor, reason, now);
     try {
       commitLog.accept(entry);

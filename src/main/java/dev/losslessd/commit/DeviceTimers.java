@@ -84,7 +84,7 @@ final class DeviceTimers {
       }
     }
     if (!prolonged.isEmpty()) {
-      note(new Entry.Held(id, prolonged, end, true, dependencies.time().clock().instant()));
+      note(new Entry.Held(id, prolonged, end, true, dependencies.time().now()));
     }
     return reach;
   }
@@ -99,8 +99,7 @@ final class DeviceTimers {
       return Optional.of(known);
     }
     try {
-      runner.extend(
-          device, new Hold(id, Duration.between(dependencies.time().clock().instant(), end)));
+      runner.extend(device, new Hold(id, Duration.between(dependencies.time().now(), end)));
       return Optional.empty();
     } catch (DeviceException e) {
       if (e.kind() == DeviceException.Kind.UNSUPPORTED) {
@@ -130,7 +129,7 @@ final class DeviceTimers {
             held.keySet().stream()
                 .<Runnable>map(device -> () -> confirm(device, id, failed))
                 .toList());
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     failed.forEach((device, why) -> LOG.warn("commit {} is not kept yet: {}", id, why));
     failed.keySet().removeIf(device -> isOver(device, held.getOrDefault(device, now), now));
     if (failed.isEmpty()) {
@@ -161,7 +160,7 @@ final class DeviceTimers {
 
   private void kept(String id, Map<DeviceId, Instant> held) {
     if (!held.isEmpty()) {
-      note(new Entry.Kept(id, dependencies.time().clock().instant()));
+      note(new Entry.Kept(id, dependencies.time().now()));
     }
   }
 
@@ -179,7 +178,7 @@ final class DeviceTimers {
   String byThemselves(String id, Set<DeviceId> left) {
     Map<DeviceId, Instant> held = commitLog.held(id);
     held.keySet().retainAll(left);
-    held.values().removeIf(until -> until.isBefore(dependencies.time().clock().instant()));
+    held.values().removeIf(until -> until.isBefore(dependencies.time().now()));
     return held.entrySet().stream()
         .map(one -> "; " + one.getKey() + " takes it back by its own timer at " + one.getValue())
         .collect(Collectors.joining());

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 
@@ -8,4 +9,8 @@ import java.util.concurrent.ExecutorService;
  *
  * @param threads run device calls; a call may block
  */
-public record EngineTime(InstantSource clock, Timer timer, ExecutorService threads) {}
+public record EngineTime(InstantSource clock, Timer timer, ExecutorService threads) {
+  Instant now() {
+    return clock.instant();
+  }
+}

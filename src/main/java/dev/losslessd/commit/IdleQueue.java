@@ -83,7 +83,7 @@ final class IdleQueue {
             wish(request),
             request.actor(),
             request.reason(),
-            dependencies.time().clock().instant(),
+            dependencies.time().now(),
             request.key()));
     Commit staged = commitLog.commit(id).orElseThrow();
     dependencies.told().accept(staged);
@@ -119,7 +119,7 @@ final class IdleQueue {
 
   private void round() {
     Set<PortId> busy = dependencies.surroundings().busy();
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     for (Commit.Staged one : waiting()) {
       if (disturbed(one.run().plan()).stream().anyMatch(busy::contains)) {
         idleSince.remove(one.id());
@@ -167,7 +167,7 @@ final class IdleQueue {
 
   private Commit end(String id, String why) {
     idleSince.remove(id);
-    Entry entry = new Entry.RolledBack(id, why, dependencies.time().clock().instant());
+    Entry entry = new Entry.RolledBack(id, why, dependencies.time().now());
     try {
       commitLog.append(entry);
     } catch (StoreException e) {

@@ -55,7 +55,7 @@ public final class Maintenances {
 
   /** Maintenance in effect now, by target. */
   public List<Maintenance> now() {
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     return commitLog.maintenance().stream().filter(one -> one.lasts(now)).toList();
   }
 
@@ -71,7 +71,7 @@ public final class Maintenances {
    * @throws CommitException IN_PROGRESS: a commit is being written there; STORE
    */
   public Maintenance begin(Target target, Duration length, String actor, String reason) {
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     Maintenance maintenance = new Maintenance(target, now, now.plus(length), actor, reason);
     journaled(() -> commitLog.begin(new Entry.MaintenanceBegun(maintenance)));
     LOG.info("{} ({})", maintenance.text(), actor);
@@ -97,7 +97,7 @@ public final class Maintenances {
 
   /** Ends what the clock has ended; to be called again and again. */
   public void round() {
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     List<Maintenance> ended = new ArrayList<>();
     for (Maintenance one : commitLog.maintenance()) {
       if (!one.lasts(now)) {
@@ -123,7 +123,7 @@ public final class Maintenances {
   }
 
   private void end(Maintenance one, String actor) {
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     commitLog.append(new Entry.MaintenanceEnded(one.target(), actor, now));
     LOG.info("{} is not in maintenance any more ({})", one.target(), actor);
     dependencies.auditListener().maintenance(one, false, actor, now);

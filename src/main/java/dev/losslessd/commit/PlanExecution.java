@@ -92,7 +92,7 @@ final class PlanExecution {
     List<DeviceId> devices =
         stage.lanes().stream().filter(Stage.Lane::held).map(Stage.Lane::device).toList();
     if (!devices.isEmpty()) {
-      Instant now = dependencies.time().clock().instant();
+      Instant now = dependencies.time().now();
       commitLog.append(new Entry.Held(id, devices, now.plus(within), false, now));
     }
   }

@@ -101,7 +101,7 @@ final class Planning {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     Plan bounded =
         CommitLimits.hold(plan, dependencies.settings().limits(), now, request.accepted());
     Plan free = Maintenances.hold(bounded, commitLog.maintenance(), now);

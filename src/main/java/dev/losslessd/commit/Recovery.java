@@ -112,7 +112,7 @@ final class Recovery {
     Entry.Begun begun = commitLog.begun(open.id()).orElseThrow();
     if (!begun.boot().equals(dependencies.settings().boot())) {
       confirmWindows.undo(open.id(), "the host was rebooted during the confirm window");
-    } else if (open.deadline().isBefore(dependencies.time().clock().instant())) {
+    } else if (open.deadline().isBefore(dependencies.time().now())) {
       // now, not by an alarm: whoever recovers may end right after this
       confirmWindows.undo(open.id(), open.overdue());
     } else {
@@ -126,7 +126,7 @@ final class Recovery {
 
   /** Resumes a repair, which needs no confirm: it stays, or is found as drift anew. */
   private void resumeRepair(Commit.AwaitingConfirm open) {
-    if (open.deadline().isBefore(dependencies.time().clock().instant())) {
+    if (open.deadline().isBefore(dependencies.time().now())) {
       confirmWindows.settle(open.id());
     } else {
       confirmWindows.resume(open);

@@ -265,7 +265,7 @@ final class Rollouts {
     }
 
     private Instant now() {
-      return dependencies.time().clock().instant();
+      return dependencies.time().now();
     }
   }
 }

@@ -30,7 +30,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -336,13 +335,13 @@ final class Runner {
     DeviceLock lock =
         locks.computeIfAbsent(device, id -> devices.lock(id).orElseGet(DeviceLock::new));
     try {
-      if (!begun(lock, device, patience)) {
+      CapWait caps = new CapWait(() -> devices.heldBack(device));
+      if (!caps.begin(lock, rank, patience)) {
         throw DeviceException.busy(
             device + " has not answered an earlier call yet; not begun: " + what);
       }
-      Duration before = devices.heldBack(device);
-      Future<T> call = submit(lock, () -> work.on(devices.session(device)));
-      return answer(call, patience, () -> devices.heldBack(device).minus(before));
+      CapWait own = new CapWait(() -> devices.heldBack(device));
+      return own.answer(submit(lock, () -> work.on(devices.session(device))), patience);
     } catch (TimeoutException e) {
       throw new DeviceException(
           Kind.TIMEOUT,
@@ -360,42 +359,6 @@ final class Runner {
       throw new DeviceException(Kind.TIMEOUT, "interrupted: " + what, e);
     } catch (RejectedExecutionException e) {
       throw new DeviceException(Kind.CLOSED_GATE, "the daemon stops; not begun: " + what, e);
-    }
-  }
-
-  /** Whether its turn came in time; a poll that our own caps hold back is waited for. */
-  private boolean begun(DeviceLock lock, DeviceId device, Duration patience)
-      throws InterruptedException {
-    Duration before = devices.heldBack(device);
-    Duration granted = Duration.ZERO;
-    Duration wait = patience;
-    while (!lock.begin(rank, wait)) {
-      wait = devices.heldBack(device).minus(before).minus(granted);
-      if (!wait.isPositive()) {
-        return false;
-      }
-      granted = granted.plus(wait);
-    }
-    return true;
-  }
-
-  /**
-   * @param heldBack time for which caps have kept the call back so far; it is not the device's
-   */
-  private static <T> T answer(Future<T> call, Duration patience, Supplier<Duration> heldBack)
-      throws TimeoutException, ExecutionException, InterruptedException {
-    Duration granted = Duration.ZERO;
-    Duration wait = patience;
-    while (true) {
-      try {
-        return call.get(wait.toMillis(), TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        wait = heldBack.get().minus(granted);
-        if (!wait.isPositive()) {
-          throw e;
-        }
-        granted = granted.plus(wait);
-      }
     }
   }
 

@@ -66,7 +66,7 @@ public final class Saves {
     if (before.isNothing()) {
       commitLog.saved(device);
     } else {
-      Instant now = dependencies.time().clock().instant();
+      Instant now = dependencies.time().now();
       append(new Entry.Saved(device, actor, before.foreign(), now));
       dependencies.auditListener().saved(device, actor, before.foreign(), now);
     }
@@ -144,7 +144,7 @@ public final class Saves {
   }
 
   private void requireNothingOpen(DeviceId device) {
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     commitLog.maintenance().stream()
         .filter(one -> one.lasts(now) && one.covers(new Target.Device(device)))
         .findFirst()

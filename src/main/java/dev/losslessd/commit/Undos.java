@@ -111,7 +111,7 @@ final class Undos {
 
   /** A window may have ended while nobody was there to end it. */
   private Instant due(Commit commit) {
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     return commit instanceof Commit.AwaitingConfirm open && open.deadline().isBefore(now)
         ? open.deadline()
         : now;
@@ -154,7 +154,7 @@ final class Undos {
 
   private Undo.Care care(String id, Open open, Consent consent) {
     Instant prompt = open.since.plus(PROMPT);
-    boolean late = open.attempts > 0 || dependencies.time().clock().instant().isAfter(prompt);
+    boolean late = open.attempts > 0 || dependencies.time().now().isAfter(prompt);
     return new Undo.Care(
         open.looks && !consent.overwrite() ? looks(id) : _ -> false,
         open.attempts % PATIENT == PATIENT - 1,
@@ -179,7 +179,7 @@ final class Undos {
   private Predicate<Change> mustWait(Instant prompt) {
     return change -> {
       if (!change.risks().contains(Risk.LINK_BOUNCE)
-          || !dependencies.time().clock().instant().isAfter(prompt)) {
+          || !dependencies.time().now().isAfter(prompt)) {
         return false;
       }
       Set<PortId> busy = dependencies.surroundings().busy();
@@ -191,7 +191,7 @@ final class Undos {
   }
 
   private Optional<Instant> rolledBack(String id, Open open) {
-    end(id, new Entry.RolledBack(id, open.why, dependencies.time().clock().instant()), true);
+    end(id, new Entry.RolledBack(id, open.why, dependencies.time().now()), true);
     return Optional.empty();
   }
 
@@ -208,7 +208,7 @@ final class Undos {
           ? Optional.of(next(open.attempts))
           : Optional.empty();
     }
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     String text = open.why + "; undo failed: " + why;
     end(id, new Entry.Stuck(id, text, undone.left(), now), false);
     return Optional.empty();
@@ -216,7 +216,7 @@ final class Undos {
 
   private Instant next(int attempts) {
     Duration wait = FIRST.multipliedBy(1L << Math.min(attempts - 1, 4));
-    return dependencies.time().clock().instant().plus(wait.compareTo(LAST) < 0 ? wait : LAST);
+    return dependencies.time().now().plus(wait.compareTo(LAST) < 0 ? wait : LAST);
   }
 
   /** Told when it is news: not for each attempt. */
@@ -247,7 +247,7 @@ final class Undos {
    * @throws StoreException it cannot be journaled
    */
   void again(Commit.Stuck stuck) {
-    Instant now = dependencies.time().clock().instant();
+    Instant now = dependencies.time().now();
     Entry.Undoing undoing = new Entry.Undoing(stuck.id(), stuck.why(), stuck.begun(), now);
     commitLog.append(undoing);
     resume(undoing);
@@ -273,8 +273,7 @@ final class Undos {
         left.stream().map(change -> change.target().device()).collect(Collectors.toSet());
     String why = "given up by " + actor + ": " + reason + deviceTimers.byThemselves(id, devices);
     try {
-      commitLog.append(
-          new Entry.Abandoned(id, actor, why, left, dependencies.time().clock().instant()));
+      commitLog.append(new Entry.Abandoned(id, actor, why, left, dependencies.time().now()));
     } catch (StoreException e) {
       Open open = all.get(id);
       if (open != null) {

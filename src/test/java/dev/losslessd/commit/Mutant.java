@@ -51,11 +51,11 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a confirm is told that is not durable",
               "ConfirmWindows",
-              "commitLog.confirmNext(id, dependencies.time().clock().instant());",
-              "try { commitLog.confirmNext(id, dependencies.time().clock().instant()); }"
+              "commitLog.confirmNext(id, dependencies.time().now());",
+              "try { commitLog.confirmNext(id, dependencies.time().now()); }"
                   + " catch (StoreException e) {"
                   + " commitLog.show(new Entry.Confirmed(id, commitLog.latest() + 1,"
-                  + " dependencies.time().clock().instant())); }"),
+                  + " dependencies.time().now())); }"),
           new Mutant(
               "a switch is saved while a commit is open there",
               "CommitLog",

@@ -260,18 +260,13 @@ final class Rig implements AutoCloseable {
   }
 
   private HttpSources sources() {
+    Known all = new Known();
+    HttpSources.About about = new HttpSources.About("gpu01", "1.2.3", () -> now);
     return new HttpSources(
-        commitEngine,
-        new Report(),
-        new Reads(),
-        new Memory(),
-        new Verdicts(),
-        new Loops(),
-        (_, out) -> write(page, out),
-        new HttpSources.About("gpu01", "1.2.3", () -> now));
+        commitEngine, all, all, all, all, all, (_, out) -> write(page, out), about);
   }
 
-  private final class Report implements DeviceReport {
+  private final class Known implements DeviceReport, NicReads, Readings, Judgement, Readiness {
     @Override
     public List<DrivenNic> nics() {
       return List.of(new DrivenNic(nic(NIC), "mlx5"), new DrivenNic(nic(WATCHED), ""));
@@ -286,9 +281,7 @@ final class Rig implements AutoCloseable {
     public List<KnownSwitch> switches() {
       return switches;
     }
-  }
 
-  private final class Reads implements NicReads {
     @Override
     public Optional<Sweep> everything(PortId port) {
       return everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst();
@@ -298,9 +291,7 @@ final class Rig implements AutoCloseable {
     public Optional<List<FirmwareEntry>> firmware(PortId port) {
       return Optional.ofNullable(firmware.get(port));
     }
-  }
 
-  private final class Memory implements Readings {
     @Override
     public Optional<Observation> seen(Target target) {
       return Optional.ofNullable(seen.get(target));
@@ -315,9 +306,7 @@ final class Rig implements AutoCloseable {
     public Optional<HighRateTrace> flight(PortId port) {
       return flights.stream().filter(trace -> trace.port().equals(port)).findFirst();
     }
-  }
 
-  private final class Verdicts implements Judgement {
     @Override
     public List<Finding> findings() {
       return findings;
@@ -332,9 +321,7 @@ final class Rig implements AutoCloseable {
     public List<LinkContract> contracts() {
       return links;
     }
-  }
 
-  private final class Loops implements Readiness {
     @Override
     public List<String> stalled() {
       return stalled;
