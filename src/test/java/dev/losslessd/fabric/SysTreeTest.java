@@ -174,12 +174,15 @@ class SysTreeTest {
   }
 
   /** One read, as a poller does it: a second one could see a value that grew meanwhile. */
+  /** A file that grows is longer only once its new bytes are there, so a line may lack its end. */
   private static long number(Path file) {
     try (FileChannel channel = FileChannel.open(file)) {
-      ByteBuffer bytes = ByteBuffer.allocate(64);
-      channel.read(bytes, 0);
-      String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
-      assertThat(text).contains("\n");
+      String text = "";
+      while (!text.contains("\n")) {
+        ByteBuffer bytes = ByteBuffer.allocate(64);
+        channel.read(bytes, 0);
+        text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
+      }
       return Long.parseUnsignedLong(text.lines().findFirst().orElseThrow());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
