@@ -44,7 +44,7 @@ public final class Waves {
   private List<PortId> ordered(Set<PortId> names, List<WaveSize> sizes) {
     List<PortId> all = new ArrayList<>(names);
     List<WaveSize> labelled = sizes.stream().filter(WaveSize.Labelled.class::isInstance).toList();
-    all.sort(Comparator.comparing(link -> first(link, labelled)));
+    all.sort(Comparator.comparingInt(link -> first(link, labelled)));
     return List.copyOf(all);
   }
 

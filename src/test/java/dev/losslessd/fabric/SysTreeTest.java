@@ -173,8 +173,10 @@ class SysTreeTest {
         .orElseThrow();
   }
 
-  /** One read, as a poller does it: a second one could see a value that grew meanwhile. */
-  /** A file that grows is longer only once its new bytes are there, so a line may lack its end. */
+  /**
+   * One read, as a poller does it: a second one could see a value that grew meanwhile. A file that
+   * grows is longer only once its new bytes are there, so a line may lack its end.
+   */
   private static long number(Path file) {
     try (FileChannel channel = FileChannel.open(file)) {
       String text = "";
