@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Puts the commit engine into its surroundings. */
@@ -119,7 +120,9 @@ final class CommitWiring {
         .filter(one -> one.name().equals(device.name()))
         .map(one -> manners(Drivers.of(one.os())))
         .findFirst()
-        .orElse(new SwitchIntent.Manners(false, false, SwitchDriver.JUMBO_BYTES, false));
+        .orElse(
+            new SwitchIntent.Manners(
+                false, false, SwitchDriver.JUMBO_BYTES, false, UnaryOperator.identity()));
   }
 
   private static SwitchIntent.Manners manners(SwitchDriver driver) {
@@ -127,7 +130,8 @@ final class CommitWiring {
         driver.queuesByPort(),
         driver.starvesWithoutShare(),
         driver.jumboBytes(),
-        driver.watchdogByPort());
+        driver.watchdogByPort(),
+        driver::tellable);
   }
 
   /** Far ends on switches that this agent manages. */

@@ -16,6 +16,7 @@ import dev.losslessd.inventory.NicNames;
 import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Ahead;
@@ -27,9 +28,11 @@ import dev.losslessd.store.StoreException;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.watch.Monitoring;
 import dev.losslessd.watch.OutOfReach;
+import dev.losslessd.watch.UnsetPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -201,9 +204,12 @@ record DaemonContext(
   private void watch(JournalLoss loss) {
     loss.message().ifPresent(LOG::error);
     systemScheduler.every("lost audit events", AGAIN, audit::retry);
+    List<Finding> unset = UnsetPolicy.findings(config, time.clock().instant());
     monitoring.alsoFinds(now ->
-        Stream.of(loss.finding(now), audit.finding(now), state.finding(now))
-            .flatMap(Optional::stream)
+        Stream.concat(
+                unset.stream(),
+                Stream.of(loss.finding(now), audit.finding(now), state.finding(now))
+                    .flatMap(Optional::stream))
             .toList());
   }
 }

@@ -1,5 +1,7 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.PfcWatchdog;
+
 /** A driver for switches of one operating system, or for servers that are reached like them. */
 public interface SwitchDriver extends Driver {
   /** Largest frame in bytes, as most switches count it. */
@@ -35,6 +37,11 @@ public interface SwitchDriver extends Driver {
    */
   default boolean watchdogByPort() {
     return false;
+  }
+
+  /** Returns the part of a policy's watchdog that a switch of this system can be told. */
+  default PfcWatchdog tellable(PfcWatchdog policy) {
+    return policy;
   }
 
   /** Opens nothing yet: the first read or write connects. Nothing is written. */

@@ -24,6 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** The policy as settings of the switch ends of links, and of the switches that have them. */
 public final class SwitchIntent {
@@ -40,8 +41,14 @@ public final class SwitchIntent {
    * @param starving a queue without a share is not scheduled at all
    * @param jumboBytes the MTU with which a port carries any jumbo frame
    * @param watchdogByPort each port has times and action of its watchdog, instead of the switch
+   * @param tellable the part of a wished watchdog that it can be told; the rest stays as it has it
    */
-  public record Manners(boolean byPort, boolean starving, int jumboBytes, boolean watchdogByPort) {}
+  public record Manners(
+      boolean byPort,
+      boolean starving,
+      int jumboBytes,
+      boolean watchdogByPort,
+      UnaryOperator<PfcWatchdog> tellable) {}
 
   private final Policy policy;
   private final Optional<PfcWatchdog> watchdog;
@@ -105,7 +112,9 @@ public final class SwitchIntent {
 
   /** Port and switch each have to be on; the values are stated where the system keeps them. */
   private void watchdog(Target target, boolean values) {
-    watchdog.ifPresent(wish -> want(target, values ? wish : new PfcWatchdog(wish.on())));
+    watchdog
+        .map(of(target).tellable())
+        .ifPresent(wish -> want(target, values ? wish : new PfcWatchdog(wish.on())));
   }
 
   private Manners of(Target target) {

@@ -8,6 +8,7 @@ import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.PfcWatchdog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,6 +19,12 @@ public final class NvueDriver implements SwitchDriver {
   @Override
   public String name() {
     return "nvue";
+  }
+
+  /** Its watchdog restores a queue by itself, after a time that nobody sets. */
+  @Override
+  public PfcWatchdog tellable(PfcWatchdog policy) {
+    return new PfcWatchdog(policy.on(), policy.detectMillis(), null, policy.action());
   }
 
   /** NVUE reference, bw-percent: no value is no scheduling. */

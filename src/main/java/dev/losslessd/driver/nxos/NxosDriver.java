@@ -8,6 +8,7 @@ import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.PfcWatchdog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,12 @@ public final class NxosDriver implements SwitchDriver {
         .counters(NxosCounters.OF_A_PORT, Ports::whole)
         .neighbours(Ports::whole, Ports::isPhysical, List::of)
         .open(console::close);
+  }
+
+  /** Intervals and multipliers are for the whole switch; no source has their command lines. */
+  @Override
+  public PfcWatchdog tellable(PfcWatchdog policy) {
+    return new PfcWatchdog(policy.on(), null, null, policy.action());
   }
 
   private static List<ForeignMark> marks(

@@ -141,7 +141,8 @@ class SonicContractTest {
                     driver.queuesByPort(),
                     driver.starvesWithoutShare(),
                     driver.jumboBytes(),
-                    true));
+                    true,
+                    driver::tellable));
     Situation situation =
         new Situation(
             observed,

@@ -72,7 +72,8 @@ final class SonicPolicy {
                     driver.queuesByPort(),
                     driver.starvesWithoutShare(),
                     driver.jumboBytes(),
-                    true));
+                    true,
+                    driver::tellable));
     Link link = new Link(NIC, port, OptionalInt.empty(), Link.Source.CONFIG);
     Situation situation =
         new Situation(

@@ -1,0 +1,39 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.inventory.Drivers;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.PfcWatchdog;
+import java.time.Instant;
+import java.util.List;
+
+/** Parts of the policy that a managed switch cannot be told, and keeps as it has them. */
+public final class UnsetPolicy {
+  private UnsetPolicy() {}
+
+  /** One finding for each managed switch whose watchdog is told a part of the policy. */
+  public static List<Finding> findings(Config config, Instant since) {
+    return config.pfcWatchdog().map(wish -> findings(config, wish, since)).orElse(List.of());
+  }
+
+  private static List<Finding> findings(Config config, PfcWatchdog wish, Instant since) {
+    return config.switches().stream()
+        .filter(Config.Switch::manage)
+        .filter(one -> !Drivers.of(one.os()).tellable(wish).equals(wish))
+        .map(one ->
+            new Finding(
+                "policy-unset",
+                Finding.Severity.INFO,
+                one.name(),
+                "policy.pfcWatchdog wants "
+                    + wish.text()
+                    + "; only "
+                    + Drivers.of(one.os()).tellable(wish).text()
+                    + " can be told to "
+                    + one.os().word()
+                    + ", and the rest is as the switch has it",
+                "set the rest by hand, or leave it out of the policy",
+                since))
+        .toList();
+  }
+}
