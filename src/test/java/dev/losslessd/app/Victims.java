@@ -125,7 +125,7 @@ final class Victims {
     }
     URI ready =
         URI.create("http://127.0.0.1:" + line.substring(CrashingStore.READY.length()) + "/readyz");
-    Thread.ofVirtual().start(() -> out.lines().forEach(_ -> {}));
+    Thread.ofPlatform().daemon().start(() -> out.lines().forEach(_ -> {}));
     DaemonFixture.await(() -> !daemon.isAlive() || isReady(ready), "the switches are not read");
     DaemonFixture.Typed applied = stage.type(APPLY.toArray(String[]::new));
     if (applied.code() == 0) {

@@ -83,7 +83,7 @@ final class TrialRun {
       Plan.results(changes)
           .forEach((key, wanted) -> {
             Reading is = session.read(key.target()).reading(key.kind());
-            if (is.standing().filter(wanted::equals).isEmpty()) {
+            if (is.standing().filter(wanted::isMetBy).isEmpty()) {
               fault(trial.name(), key + " shall be " + wanted.text() + " and reads " + is.text());
             }
           });
