@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,12 @@ class YangValidityTest {
         Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
             .anyMatch(one -> Files.isExecutable(Path.of(one, "yanglint"))),
         "no yanglint here (libyang2-tools)");
+  }
+
+  /** Hundreds of databases, which the classes after this one in the same process need no more. */
+  @AfterAll
+  static void forget() {
+    BLIND.clear();
   }
 
   /** Each release in the campaign or when named; else the oldest, one between, and the newest. */
