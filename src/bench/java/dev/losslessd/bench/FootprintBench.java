@@ -107,6 +107,9 @@ final class FootprintBench {
       this.scraper = scraper;
       this.peer = peer;
       this.peerScraper = peerScraper;
+      // a connection that asks nothing for ten seconds is closed
+      scraper.scrape();
+      peerScraper.scrape();
     }
 
     /** Scrapes both for so many seconds. */
