@@ -41,6 +41,16 @@ public abstract class DcbnlNicDriver implements NicDriver {
   }
 
   @Override
+  public final boolean needsHeadroom() {
+    return traits.needsHeadroom;
+  }
+
+  @Override
+  public final boolean hasFirmwareSettings() {
+    return traits.hasFirmwareSettings;
+  }
+
+  @Override
   public final Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = traits.whyNotSet(nic, access);
     return new NicSession(

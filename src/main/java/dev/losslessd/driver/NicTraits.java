@@ -28,6 +28,8 @@ public final class NicTraits {
   ClassLayout classes = ClassLayout.BY_PRIORITY;
   List<ParameterName> parameterNames = List.of();
   Duration patience = Duration.ZERO;
+  boolean needsHeadroom;
+  boolean hasFirmwareSettings;
 
   private final Set<String> kernelDrivers;
   private final List<Function<NicPort, SettingAccess>> ofNetdev = new ArrayList<>();
@@ -108,6 +110,18 @@ public final class NicTraits {
   /** Sets the time that one write may take; the config's deadline where this is not said. */
   public NicTraits patience(Duration longest) {
     patience = longest;
+    return this;
+  }
+
+  /** A lossless priority needs a buffer of a certain size, see {@link NicDriver#needsHeadroom}. */
+  public NicTraits needsHeadroom() {
+    needsHeadroom = true;
+    return this;
+  }
+
+  /** Its firmware keeps settings that can be read here. */
+  public NicTraits hasFirmwareSettings() {
+    hasFirmwareSettings = true;
     return this;
   }
 

@@ -21,6 +21,8 @@ public final class Mlx5Driver extends DcbnlNicDriver {
     super(
         withWrites(NicTraits.dcbnl("mlx5", Mlx5Counters.ALL, "mlx5_core"))
             .takesHostMode()
+            .needsHeadroom()
+            .hasFirmwareSettings()
             // any change of the mask toggles the port: mlx5e_dcbnl_ieee_setpfc
             .with(port -> new PfcAccess(port, Capability.writable(Risk.LINK_BOUNCE)))
             .with(port -> new EtsAccess(port, Capability.writable(), false))
@@ -34,16 +36,6 @@ public final class Mlx5Driver extends DcbnlNicDriver {
             .withRdma(TrafficClassAccess::of)
             .withRdma(OptionalCountersAccess::of)
             .parameterNames(Mlx5Dcqcn.names()));
-  }
-
-  @Override
-  public boolean needsHeadroom() {
-    return true;
-  }
-
-  @Override
-  public boolean hasFirmwareSettings() {
-    return true;
   }
 
   private static MaxRateAccess maxRate(NicPort port) {
