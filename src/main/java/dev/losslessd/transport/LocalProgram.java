@@ -65,7 +65,8 @@ public record LocalProgram(Duration deadline) {
 
   private String text(Process process, String what) throws IOException, InterruptedException {
     CompletableFuture<byte[]> bytes = new CompletableFuture<>();
-    Thread.ofVirtual().name(what).start(() -> read(process, bytes));
+    // a pipe is read by the kernel's wait, which would hold a carrier of all virtual threads
+    Thread.ofPlatform().daemon().name(what).start(() -> read(process, bytes));
     try {
       return new String(
           bytes.get(deadline.toMillis(), TimeUnit.MILLISECONDS), StandardCharsets.UTF_8);
