@@ -11,10 +11,12 @@ import dev.losslessd.model.PortId;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -97,20 +99,26 @@ public interface DeviceReport {
 
     @Override
     public List<DeviceHealth> devices() {
+      Map<DeviceId, List<Health>> ports = portsByDevice();
       return Stream.concat(Stream.of(inventory.host().id()), all().ids().stream())
-          .map(this::health)
+          .map(device -> health(device, ports))
           .toList();
     }
 
     @Override
     public List<KnownSwitch> switches() {
-      return all().ids().stream().map(this::known).toList();
+      Map<DeviceId, List<Health>> ports = portsByDevice();
+      return all().ids().stream().map(device -> known(device, ports)).toList();
     }
 
-    private KnownSwitch known(DeviceId device) {
+    private Map<DeviceId, List<Health>> portsByDevice() {
+      return ofPorts.get().stream().collect(Collectors.groupingBy(one -> one.port().device()));
+    }
+
+    private KnownSwitch known(DeviceId device, Map<DeviceId, List<Health>> ofAll) {
       Config.Switch config = all().config(device);
       return new KnownSwitch(
-          health(device),
+          health(device, ofAll),
           config.os().word(),
           config.address(),
           config.manage(),
@@ -118,9 +126,8 @@ public interface DeviceReport {
           all().ports(device));
     }
 
-    private DeviceHealth health(DeviceId device) {
-      List<Health> ports =
-          ofPorts.get().stream().filter(one -> one.port().device().equals(device)).toList();
+    private DeviceHealth health(DeviceId device, Map<DeviceId, List<Health>> ofAll) {
+      List<Health> ports = ofAll.getOrDefault(device, List.of());
       boolean up = ports.stream().anyMatch(Health::up);
       Optional<Instant> last =
           ports.stream().map(Health::lastSuccess).flatMap(Optional::stream).max(Instant::compareTo);

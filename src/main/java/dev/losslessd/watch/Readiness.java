@@ -33,11 +33,12 @@ public interface Readiness {
     @Override
     public List<String> notReady() {
       List<String> why = new ArrayList<>(scheduler.supervisor().late());
-      monitoring.health().stream()
+      List<Health> ports = monitoring.health();
+      ports.stream()
           .filter(Health::stalled)
           .map(health -> health.port() + " is not read any more: " + health.reason())
           .forEach(why::add);
-      monitoring.health().stream()
+      ports.stream()
           .filter(health -> health.lastSuccess().isEmpty() && health.failures() == 0)
           .map(health -> health.port() + " was not read yet")
           .forEach(why::add);

@@ -6,6 +6,7 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.PfcWatchdog;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Parts of the policy that a managed switch cannot be told, and keeps as it has them. */
 public final class UnsetPolicy {
@@ -19,21 +20,27 @@ public final class UnsetPolicy {
   private static List<Finding> findings(Config config, PfcWatchdog wish, Instant since) {
     return config.switches().stream()
         .filter(Config.Switch::manage)
-        .filter(one -> !Drivers.of(one.os()).tellable(wish).equals(wish))
-        .map(one ->
-            new Finding(
-                "policy-unset",
-                Finding.Severity.INFO,
-                one.name(),
-                "policy.pfcWatchdog wants "
-                    + wish.text()
-                    + "; only "
-                    + Drivers.of(one.os()).tellable(wish).text()
-                    + " can be told to "
-                    + one.os().word()
-                    + ", and the rest is as the switch has it",
-                "set the rest by hand, or leave it out of the policy",
-                since))
+        .flatMap(one -> {
+          PfcWatchdog told = Drivers.of(one.os()).tellable(wish);
+          return told.equals(wish) ? Stream.empty() : Stream.of(finding(one, wish, told, since));
+        })
         .toList();
+  }
+
+  private static Finding finding(
+      Config.Switch one, PfcWatchdog wish, PfcWatchdog told, Instant since) {
+    return new Finding(
+        "policy-unset",
+        Finding.Severity.INFO,
+        one.name(),
+        "policy.pfcWatchdog wants "
+            + wish.text()
+            + "; only "
+            + told.text()
+            + " can be told to "
+            + one.os().word()
+            + ", and the rest is as the switch has it",
+        "set the rest by hand, or leave it out of the policy",
+        since);
   }
 }
