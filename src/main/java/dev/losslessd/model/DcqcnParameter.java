@@ -1,8 +1,5 @@
 package dev.losslessd.model;
 
-import java.util.Arrays;
-import java.util.Optional;
-
 /**
  * DCQCN parameters of a NIC as NVIDIA names them. Hard ranges are those of mstflint's configuration
  * database and NVIDIA's "DCQCN CC Parameters" page (DOCA 3.4); defaults are of real {@code
@@ -145,9 +142,5 @@ public enum DcqcnParameter {
           INITIAL_ALPHA ->
           "";
     };
-  }
-
-  public static Optional<DcqcnParameter> ofKey(String key) {
-    return Arrays.stream(values()).filter(p -> p.key.equals(key)).findFirst();
   }
 }
