@@ -3,7 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.StillPace;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.transport.WriteGate;
@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
@@ -58,7 +57,7 @@ public class FabricLeaf implements AutoCloseable {
       throws IOException {
     FabricOptions options =
         FabricOptions.usual(1).withLoad(0).withSwitches(List.of(system, system));
-    this.fabric = Fabric.start(folder, options, new Still());
+    this.fabric = Fabric.start(folder, options, new StillPace());
     this.driver = driver;
     this.id = id;
     this.folder = fabric.switchDir(id);
@@ -76,16 +75,19 @@ public class FabricLeaf implements AutoCloseable {
     return new FabricLeaf(this, other);
   }
 
-  private static final class Still implements Pace {
-    @Override
-    public long nanos() {
-      return 0;
-    }
-
-    @Override
-    public void sleep(Duration time) throws InterruptedException {
-      new CountDownLatch(1).await();
-    }
+  /**
+   * Returns the way to the command line of a switch, as its folder tells.
+   *
+   * @param folder of the switch in its fabric
+   */
+  public static SshTarget login(Path folder, String name, String account) throws IOException {
+    return SshTarget.of(
+            name,
+            "127.0.0.1",
+            account,
+            new HostKeyPolicy.KnownHosts(folder.resolve("known_hosts")),
+            new Credential.Password("losslessd-demo"::toCharArray))
+        .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()));
   }
 
   public final DeviceId id() {
@@ -186,14 +188,7 @@ public class FabricLeaf implements AutoCloseable {
       String mark,
       LongSupplier revision)
       throws IOException {
-    SshTarget target =
-        SshTarget.of(
-                id.name(),
-                "127.0.0.1",
-                account,
-                new HostKeyPolicy.KnownHosts(folder.resolve("known_hosts")),
-                new Credential.Password("losslessd-demo"::toCharArray))
-            .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()));
+    SshTarget target = login(folder, id.name(), account);
     AtomicLong tick = new AtomicLong();
     return driver.open(
         new SwitchAccess(

@@ -1,12 +1,13 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.StillPace;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Ets;
@@ -20,8 +21,6 @@ import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
-import dev.losslessd.transport.ssh.Credential;
-import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
 import dev.losslessd.transport.ssh.SshTarget;
 import java.io.IOException;
@@ -33,7 +32,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -66,7 +64,7 @@ final class Leaf implements AutoCloseable {
             FabricOptions.usual(1)
                 .withLoad(0)
                 .withSwitches(List.of(SwitchSystem.NVUE, SwitchSystem.NVUE)),
-            new Still());
+            new StillPace());
     this.folder = fabric.switchDir(id);
   }
 
@@ -89,18 +87,6 @@ final class Leaf implements AutoCloseable {
   /** As a policy with a RoCE class and a strict CNP class comes to here. */
   static Ets shares() {
     return Wishes.shares(List.of(0, 0, 0, 3, 0, 0, 6, 0), 6);
-  }
-
-  private static final class Still implements Pace {
-    @Override
-    public long nanos() {
-      return 0;
-    }
-
-    @Override
-    public void sleep(Duration time) throws InterruptedException {
-      new CountDownLatch(1).await();
-    }
   }
 
   Target box() {
@@ -132,14 +118,7 @@ final class Leaf implements AutoCloseable {
   private SwitchSession session(String account, WriteGate gate, Duration within, String mark)
       throws IOException {
     SshTarget target =
-        SshTarget.of(
-                id.name(),
-                "127.0.0.1",
-                account,
-                new HostKeyPolicy.KnownHosts(folder.resolve("known_hosts")),
-                new Credential.Password("losslessd-demo"::toCharArray))
-            .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()))
-            .withDeadlines(Duration.ofSeconds(20), within);
+        FabricLeaf.login(folder, id.name(), account).withDeadlines(Duration.ofSeconds(20), within);
     AtomicLong tick = new AtomicLong();
     SwitchSession session =
         new NvueDriver()

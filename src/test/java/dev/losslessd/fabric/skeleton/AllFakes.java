@@ -1,27 +1,23 @@
 package dev.losslessd.fabric.skeleton;
 
+import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.StillPace;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ssh.Command;
-import dev.losslessd.transport.ssh.Credential;
 import dev.losslessd.transport.ssh.ExecResult;
-import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
 import dev.losslessd.transport.ssh.SshTarget;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
 
 /** A fabric with one switch of each system, and logins that run one command each. */
 final class AllFakes implements AutoCloseable {
@@ -32,20 +28,8 @@ final class AllFakes implements AutoCloseable {
   AllFakes(Path folder) throws IOException {
     FabricOptions options =
         FabricOptions.usual(1).withLoad(0).withSwitches(List.of(SwitchSystem.values()));
-    this.fabric = Fabric.start(folder, options, new Still());
+    this.fabric = Fabric.start(folder, options, new StillPace());
     options.switches().forEach(leaf -> names.put(leaf.system(), leaf.name().name()));
-  }
-
-  private static final class Still implements Pace {
-    @Override
-    public long nanos() {
-      return 0;
-    }
-
-    @Override
-    public void sleep(Duration time) throws InterruptedException {
-      new CountDownLatch(1).await();
-    }
   }
 
   /** Configures lines as someone at the switch would. */
@@ -76,14 +60,8 @@ final class AllFakes implements AutoCloseable {
   }
 
   private SshTarget target(SwitchSystem system) throws IOException {
-    Path folder = fabric.switchDir(new DeviceId(name(system)));
-    return SshTarget.of(
-            name(system),
-            "127.0.0.1",
-            "admin",
-            new HostKeyPolicy.KnownHosts(folder.resolve("known_hosts")),
-            new Credential.Password("losslessd-demo"::toCharArray))
-        .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()));
+    String name = name(system);
+    return FabricLeaf.login(fabric.switchDir(new DeviceId(name)), name, "admin");
   }
 
   @Override
