@@ -42,7 +42,7 @@ record InSync(Verdict verdict, String message) {
   private static InSync staged(Setting wanted, Reading.Staged staged) {
     Optional<Setting> now = staged.inForce();
     boolean runs = now.filter(is -> holds(wanted, is)).isPresent();
-    String comes = staged.next().text() + " comes after " + staged.until();
+    String comes = staged.next().text() + " comes after " + staged.until().text();
     if (staged.comes(wanted)) {
       return runs
           ? new InSync(Verdict.TRUE, "the device shows what is wanted")

@@ -150,7 +150,7 @@ final class Resources {
             .map(SettingJson::write)
             .ifPresentOrElse(now -> json.set("value", now), () -> json.putNull("value"));
         json.set("next", SettingJson.write(staged.next()));
-        json.put("until", staged.until());
+        json.put("until", staged.until().text());
       }
       case Reading.Unsupported no ->
           json.put("state", "unsupported").putNull("value").put("reason", no.why());

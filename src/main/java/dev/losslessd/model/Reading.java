@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,13 +47,12 @@ public sealed interface Reading {
    *
    * @param now the value in force; null where the device does not tell it
    * @param next the value after the event
-   * @param until the event, one word: {@code reset}, {@code reboot}, {@code idle}; or the other
-   *     setting that it needs, in words
+   * @param until what puts it in force
    * @param words the device's own words for {@code next}, as those of {@link Value}
    */
-  record Staged(@Nullable Setting now, Setting next, String until, String words)
+  record Staged(@Nullable Setting now, Setting next, Awaited until, String words)
       implements Reading {
-    public Staged(Setting now, Setting next, String until) {
+    public Staged(Setting now, Setting next, Awaited until) {
       this(now, next, until, "");
     }
 
@@ -62,7 +62,29 @@ public sealed interface Reading {
     }
   }
 
-  /** This device has no such knob, or not where we stand. */
+  /** What puts a staged value in force. */
+  sealed interface Awaited {
+    /** One word for an event; else the other setting, in words. */
+    String text();
+  }
+
+  /** An event that brings a staged value, and that only people bring about. */
+  enum Event implements Awaited {
+    APPLY,
+    REBOOT,
+    RESET,
+    WRITE;
+
+    @Override
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Another setting that a staged value needs, in words. */
+  record OtherSetting(String text) implements Awaited {}
+
+  /** This device has no such setting, or not where we stand. */
   record Unsupported(String why) implements Reading {}
 
   /** The target has the setting, but it could not be read now. */
@@ -102,7 +124,7 @@ public sealed interface Reading {
   default String text() {
     return switch (this) {
       case Value v -> v.setting().text() + (v.note().isEmpty() ? "" : " (" + v.note() + ")");
-      case Staged s -> text(s.now()) + " (" + s.next().text() + " after " + s.until() + ")";
+      case Staged s -> text(s.now()) + " (" + s.next().text() + " after " + s.until().text() + ")";
       case Unsupported u -> "unsupported: " + u.why();
       case Unread u -> "unread: " + u.why();
     };

@@ -39,8 +39,7 @@ public final class Staging {
         || (staged.inForce().isEmpty() && intent.wanted(key).isEmpty())) {
       return Optional.empty();
     }
-    String until = staged.until();
-    boolean event = !until.contains(" ");
+    String until = staged.until().text();
     return Optional.of(
         new Finding(
             "staged",
@@ -51,10 +50,16 @@ public final class Staging {
                 .map(is -> "in force is " + is.text() + "; ")
                 .orElse("the device does not tell what is in force; ")
                 .concat(staged.next().text() + " is set, and comes with ")
-                .concat(event ? "the next " + until : until),
-            event
-                ? until + " " + target.device() + " when it is free: nothing else puts it in force"
-                : "set that as well: nothing else puts it in force",
+                .concat(
+                    switch (staged.until()) {
+                      case Reading.Event _ -> "the next " + until;
+                      case Reading.OtherSetting _ -> until;
+                    }),
+            switch (staged.until()) {
+                  case Reading.Event _ -> until + " " + target.device() + " when it is free";
+                  case Reading.OtherSetting _ -> "set that as well";
+                }
+                + ": nothing else puts it in force",
             now));
   }
 }

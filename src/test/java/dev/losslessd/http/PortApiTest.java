@@ -198,7 +198,9 @@ class PortApiTest {
     rig.seen.put(
         TARGET,
         new Observation(
-            new Observed(TARGET, Map.of(SettingKind.PFC, new Reading.Staged(now, next, "reset"))),
+            new Observed(
+                TARGET,
+                Map.of(SettingKind.PFC, new Reading.Staged(now, next, Reading.Event.RESET))),
             rig.now.minusSeconds(5)));
 
     Rig.Reply reply = rig.get(PFC);

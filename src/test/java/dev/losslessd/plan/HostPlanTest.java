@@ -101,7 +101,7 @@ class HostPlanTest {
 
   @Test
   void whatIsStagedAlreadyIsNotPlannedAgain() {
-    pfc = new Reading.Staged(Pfc.OFF, THREE, "reboot");
+    pfc = new Reading.Staged(Pfc.OFF, THREE, Reading.Event.REBOOT);
 
     assertThat(plan(THREE).changes())
         .extracting(Change::kind)

@@ -33,9 +33,9 @@ class StagingTest {
   private static final Target PORT = Target.parse("esx1:vmnic2");
   private static final Instant NOW = Instant.parse("2031-05-06T10:00:00Z");
   private static final Pfc THREE = new Pfc(PrioritySet.of(3));
-  private static final Reading COMES = new Reading.Staged(Pfc.OFF, THREE, "reboot");
-  private static final Reading GOES = new Reading.Staged(THREE, Pfc.OFF, "reboot");
-  private static final Reading UNTOLD = new Reading.Staged(null, THREE, "reboot", "");
+  private static final Reading COMES = new Reading.Staged(Pfc.OFF, THREE, Reading.Event.REBOOT);
+  private static final Reading GOES = new Reading.Staged(THREE, Pfc.OFF, Reading.Event.REBOOT);
+  private static final Reading UNTOLD = new Reading.Staged(null, THREE, Reading.Event.REBOOT, "");
 
   private static Intent intent(Setting... wanted) {
     TreeMap<Key, Setting> file = new TreeMap<>();
@@ -78,6 +78,20 @@ class StagingTest {
     assertThat(staged(UNTOLD)).isEmpty();
     assertThat(staged(UNTOLD, THREE)).extracting(Finding::severity).containsExactly(Severity.INFO);
     assertThat(staged(new Reading.Value(THREE), THREE)).isEmpty();
+  }
+
+  @Test
+  void whatAnotherSettingBringsIsToldInWords() {
+    Reading waits =
+        new Reading.Staged(Pfc.OFF, THREE, new Reading.OtherSetting("the switch's own watchdog"));
+
+    assertThat(staged(waits))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.message())
+              .isEqualTo("in force is none; 3 is set, and comes with the switch's own watchdog");
+          assertThat(one.advice()).isEqualTo("set that as well: nothing else puts it in force");
+        });
   }
 
   @Test

@@ -128,7 +128,7 @@ record BnxtDcqcn(DcqcnAccess plain, AtomicReference<@Nullable Dcqcn> stuck)
     Dcqcn now = plain.now();
     return inForce == null || inForce.equals(now)
         ? new Reading.Value(now)
-        : new Reading.Staged(inForce, now, "apply");
+        : new Reading.Staged(inForce, now, Reading.Event.APPLY);
   }
 
   @Override

@@ -24,8 +24,6 @@ final class FirstWrite {
           Collections.nCopies(8, 0),
           Collections.nCopies(8, 0));
 
-  private static final String EVENT = "write";
-
   private FirstWrite() {}
 
   /** Whether it may still be to come. */
@@ -50,7 +48,7 @@ final class FirstWrite {
    */
   static Reading reading(DcbView dcb, Setting shown, Reading otherwise) {
     return dcb instanceof DcbView.Known known && isToCome(known.state())
-        ? new Reading.Staged(null, shown, EVENT, "")
+        ? new Reading.Staged(null, shown, Reading.Event.WRITE, "")
         : otherwise;
   }
 }

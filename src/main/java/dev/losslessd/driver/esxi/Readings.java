@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Settings from the output of a host: of all its ports together, and of each. */
 record Readings(EsxiSnapshot printed, Boots boots) {
-  /** Event that puts a staged setting in force. */
-  private static final String REBOOT = "reboot";
-
   /** The note on DCBX in the form from before the standard, IEEE 802.1Qaz. */
   private static final String CEE = "DCBX in CEE mode";
 
@@ -128,7 +125,7 @@ record Readings(EsxiSnapshot printed, Boots boots) {
     Setting now = before == null ? null : knob.read(before);
     return next.equals(now)
         ? new Reading.Value(next, knob.words(options))
-        : new Reading.Staged(now, next, REBOOT, knob.words(options));
+        : new Reading.Staged(now, next, Reading.Event.REBOOT, knob.words(options));
   }
 
   /**
@@ -154,7 +151,7 @@ record Readings(EsxiSnapshot printed, Boots boots) {
     if (now.equals(next) || negotiated || standing instanceof Boots.Standing.InForce) {
       return new Reading.Value(now, words, note(now, next, negotiated));
     }
-    return new Reading.Staged(now, next, REBOOT, words);
+    return new Reading.Staged(now, next, Reading.Event.REBOOT, words);
   }
 
   private String note(Pfc now, Setting next, boolean negotiated) {

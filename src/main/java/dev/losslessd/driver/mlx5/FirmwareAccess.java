@@ -68,7 +68,7 @@ record FirmwareAccess(Nic nic, NicFirmware firmware, Ledger ledger) implements S
     }
     FirmwareConfig next = config(plain, true);
     if (plain.stream().anyMatch(FirmwareEntry::waits)) {
-      return new Reading.Staged(config(plain, false), next, "reset");
+      return new Reading.Staged(config(plain, false), next, Reading.Event.RESET);
     }
     boolean told = plain.stream().allMatch(entry -> entry.current() != null);
     return new Reading.Value(

@@ -101,7 +101,8 @@ final class PortLines {
   Reading watchdog() {
     PfcWatchdog own = now.watchdog(port);
     return own.on() && !now.watchdog().on()
-        ? new Reading.Staged(new PfcWatchdog(false), own, "the switch's own watchdog")
+        ? new Reading.Staged(
+            new PfcWatchdog(false), own, new Reading.OtherSetting("the switch's own watchdog"))
         : new Reading.Value(own);
   }
 

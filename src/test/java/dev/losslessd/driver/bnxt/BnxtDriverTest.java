@@ -86,9 +86,9 @@ class BnxtDriverTest extends DriverContract {
     Arrays.fill(dcb.ets, 2, 59, (byte) 0);
 
     assertThat(session.read(target()).reading(SettingKind.ETS))
-        .isEqualTo(new Reading.Staged(null, FirstWrite.ONE_CLASS, "write", ""));
+        .isEqualTo(new Reading.Staged(null, FirstWrite.ONE_CLASS, Reading.Event.WRITE, ""));
     assertThat(session.read(target()).reading(SettingKind.PFC))
-        .isEqualTo(new Reading.Staged(null, Pfc.OFF, "write", ""));
+        .isEqualTo(new Reading.Staged(null, Pfc.OFF, Reading.Event.WRITE, ""));
     assertThat(session.capabilities(target()).of(SettingKind.ETS).risks())
         .contains(Risk.NOT_TOLD_BEFORE);
     Change pfc =

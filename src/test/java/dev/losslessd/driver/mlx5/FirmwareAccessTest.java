@@ -83,7 +83,7 @@ class FirmwareAccessTest {
               assertThat(value(Objects.requireNonNull(staged.now()), "CNP_DSCP_P1"))
                   .isEqualTo("48");
               assertThat(value(staged.next(), "CNP_DSCP_P1")).isEqualTo("46");
-              assertThat(staged.until()).isEqualTo("reset");
+              assertThat(staged.until()).isEqualTo(Reading.Event.RESET);
             });
     assertThat(change.isMet(settingAccess.read(NONE))).isTrue();
     assertThat(fake.calls().lines().filter(call -> call.contains("set")))
