@@ -115,6 +115,27 @@ public final class Console implements AutoCloseable {
         .toList();
   }
 
+  /**
+   * Enters a mode in which lines are set, and leaves it again.
+   *
+   * @param mode what people call it
+   * @return the mode with what the device says against it; empty if nothing, or while the gate is
+   *     closed
+   */
+  public Optional<String> missingMode(String mode, Line enter, Line leave) {
+    return Failures.unlessClosed(() ->
+            talk(
+                "'" + mode + "'",
+                () -> {
+                  Optional<String> why = dialect.complaint(tell(enter));
+                  if (why.isEmpty()) {
+                    tryTo(leave);
+                  }
+                  return why;
+                }))
+        .map(why -> mode + ": " + why);
+  }
+
   /** Returns the reads that the account is not permitted, each tried once for each connection. */
   public List<String> missingReads(List<String> commands) {
     return oncePerConnection(() -> missingPermissions(commands, dialect::denial));

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -198,6 +199,29 @@ public final class DeviceJson {
   /** Absent, null, or the empty string that some devices print for an empty table. */
   private static boolean isNothing(@Nullable JsonNode inner) {
     return inner == null || inner.isNull() || (inner.isString() && inner.stringValue().isBlank());
+  }
+
+  /**
+   * Returns the rows of a field as {@link #rows}.
+   *
+   * @param expected in its place, for messages
+   * @throws DeviceException GARBLED if there are none
+   */
+  public List<DeviceJson> required(String field, String expected) {
+    List<DeviceJson> rows = rows(field);
+    if (rows.isEmpty()) {
+      throw garbled(field, expected);
+    }
+    return rows;
+  }
+
+  /**
+   * Passes on each row that stands here below its own name, such as that of a port.
+   *
+   * @throws DeviceException GARBLED if something else than a row has a name here
+   */
+  public void named(BiConsumer<String, DeviceJson> work) {
+    fields().forEach(name -> rows(name).forEach(row -> work.accept(name, row)));
   }
 
   /** Names of the fields here, sorted. */

@@ -1,7 +1,11 @@
 package dev.losslessd.driver;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +85,18 @@ public record Ledger(List<Entry> entries) {
           source);
     }
 
+    /**
+     * Returns a regular expression with the parts that are named in it, as {@code <PORT>}.
+     *
+     * @param parts regular expressions by name
+     */
+    public static String filled(Map<String, String> parts, String template) {
+      return Pattern.compile("<([A-Z]+)>")
+          .matcher(template)
+          .replaceAll(part ->
+              Matcher.quoteReplacement(Objects.requireNonNull(parts.get(part.group(1)), template)));
+    }
+
     /** One regular expression of several. */
     public static String anyOf(String... patterns) {
       return String.join("|", patterns);
@@ -126,6 +142,13 @@ public record Ledger(List<Entry> entries) {
   /** The first entry that allows a command line. */
   public Optional<Entry> find(String line) {
     return entries.stream().filter(entry -> entry.allows(line)).findFirst();
+  }
+
+  /** Returns the first of some entries that allows a command line. */
+  public Optional<Entry> find(String line, Collection<String> ids) {
+    return entries.stream()
+        .filter(entry -> ids.contains(entry.id()) && entry.allows(line))
+        .findFirst();
   }
 
   private Entry entry(String id) {

@@ -44,7 +44,6 @@ public record OwnLines(
   }
 
   private boolean is(String line, Set<String> entries) {
-    return ledger.entries().stream()
-        .anyMatch(entry -> entries.contains(entry.id()) && entry.allows(line));
+    return ledger.find(line, entries).isPresent();
   }
 }

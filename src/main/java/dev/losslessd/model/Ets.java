@@ -139,6 +139,16 @@ public record Ets(
         .toList();
   }
 
+  /** Returns a schedule in which only the classes that share have the share that is given. */
+  public static Ets sharing(
+      List<Selection> selection, List<Integer> shares, List<Integer> classOfPriority) {
+    List<Integer> told =
+        IntStream.range(0, shares.size())
+            .mapToObj(tc -> selection.get(tc) == Selection.ETS ? shares.get(tc) : 0)
+            .toList();
+    return new Ets(selection, told, classOfPriority);
+  }
+
   /** A class of its own for each of these priorities, class 0 for the others, and even shares. */
   public static Ets even(PrioritySet own) {
     List<Selection> selection = new ArrayList<>(Collections.nCopies(8, Selection.STRICT));

@@ -31,7 +31,7 @@ public record PrioritySet(int mask) {
     return of(IntStream.of(priorities).mapToObj(Priority::of).toList());
   }
 
-  static PrioritySet of(Collection<Priority> priorities) {
+  public static PrioritySet of(Collection<Priority> priorities) {
     int mask = 0;
     for (Priority priority : priorities) {
       mask |= 1 << priority.value();

@@ -1,8 +1,8 @@
 package dev.losslessd.driver.eos;
 
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.SettingKind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -19,17 +19,17 @@ record ConfigLine(String queue, String text) {
    * A kind of line.
    *
    * @param key the place that its values compete for; {@code $1} is the first group
-   * @param knob that it belongs to; empty for what is left alone
+   * @param setting that it belongs to
    * @param removal the line that takes it away
    */
   private record Kind(
-      boolean inQueue, Pattern form, String key, Optional<SettingKind> knob, String removal) {
-    static Kind port(String form, String key, SettingKind knob, String removal) {
-      return new Kind(false, Pattern.compile(form), key, Optional.of(knob), removal);
+      boolean inQueue, Pattern form, String key, SettingKind setting, String removal) {
+    static Kind port(String form, String key, SettingKind setting, String removal) {
+      return new Kind(false, Pattern.compile(form), key, setting, removal);
     }
 
-    static Kind queue(String form, String key, SettingKind knob, String removal) {
-      return new Kind(true, Pattern.compile(form), key, Optional.of(knob), removal);
+    static Kind queue(String form, String key, SettingKind setting, String removal) {
+      return new Kind(true, Pattern.compile(form), key, setting, removal);
     }
   }
 
@@ -95,9 +95,14 @@ record ConfigLine(String queue, String text) {
     return KINDS.stream().filter(kind -> match(kind).isPresent()).findFirst();
   }
 
-  /** The knob that it belongs to; empty for what is left alone. */
-  Optional<SettingKind> knob() {
-    return kind().flatMap(Kind::knob);
+  /** The setting that it belongs to; empty for what is left alone. */
+  Optional<SettingKind> setting() {
+    return kind().map(Kind::setting);
+  }
+
+  /** Whether it belongs to a setting; queues of multicast carry no RoCE. */
+  boolean isOf(SettingKind setting) {
+    return !isMulticast() && setting().equals(Optional.of(setting));
   }
 
   /** The place that its values compete for: of two lines of one key the later counts. */
@@ -108,7 +113,7 @@ record ConfigLine(String queue, String text) {
 
   /** The line that takes it away. */
   ConfigLine removal() {
-    Kind kind = kind().orElseThrow(() -> new IllegalStateException("no knob has " + this));
+    Kind kind = kind().orElseThrow(() -> new IllegalStateException("no setting has " + this));
     return new ConfigLine(queue, filled(kind, kind.removal));
   }
 
@@ -123,9 +128,9 @@ record ConfigLine(String queue, String text) {
         || (kind().isPresent() && removal().text.equals(text) && !text.equals("no qos trust"));
   }
 
-  /** The number of the queue that it is in; empty for none. */
-  Optional<Integer> queueNumber() {
-    return queue.isEmpty() ? Optional.empty() : Optional.of(queue.charAt(queue.length() - 1) - '0');
+  /** The number of the queue that it is in, which it must be. */
+  int number() {
+    return queue.charAt(queue.length() - 1) - '0';
   }
 
   /** Multicast queues carry no RoCE. */
@@ -143,37 +148,29 @@ record ConfigLine(String queue, String text) {
   }
 
   /** Joins the {@link #word} of several lines into one text. */
-  static String words(List<ConfigLine> items) {
-    return items.isEmpty()
-        ? NONE
-        : String.join("; ", items.stream().map(ConfigLine::word).sorted().toList());
+  static String words(List<ConfigLine> lines) {
+    return InverseWords.of(lines.stream().map(ConfigLine::word).toList());
   }
-
-  /** Words of a knob of which no line says anything. */
-  static final String NONE = "none";
 
   /**
    * Parses the lines that {@link #words} joined.
    *
-   * @throws dev.losslessd.driver.DeviceException GARBLED if they are no lines of this knob
+   * @throws dev.losslessd.driver.DeviceException GARBLED if they are no lines of this setting
    */
-  static List<ConfigLine> parseWords(SettingKind knob, String words) {
-    List<ConfigLine> items = new ArrayList<>();
-    if (words.equals(NONE)) {
-      return items;
+  static List<ConfigLine> parseWords(SettingKind setting, String words) {
+    return InverseWords.parse(words).stream().map(word -> parse(setting, word)).toList();
+  }
+
+  private static ConfigLine parse(SettingKind setting, String word) {
+    int colon = word.indexOf(": ");
+    ConfigLine line =
+        colon < 0
+            ? new ConfigLine("", word)
+            : new ConfigLine(word.substring(0, colon), word.substring(colon + 2));
+    if (!line.setting().equals(Optional.of(setting))
+        || (!line.queue.isEmpty() && !isQueue(line.queue))) {
+      throw ParseErrors.at("words", word, "a line of " + setting.word());
     }
-    for (String word : words.split("; ", -1)) {
-      int colon = word.indexOf(": ");
-      ConfigLine configLine =
-          colon < 0
-              ? new ConfigLine("", word)
-              : new ConfigLine(word.substring(0, colon), word.substring(colon + 2));
-      if (!configLine.knob().equals(Optional.of(knob))
-          || (!configLine.queue.isEmpty() && !isQueue(configLine.queue))) {
-        throw ParseErrors.at("words", word, "a line of " + knob.word());
-      }
-      items.add(configLine);
-    }
-    return items;
+    return line;
   }
 }

@@ -32,22 +32,21 @@ record ConfigSessions(List<Session> sessions, Optional<String> timer) {
   static ConfigSessions parse(String text) {
     DeviceJson root = DeviceJson.parse(COMMAND, text);
     List<Session> sessions = new ArrayList<>();
-    Optional<String> timer = root.textIfThere("commitTimerSessionName").filter(t -> !t.isEmpty());
-    List<DeviceJson> lists = root.rows("sessions");
-    if (lists.isEmpty()) {
-      throw root.garbled("sessions", "the list of sessions");
-    }
-    for (DeviceJson all : lists) {
-      for (String name : all.fields()) {
-        DeviceJson one = all.rows(name).getFirst();
-        String state = one.text("state");
-        boolean entered = one.rows("instances").stream().anyMatch(i -> !i.fields().isEmpty());
-        sessions.add(new Session(name, state.equals("pending"), entered));
-        if (state.equals("pendingCommitTimer")) {
-          timer = Optional.of(name);
-        }
-      }
-    }
+    List<String> pending = new ArrayList<>();
+    root.required("sessions", "the list of sessions")
+        .forEach(all ->
+            all.named((name, one) -> {
+              String state = one.text("state");
+              boolean entered = one.rows("instances").stream().anyMatch(i -> !i.fields().isEmpty());
+              sessions.add(new Session(name, state.equals("pending"), entered));
+              if (state.equals("pendingCommitTimer")) {
+                pending.add(name);
+              }
+            }));
+    Optional<String> timer =
+        pending.reversed().stream()
+            .findFirst()
+            .or(() -> root.textIfThere("commitTimerSessionName").filter(t -> !t.isEmpty()));
     return new ConfigSessions(sessions, timer);
   }
 

@@ -22,30 +22,31 @@ final class Draft {
   private final EosSnapshot now;
   private final String queueWord;
   private final Map<String, PortDraft> ports = new TreeMap<>();
-  private final DiffCheck due = new DiffCheck();
   private SortedMap<Dscp, String> dscps;
-  private List<String> watchdog;
+  private WatchdogLines watchdog;
 
   /**
    * @param queueWord for ports whose lines use none yet
+   * @throws DeviceException UNSUPPORTED if this switch cannot do one of the changes
    */
-  Draft(EosSnapshot now, String queueWord) {
+  Draft(EosSnapshot now, String queueWord, List<Change> changes) {
     this.now = now;
     this.queueWord = queueWord;
     this.dscps = DscpLines.places(config());
-    this.watchdog = Globals.watchdogLines(config());
+    this.watchdog = WatchdogLines.of(config());
+    changes.forEach(this::take);
   }
 
   private ConfigTree config() {
     return now.config().tree();
   }
 
-  /**
-   * @throws DeviceException UNSUPPORTED if this switch cannot do it
-   */
-  void take(Change change) {
+  private void take(Change change) {
     switch (change.target()) {
-      case Target.Port port -> port(port.id().name()).take(change);
+      case Target.Port port ->
+          ports
+              .computeIfAbsent(port.id().name(), name -> new PortDraft(now, name, queueWord))
+              .take(change);
       case Target.Device _ -> takeForAll(change);
     }
   }
@@ -53,43 +54,27 @@ final class Draft {
   private void takeForAll(Change change) {
     switch (change.after()) {
       case DscpMap map -> dscps = DscpLines.wanted(dscps, map, change.wordsAfter());
-      case PfcWatchdog wanted ->
-          watchdog = Globals.wantedWatchdog(config(), wanted, change.wordsAfter());
+      case PfcWatchdog wanted -> {
+        WatchdogLines there = WatchdogLines.of(config());
+        watchdog = there.wanted(wanted, change.wordsAfter());
+      }
       default ->
           throw DeviceException.unsupported(
               change.target() + ": the whole switch has no knob " + change.kind().word());
     }
   }
 
-  private PortDraft port(String name) {
-    return ports.computeIfAbsent(name, one -> new PortDraft(now, one, queueWord));
-  }
-
   /** All lines of the session, in order. */
-  EosConsole.Script script() {
+  EosTransaction.Script script() {
     List<Line> lines = new ArrayList<>();
+    Diff.Due due = new Diff.Due();
     DscpLines.between(DscpLines.places(config()), dscps)
         .forEach(text -> lines.add(EosLedger.line(EosLedger.DSCP, text)));
-    watchdogLines(lines);
+    WatchdogLines.of(config())
+        .to(watchdog)
+        .forEach(text -> lines.add(EosLedger.line(EosLedger.WATCHDOG, text)));
     ports.values().forEach(port -> port.emit(lines, due));
-    return new EosConsole.Script(lines, now.text(), due);
-  }
-
-  private void watchdogLines(List<Line> lines) {
-    List<String> before = Globals.watchdogLines(config());
-    for (String old : before) {
-      boolean stays = watchdog.stream().anyMatch(l -> Globals.key(l).equals(Globals.key(old)));
-      if (!stays) {
-        lines.add(watchdogLine("no " + Globals.WATCHDOG + Globals.key(old)));
-      }
-    }
-    watchdog.stream()
-        .filter(line -> !before.contains(line))
-        .forEach(line -> lines.add(watchdogLine(Globals.WATCHDOG + line)));
-  }
-
-  private static Line watchdogLine(String text) {
-    return EosLedger.line(EosLedger.WATCHDOG, text);
+    return new EosTransaction.Script(lines, now.text(), due);
   }
 
   /** Whether the ledger has a line of a port or profile. */
@@ -102,7 +87,7 @@ final class Draft {
    */
   static Line item(ConfigLine configLine) {
     return entry(configLine)
-        .map(entry -> EosLedger.line(entry, configLine.text()))
+        .map(entry -> EosLedger.line(entry.id(), configLine.text()))
         .orElseThrow(() ->
             DeviceException.unsupported(
                 "line '"
@@ -111,17 +96,11 @@ final class Draft {
   }
 
   /** The entry that allows it. */
-  private static Optional<String> entry(ConfigLine configLine) {
-    for (String entry :
-        List.of(EosLedger.PORT, EosLedger.KEPT, EosLedger.QUEUE_LINE, EosLedger.ECN_COUNT)) {
-      boolean inQueue = entry.equals(EosLedger.QUEUE_LINE) || entry.equals(EosLedger.ECN_COUNT);
-      Optional<Ledger.Entry> found =
-          EosLedger.LEDGER.entries().stream().filter(e -> e.id().equals(entry)).findFirst();
-      if (inQueue != configLine.queue().isEmpty()
-          && found.orElseThrow().allows(configLine.text())) {
-        return Optional.of(entry);
-      }
-    }
-    return Optional.empty();
+  private static Optional<Ledger.Entry> entry(ConfigLine configLine) {
+    return EosLedger.LEDGER.find(
+        configLine.text(),
+        configLine.queue().isEmpty()
+            ? List.of(EosLedger.PORT, EosLedger.KEPT)
+            : List.of(EosLedger.QUEUE_LINE, EosLedger.ECN_COUNT));
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Serials;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
@@ -14,6 +15,8 @@ import java.util.function.UnaryOperator;
 
 /** Arista switches with EOS. */
 public final class EosDriver implements SwitchDriver {
+  private static final String VERSION = "show version | json";
+
   @Override
   public String name() {
     return "eos";
@@ -37,19 +40,17 @@ public final class EosDriver implements SwitchDriver {
 
   @Override
   public SwitchSession open(SwitchAccess access) {
-    Console console = new Console(access, EosConsole.DIALECT);
-    EosConsole writer = new EosConsole(access, console);
+    Console console = new Console(access, EosTransaction.DIALECT);
     ProfileNames names = new ProfileNames(access.agent());
     ShortLivedCache<EosSnapshot> printed =
         new ShortLivedCache<>(access.ticks(), () -> EosSnapshot.read(console, names));
-    return new SwitchParts<>(
-            access, printed, EosSettings.TABLE, new EosTransaction(console, writer, printed))
+    EosTransaction writer = new EosTransaction(access, console, printed);
+    return new SwitchParts<>(access, printed, EosSettings.TABLE, writer)
         .ports(EosSnapshot::ports)
         .port((now, port) -> now.config().port(port))
-        .identity(() -> console.serials(Inventory.COMMAND, Inventory::serials))
+        .identity(() -> console.serials(VERSION, EosDriver::serials))
         .foreign(() -> marks(access, printed.now(), writer))
-        .missingPermissions(
-            () -> console.oncePerConnection(() -> EosPreflight.missingPermissions(console, writer)))
+        .missingPermissions(() -> console.oncePerConnection(writer::missingPermissions))
         .queues(new QueueReader(console)::read)
         .counters(EosCounters.OF_A_PORT, UnaryOperator.identity())
         .neighbours(
@@ -59,7 +60,13 @@ public final class EosDriver implements SwitchDriver {
         .open(console::close);
   }
 
-  private static List<ForeignMark> marks(SwitchAccess access, EosSnapshot now, EosConsole writer) {
+  /** The serial of the chassis. */
+  static List<String> serials(String text) {
+    return Serials.field(VERSION, text, "serialNumber");
+  }
+
+  private static List<ForeignMark> marks(
+      SwitchAccess access, EosSnapshot now, EosTransaction writer) {
     List<ForeignMark> marks = new ArrayList<>(now.foreign(access.device()));
     writer.configSessions().other(access.agent()).ifPresent(marks::add);
     return marks;

@@ -1,11 +1,10 @@
 package dev.losslessd.driver.eos;
 
-import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
-import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
@@ -24,7 +23,7 @@ final class EosSettings {
               now -> new Reading.Value(now.dscpMap(), DscpLines.words(now.config().tree())))
           .device(
               SettingKind.PFC_WATCHDOG,
-              Capability.writable().with(WatchdogTimes.RANGE),
+              Capability.writable().with(WatchdogLines.RANGE),
               EosSettings::watchdog)
           .dscpMapOfAll((now, _) -> new Reading.Value(now.dscpMap()))
           .port(
@@ -63,8 +62,7 @@ final class EosSettings {
   /** A line of a setting that could not be brought back. */
   private static Optional<String> foreign(PortConfig port, SettingKind kind) {
     return port.own().values().stream()
-        .filter(line -> line.knob().equals(Optional.of(kind)))
-        .filter(line -> !line.isMulticast() && !Draft.isKnown(line))
+        .filter(line -> line.isOf(kind) && !Draft.isKnown(line))
         .map(ConfigLine::word)
         .reduce((_, later) -> later);
   }
@@ -77,26 +75,36 @@ final class EosSettings {
   }
 
   private static Reading watchdog(EosSnapshot now) {
-    ConfigTree config = now.config().tree();
-    PfcWatchdog watchdog = Globals.watchdog(config);
-    return value(watchdog, Globals.watchdogWords(config), ExtraLines.of(watchdog, config));
+    WatchdogLines watchdog = WatchdogLines.of(now.config().tree());
+    return value(watchdog.value(), InverseWords.of(watchdog.lines()), watchdog.extra());
   }
 
+  /** Reads the watchdog of a port, with lines by which it has times or an action of its own. */
   private static Reading watchdog(EosSnapshot now, String name) {
     PortConfig port = now.port(name);
+    List<String> own =
+        port.own().values().stream()
+            .map(ConfigLine::text)
+            .filter(text -> text.startsWith(WatchdogLines.WATCHDOG + "port "))
+            .toList();
     return new Reading.Value(
         now.value(name, SettingKind.PFC_WATCHDOG),
         ConfigLine.words(port.lines(SettingKind.PFC_WATCHDOG)),
-        ExtraLines.note(WatchdogTimes.ofPort(port.own().values())));
+        note(own));
   }
 
   private static Reading value(EosSnapshot now, String port, SettingKind kind) {
     Setting value = now.value(port, kind);
     List<ConfigLine> lines = now.port(port).lines(kind);
-    return value(value, ConfigLine.words(lines), ExtraLines.of(value, lines));
+    return value(value, ConfigLine.words(lines), PortSettings.extra(value, lines));
   }
 
-  private static Reading value(Setting value, String words, List<String> beside) {
-    return new Reading.Value(value, words, ExtraLines.note(beside), beside.isEmpty());
+  private static Reading value(Setting value, String words, List<String> extra) {
+    return new Reading.Value(value, words, note(extra), extra.isEmpty());
+  }
+
+  /** Returns the note on extra lines that goes with a reading; empty without any. */
+  private static String note(List<String> lines) {
+    return lines.isEmpty() ? "" : "but with '" + String.join("; ", lines) + "'";
   }
 }

@@ -38,15 +38,14 @@ record EosSnapshot(
   /** MTU of each front panel port, whether a line sets it or not. */
   static Map<String, Integer> parseMtus(String text) {
     Map<String, Integer> mtus = new TreeMap<>();
-    for (DeviceJson all : DeviceJson.parse(INTERFACES, text).rows("interfaces")) {
-      for (String name : all.fields()) {
-        if (RunningConfig.isPort(name)) {
-          DeviceJson port = all.rows(name).getFirst();
-          OptionalLong mtu = port.wholeIfThere("mtu");
-          mtu.ifPresent(bytes -> mtus.put(name, bytes(port, bytes)));
-        }
-      }
-    }
+    DeviceJson.parse(INTERFACES, text)
+        .rows("interfaces")
+        .forEach(all ->
+            all.named((name, port) -> {
+              OptionalLong mtu =
+                  RunningConfig.isPort(name) ? port.wholeIfThere("mtu") : OptionalLong.empty();
+              mtu.ifPresent(bytes -> mtus.put(name, bytes(port, bytes)));
+            }));
     return mtus;
   }
 
@@ -71,7 +70,7 @@ record EosSnapshot(
   }
 
   /**
-   * The value of a port's knob.
+   * The value of one setting of a port.
    *
    * @throws DeviceException UNSUPPORTED for what cannot be told in the words of this field
    */
@@ -79,17 +78,20 @@ record EosSnapshot(
     List<ConfigLine> lines =
         port(name).lines(kind == SettingKind.LOSSLESS ? SettingKind.PFC : kind);
     return switch (kind) {
-      case PFC -> Globals.pfcIsKilled(config.tree()) ? Pfc.OFF : Knobs.pfc(lines);
-      case LOSSLESS -> Knobs.lossless(lines);
-      case ETS -> Knobs.ets(lines, config.queuesAreClasses());
-      case ECN -> Knobs.ecn(lines, config.queuesAreClasses());
-      case ECN_COUNT -> Knobs.ecnCount(lines, config.queuesAreClasses());
-      case TRUST -> Knobs.trust(lines, isRouted(name));
-      case GLOBAL_PAUSE -> Knobs.pause(lines);
-      case PFC_WATCHDOG -> Knobs.watchdog(lines);
+      case PFC -> config.pfcIsKilled() ? Pfc.OFF : PortSettings.pfc(lines);
+      case LOSSLESS -> PortSettings.lossless(lines);
+      case ETS, ECN, ECN_COUNT -> {
+        config.requireQueuesAreClasses();
+        yield kind == SettingKind.ETS
+            ? PortSettings.ets(lines)
+            : kind == SettingKind.ECN ? PortSettings.ecn(lines) : PortSettings.ecnCount(lines);
+      }
+      case TRUST -> PortSettings.trust(lines, isRouted(name));
+      case GLOBAL_PAUSE -> PortSettings.pause(lines);
+      case PFC_WATCHDOG -> PortSettings.watchdog(lines);
       case MTU -> mtu(name);
       case DSCP_MAP -> dscpMap();
-      default -> throw Knobs.noKnob(kind);
+      default -> throw PortSettings.unknown(kind);
     };
   }
 
@@ -106,14 +108,12 @@ record EosSnapshot(
     List<ForeignMark> marks = new ArrayList<>();
     for (String port : ports()) {
       Target target = Target.port(new PortId(device, port));
-      port(port)
-          .profile()
-          .ifPresent(name ->
-              names
-                  .other(port, name)
-                  .ifPresent(host ->
-                      ProfileNames.HELD.forEach(kind ->
-                          marks.add(ForeignMark.on(target, kind, host, "profile " + name)))));
+      String name = port(port).profile().orElse("");
+      names
+          .other(port, name)
+          .ifPresent(host ->
+              ProfileNames.HELD.forEach(
+                  kind -> marks.add(ForeignMark.on(target, kind, host, "profile " + name))));
     }
     return marks;
   }

@@ -1,75 +1,114 @@
 package dev.losslessd.driver.eos;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SavedTree;
 import dev.losslessd.driver.ShortLivedCache;
+import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.TimedTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 
-/** Writes by configuration sessions of EOS. */
-final class EosTransaction implements TimedTransaction<EosSnapshot> {
+/** Writes by configuration sessions of EOS: all lines or none, and the commit timer. */
+final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.Timer<String> {
+  private static final String PLAIN = "tx-queue";
+  private static final String UNICAST = "uc-tx-queue";
+  private static final Pattern FORBIDDEN =
+      Pattern.compile("(?im)^.*(?:authorization denied|permission denied|not authori[sz]ed).*$");
+
+  /** From the ansible, netmiko and napalm plug-ins. */
+  private static final Pattern REFUSED =
+      Pattern.compile(
+          "(?im)^(?:% .*|error:.*|.*invalid input.*|.*(?:incomplete|ambiguous) command.*"
+              + "|.*bad secret.*|.*connection timed out.*|.*cannot change mode.*"
+              + "|.*maximum number of pending sessions.*|.*pendingCommitTimer.*)$");
+
+  static final Console.Dialect DIALECT =
+      new Console.Dialect(
+          EosLedger.LEDGER,
+          List.of("enable", "terminal length 0", "terminal width 32767"),
+          FORBIDDEN,
+          REFUSED);
+
+  /** Everything that is read of a switch by the command line. */
+  private static final List<String> READS =
+      List.of(
+          RunningConfig.COMMAND,
+          EosSnapshot.INTERFACES,
+          ConfigSessions.COMMAND,
+          QueueReader.ECN,
+          QueueReader.DROPS,
+          QueueReader.WATCHDOG);
+
+  private static final Line ABORT = EosLedger.line(EosLedger.ABORT, "abort");
+
   private final Console console;
-  private final EosConsole writer;
+  private final AgentName agent;
+  private final LongSupplier revision;
   private final ShortLivedCache<EosSnapshot> printed;
-  private String queueWord = "tx-queue";
+  private final HeldCommit<String> held;
 
-  EosTransaction(Console console, EosConsole writer, ShortLivedCache<EosSnapshot> printed) {
+  /** Word for queues where no line of a port has one; chips with split queues know one alone. */
+  private String queueWord = PLAIN;
+
+  EosTransaction(SwitchAccess access, Console console, ShortLivedCache<EosSnapshot> printed) {
     this.console = console;
-    this.writer = writer;
+    this.agent = access.agent();
+    this.revision = access.revision();
     this.printed = printed;
+    this.held = new HeldCommit<>(access.device(), this);
   }
 
   @Override
   public HeldCommit<?> held() {
-    return writer.held();
+    return held;
   }
 
   @Override
   public Optional<Prepared> draft(EosSnapshot now, List<Change> open) {
-    return draft(now, open, writer::commit);
+    return draft(now, open, this::commit);
   }
 
   @Override
   public Optional<Prepared> draft(EosSnapshot now, List<Change> open, Hold hold) {
-    return draft(now, open, (_, script) -> writer.applyWithTimer(hold, script));
+    return draft(now, open, (_, script) -> applyWithTimer(hold, script));
   }
 
   private Optional<Prepared> draft(
-      EosSnapshot now, List<Change> open, BiConsumer<String, EosConsole.Script> sender) {
-    EosConsole.Script script = script(now, open);
+      EosSnapshot now, List<Change> open, BiConsumer<String, Script> sender) {
+    String word = queueWord;
+    Script script = new Draft(now, word, open).script();
     return script.lines().isEmpty()
         ? Optional.empty()
         : Optional.of(what -> {
           try {
             sender.accept(what, script);
           } catch (DeviceException e) {
-            if (!queueWord.equals("tx-queue") || !EosConsole.isAboutQueues(e.getMessage())) {
+            if (queueWord.equals(word)) {
               throw e;
             }
-            queueWord = "uc-tx-queue"; // chips with split queues know no other
-            sender.accept(what, script(now, open));
+            sender.accept(what, new Draft(now, queueWord, open).script());
           }
         });
   }
 
-  private EosConsole.Script script(EosSnapshot now, List<Change> open) {
-    Draft draft = new Draft(now, queueWord);
-    open.forEach(draft::take);
-    return draft.script();
-  }
-
   @Override
   public void cleanUp() {
-    writer.dropLeftovers(writer.configSessions());
+    dropLeftovers(configSessions());
   }
 
   @Override
@@ -82,6 +121,227 @@ final class EosTransaction implements TimedTransaction<EosSnapshot> {
 
   @Override
   public void save() {
-    writer.save();
+    console.talk("save", () -> console.send(EosLedger.line(EosLedger.SAVE, "write memory")));
+  }
+
+  ConfigSessions configSessions() {
+    return ConfigSessions.parse(console.show(ConfigSessions.COMMAND));
+  }
+
+  /**
+   * Lines of a session.
+   *
+   * @param before the configuration that they were made for
+   * @param due what must show of them in the difference
+   */
+  record Script(List<Line> lines, String before, Diff.Due due) {}
+
+  /** Puts lines in force at once. */
+  private void commit(String what, Script script) {
+    String name = fresh(prefix() + "now", configSessions());
+    session(what, name, script, EosLedger.line(EosLedger.COMMIT, "commit"));
+  }
+
+  /**
+   * Puts lines in force for some time. A timer that runs for the same commit is ended first, and
+   * what it held is kept: no source tells what EOS does with a second one beside it.
+   */
+  private void applyWithTimer(Hold hold, Script script) {
+    ConfigSessions configSessions = configSessions();
+    Optional<String> mine = configSessions.timer().filter(name -> isOf(hold, name));
+    if (configSessions.timer().isPresent() && mine.isEmpty()) {
+      throw DeviceException.refused(
+          "the commit timer of session "
+              + Sanitized.of(configSessions.timer().get())
+              + " runs: confirm or abort that one first");
+    }
+    mine.ifPresent(this::keep);
+    String name = fresh(prefix() + hold.commit(), configSessions);
+    Line timer = EosLedger.line(EosLedger.TIMER, "commit timer " + clock(hold.within()));
+    session("hold " + hold.commit(), name, script, timer);
+    held.begin(hold);
+  }
+
+  @Override
+  public Optional<String> find(Hold hold) {
+    return configSessions().timer().filter(name -> isOf(hold, name));
+  }
+
+  @Override
+  public void requireNotLost(Hold hold, Optional<String> found, boolean begunHere) {
+    if (begunHere) {
+      throw DeviceException.refused(
+          "the commit timer of "
+              + hold.commit()
+              + " runs no more: the switch has taken it back, or somebody else has confirmed it");
+    }
+  }
+
+  @Override
+  public void keep(Hold hold, String name) {
+    keep(name);
+  }
+
+  @Override
+  public void takeBack(Hold hold, String name) {
+    outside(name, EosLedger.ABORT, "abort");
+    requireEnded(name, "is not taken back: its commit timer still runs");
+  }
+
+  @Override
+  public String whyNotExtended(Hold hold) {
+    return held.holds(hold)
+        ? "no source tells how a commit timer of EOS is set anew: keep or release what is held"
+            + " before it runs out"
+        : "nothing of commit " + hold.commit() + " is held any more";
+  }
+
+  private void keep(String name) {
+    outside(name, EosLedger.COMMIT, "commit");
+    requireEnded(name, "is not kept: its commit timer still runs");
+  }
+
+  private void requireEnded(String name, String otherwise) {
+    if (configSessions().timer().equals(Optional.of(name))) {
+      throw DeviceException.refused("session " + name + " " + otherwise);
+    }
+  }
+
+  private void outside(String name, String entry, String verb) {
+    Line line = EosLedger.line(entry, "configure session " + name + " " + verb);
+    console.talk(verb + " " + name, () -> console.send(line));
+  }
+
+  /** Returns the prefix of session names; the purpose follows. */
+  private String prefix() {
+    return agent.whole() + "-r" + revision.getAsLong() + "-";
+  }
+
+  /**
+   * {@code losslessd-HOST-rREVISION-COMMIT}, and a number behind from the second session on. One of
+   * an early release has no revision.
+   */
+  private boolean isOf(Hold hold, String name) {
+    return name.matches(
+        Pattern.quote(agent.whole())
+            + "(?:-r\\d+)?-"
+            + Pattern.quote(hold.commit())
+            + "(?:-n\\d+)?");
+  }
+
+  private String fresh(String first, ConfigSessions configSessions) {
+    dropLeftovers(configSessions);
+    String name = first;
+    for (int n = 2; configSessions.has(name); n++) {
+      name = first + "-n" + n;
+    }
+    return name;
+  }
+
+  /**
+   * Takes away sessions of this agent that a lost connection has left open.
+   *
+   * @throws DeviceException REFUSED if another losslessd has one, or somebody is in one of ours
+   */
+  private void dropLeftovers(ConfigSessions configSessions) {
+    for (ConfigSessions.Session one : configSessions.sessions()) {
+      if (!one.open() || !one.name().startsWith(AgentName.AGENT)) {
+        continue;
+      }
+      if (!agent.isMine(one.name()) || one.entered()) {
+        throw DeviceException.refused(
+            "session "
+                + Sanitized.of(one.name())
+                + " is open: another losslessd configures this switch; expected one writer");
+      }
+      outside(one.name(), EosLedger.ABORT, "abort");
+    }
+  }
+
+  private void session(String what, String name, Script script, Line commit) {
+    List<Line> lines = script.lines();
+    lines.forEach(line -> EosLedger.LEDGER.require(line.entry()));
+    console.talk(
+        what,
+        () -> {
+          console.send(enter(name));
+          boolean left = false;
+          try {
+            lines.forEach(this::send);
+            Diff diff =
+                Diff.parse(
+                    console.send(EosLedger.line(EosLedger.DIFFS, "show session-config diffs")));
+            requireOurs(diff.foreign(lines, script.before()));
+            requireAll(script.due().missing(diff));
+            if (!diff.changes().isEmpty()) {
+              console.send(commit);
+              left = true;
+            }
+          } finally {
+            if (!left) {
+              console.tryTo(ABORT);
+            }
+          }
+          return true;
+        });
+  }
+
+  /** Sends one line of a session; the word for queues is another one where it refuses that. */
+  private void send(Line line) {
+    Optional<String> why = console.dialect().complaint(console.tell(line));
+    if (why.isPresent()) {
+      boolean unknown = line.entry().equals(EosLedger.QUEUE) && line.text().startsWith(PLAIN + " ");
+      queueWord = unknown ? UNICAST : queueWord;
+      throw console.refused(line.text(), why.get());
+    }
+  }
+
+  private static Line enter(String name) {
+    return EosLedger.line(EosLedger.SESSION, "configure session " + name);
+  }
+
+  private static void requireOurs(Optional<String> foreign) {
+    foreign.ifPresent(line -> {
+      throw DeviceException.refused(
+          "somebody else changes the configuration: the session would also change '"
+              + Sanitized.of(line)
+              + "'; nothing was committed");
+    });
+  }
+
+  private static void requireAll(Optional<String> missing) {
+    missing.ifPresent(line -> {
+      throw DeviceException.lied(
+          "the switch took all lines, and its session does not come to '"
+              + Sanitized.of(line)
+              + "' as it must; nothing was committed");
+    });
+  }
+
+  /**
+   * Returns what the account is not permitted, before anything is changed: every read is tried, and
+   * a configuration session is opened and dropped. A command that a TACACS+ server forbids inside
+   * of a session shows only when it is sent; the session is then dropped, and nothing has changed.
+   */
+  List<String> missingPermissions() {
+    List<String> all = new ArrayList<>();
+    if (console.prompt().endsWith(">")) {
+      all.add("enable: account " + console.user() + " stays at '>', expected privilege level 15");
+    }
+    all.addAll(console.missingPermissions(READS, console.dialect()::denial));
+    console
+        .missingMode("configure session", enter(prefix() + "preflight"), ABORT)
+        .ifPresent(all::add);
+    return List.copyOf(all);
+  }
+
+  /** Formats a duration as {@code HH:MM:SS}, rounded up, at least one second. */
+  static String clock(Duration time) {
+    long seconds = Math.max(1, time.plusNanos(999_999_999).toSeconds());
+    if (seconds >= 100 * 3600) {
+      throw DeviceException.unsupported(
+          "commit timer of " + time + ": expected less than 100 hours");
+    }
+    return "%02d:%02d:%02d".formatted(seconds / 3600, seconds / 60 % 60, seconds % 60);
   }
 }

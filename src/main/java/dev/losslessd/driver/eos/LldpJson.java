@@ -16,20 +16,16 @@ final class LldpJson {
 
   static List<Neighbour> parse(DeviceId device, String text) {
     List<Neighbour> all = new ArrayList<>();
-    DeviceJson root = DeviceJson.parse(COMMAND, text);
-    List<DeviceJson> lists = root.rows("lldpNeighbors");
-    if (lists.isEmpty()) {
-      throw root.garbled("lldpNeighbors", "a list by port");
-    }
-    for (DeviceJson ports : lists) {
-      for (String name : ports.fields()) {
-        if (RunningConfig.isPort(name)) {
-          for (DeviceJson one : ports.rows(name, "lldpNeighborInfo")) {
-            neighbour(new PortId(device, name), one).ifPresent(all::add);
-          }
-        }
-      }
-    }
+    DeviceJson.parse(COMMAND, text)
+        .required("lldpNeighbors", "a list by port")
+        .forEach(ports ->
+            ports.fields().stream()
+                .filter(RunningConfig::isPort)
+                .forEach(name ->
+                    ports
+                        .rows(name, "lldpNeighborInfo")
+                        .forEach(
+                            one -> neighbour(new PortId(device, name), one).ifPresent(all::add))));
     return List.copyOf(all);
   }
 

@@ -49,32 +49,31 @@ record PortConfig(
     return items;
   }
 
-  private static void put(ConfigLine configLine, Map<String, ConfigLine> items) {
-    if (!configLine.isDefault()) {
-      items.put(configLine.key(), configLine);
+  private static void put(ConfigLine line, Map<String, ConfigLine> items) {
+    if (!line.isDefault()) {
+      items.put(line.key(), line);
     }
   }
 
   /**
-   * The lines of one knob.
+   * The lines of one setting.
    *
    * @throws DeviceException UNSUPPORTED if interface and profile say different things: which of
    *     them counts is unverified
    */
-  List<ConfigLine> lines(SettingKind knob) {
-    requireUnderstood(knob);
+  List<ConfigLine> lines(SettingKind setting) {
+    requireUnderstood(setting);
     Map<String, ConfigLine> all = new LinkedHashMap<>();
     shared.values().stream()
-        .filter(configLine -> isOf(knob, configLine))
-        .forEach(i -> all.put(i.key(), i));
-    for (ConfigLine configLine : own.values()) {
-      ConfigLine other =
-          isOf(knob, configLine) ? all.put(configLine.key(), configLine) : configLine;
-      if (other != null && !other.equals(configLine)) {
+        .filter(line -> line.isOf(setting))
+        .forEach(line -> all.put(line.key(), line));
+    for (ConfigLine line : own.values()) {
+      ConfigLine other = line.isOf(setting) ? all.put(line.key(), line) : line;
+      if (other != null && !other.equals(line)) {
         throw DeviceException.unsupported(
             name
                 + ": the interface says '"
-                + Sanitized.of(configLine.word())
+                + Sanitized.of(line.word())
                 + "' and its profile '"
                 + Sanitized.of(other.word())
                 + "': which of them counts is unverified");
@@ -84,32 +83,31 @@ record PortConfig(
   }
 
   /** Other ways to mark, such as by delay on chips with virtual output queues, are not none. */
-  private void requireUnderstood(SettingKind knob) {
-    if (knob != SettingKind.ECN && knob != SettingKind.ECN_COUNT) {
+  private void requireUnderstood(SettingKind setting) {
+    if (setting != SettingKind.ECN && setting != SettingKind.ECN_COUNT) {
       return;
     }
-    Stream.concat(own.values().stream(), shared.values().stream())
-        .filter(configLine -> !configLine.isMulticast() && configLine.knob().isEmpty())
-        .filter(configLine -> configLine.text().startsWith(MARKS))
-        .filter(
-            configLine -> configLine.text().endsWith(" count") == (knob == SettingKind.ECN_COUNT))
+    all()
+        .filter(line -> !line.isMulticast() && line.setting().isEmpty())
+        .filter(line -> line.text().startsWith(MARKS))
+        .filter(line -> line.text().endsWith(" count") == (setting == SettingKind.ECN_COUNT))
         .findFirst()
-        .ifPresent(configLine -> {
+        .ifPresent(line -> {
           throw DeviceException.unsupported(
               name
                   + ": '"
-                  + Sanitized.of(configLine.word())
+                  + Sanitized.of(line.word())
                   + "' is another form than 'random-detect ecn minimum-threshold ...' of a queue");
         });
   }
 
-  private static boolean isOf(SettingKind knob, ConfigLine configLine) {
-    return !configLine.isMulticast() && configLine.knob().equals(Optional.of(knob));
+  private Stream<ConfigLine> all() {
+    return Stream.concat(own.values().stream(), shared.values().stream());
   }
 
   /** The word for queues that this port's lines use, if they use one. */
   Optional<String> queueWord() {
-    return Stream.concat(own.values().stream(), shared.values().stream())
+    return all()
         .map(ConfigLine::queue)
         .filter(queue -> !queue.isEmpty() && !queue.startsWith("mc-"))
         .map(queue -> queue.substring(0, queue.indexOf(' ')))

@@ -30,7 +30,7 @@ final class PortDraft {
   private final Map<String, ConfigLine> own;
   private final Map<String, ConfigLine> shared;
 
-  /** Knobs whose lines are typed anew. */
+  /** Settings whose lines are typed anew. */
   private final Set<SettingKind> taken = EnumSet.noneOf(SettingKind.class);
 
   PortDraft(EosSnapshot now, String port, String queueWord) {
@@ -44,7 +44,7 @@ final class PortDraft {
   void take(Change change) {
     SettingKind kind = change.kind();
     taken.add(kind);
-    if (change.after() instanceof Pfc && Globals.pfcIsKilled(now.config().tree())) {
+    if (change.after() instanceof Pfc && now.config().pfcIsKilled()) {
       throw DeviceException.refused(
           before.name()
               + ": 'priority-flow-control all off' keeps PFC of all ports off: take that away"
@@ -52,12 +52,12 @@ final class PortDraft {
     }
     List<ConfigLine> wanted =
         change.wordsAfter().isEmpty()
-            ? Knobs.render(change.after(), queueWord, now.isRouted(before.name()))
+            ? PortSettings.render(change.after(), queueWord, now.isRouted(before.name()))
             : ConfigLine.parseWords(kind, change.wordsAfter());
     Map<String, ConfigLine> left = new LinkedHashMap<>();
     wanted.forEach(configLine -> left.put(configLine.key(), configLine));
     for (ConfigLine configLine : List.copyOf(own.values())) {
-      if (configLine.knob().equals(Optional.of(kind)) && !configLine.isMulticast()) {
+      if (configLine.isOf(kind)) {
         Draft.item(configLine); // what could not be brought back is not taken away
         ConfigLine next = left.remove(configLine.key());
         replace(own, configLine, next);
@@ -65,10 +65,7 @@ final class PortDraft {
     }
     boolean profiled = before.profile().filter(name -> isOf(name, kind)).isPresent();
     if (profiled) {
-      shared
-          .values()
-          .removeIf(configLine ->
-              configLine.knob().equals(Optional.of(kind)) && !configLine.isMulticast());
+      shared.values().removeIf(configLine -> configLine.isOf(kind));
     }
     (profiled ? shared : own).putAll(left);
   }
@@ -83,8 +80,8 @@ final class PortDraft {
   }
 
   /**
-   * Whether a knob is set in the profile. A profile has no MTU and no 802.3x pause; what is counted
-   * is the port's own unless the profile of others says it, so that counting copies none.
+   * Whether a setting is made in the profile. A profile has no MTU and no 802.3x pause; what is
+   * counted is the port's own unless the profile of others says it, so that counting copies none.
    */
   private boolean isOf(String profile, SettingKind kind) {
     return switch (kind) {
@@ -95,8 +92,7 @@ final class PortDraft {
             now.config().hasProfile(origin)
                 ? PortConfig.items(now.config().profile(origin))
                 : shared;
-        yield lines.values().stream()
-            .anyMatch(configLine -> configLine.knob().equals(Optional.of(kind)));
+        yield lines.values().stream().anyMatch(line -> line.setting().equals(Optional.of(kind)));
       }
       default -> true;
     };
@@ -105,7 +101,7 @@ final class PortDraft {
   /**
    * @param due receives what must come of the lines
    */
-  void emit(List<Line> lines, DiffCheck due) {
+  void emit(List<Line> lines, Diff.Due due) {
     Optional<String> profile = profile();
     Optional<String> old = before.profile();
     profile.filter(this::isOurs).ifPresent(name -> build(name, lines, due));
@@ -172,7 +168,7 @@ final class PortDraft {
   }
 
   /** Built anew in the session, of which only the difference counts. */
-  private void build(String name, List<Line> lines, DiffCheck due) {
+  private void build(String name, List<Line> lines, Diff.Due due) {
     boolean there = now.config().hasProfile(name);
     if (there && PortConfig.items(now.config().profile(name)).equals(shared)) {
       return;
@@ -186,11 +182,11 @@ final class PortDraft {
     lines.add(Line.of(EosLedger.LEDGER, EosLedger.PROFILE, "qos profile", name));
     inSections(List.copyOf(shared.values()), lines);
     shared.values().stream()
-        .filter(configLine -> configLine.knob().filter(taken::contains).isEmpty())
+        .filter(configLine -> configLine.setting().filter(taken::contains).isEmpty())
         .forEach(configLine -> due.copies(configLine.text()));
   }
 
-  private void losesProfile(String name, DiffCheck due) {
+  private void losesProfile(String name, Diff.Due due) {
     PortConfig.items(now.config().profile(name))
         .values()
         .forEach(configLine -> due.loses(configLine.text()));
@@ -204,7 +200,7 @@ final class PortDraft {
     return Line.of(EosLedger.LEDGER, EosLedger.PROFILE, "no qos profile", name);
   }
 
-  private void ownLines(List<Line> lines, DiffCheck due) {
+  private void ownLines(List<Line> lines, Diff.Due due) {
     List<ConfigLine> items = new ArrayList<>();
     before
         .own()

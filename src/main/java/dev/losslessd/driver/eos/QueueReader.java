@@ -6,18 +6,19 @@ import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The queues of all ports by three commands, each as JSON; what a release lacks is missing. */
 final class QueueReader {
@@ -25,8 +26,10 @@ final class QueueReader {
   static final String DROPS = "show interfaces counters queue | json";
   static final String WATCHDOG = "show priority-flow-control counters watchdog | json";
 
-  /** {@code TC3}; ranges such as {@code TC0-2} are counted together and belong to no priority. */
-  private static final Pattern CLASS = Pattern.compile("TC([0-7])");
+  private static final Map<Signal, String> EVENTS =
+      new EnumMap<>(
+          Map.of(
+              Signal.WATCHDOG_SHUTDOWNS, "stuckCount", Signal.WATCHDOG_RESTORES, "recoveryCount"));
 
   /**
    * ECN marks of each port, by queue.
@@ -65,9 +68,10 @@ final class QueueReader {
   /** The switch leaves out queues and ports without an event: those have had none. */
   private static Map<QueueCell, Long> withoutEvents(Map<QueueCell, Long> told) {
     Map<QueueCell, Long> all = new HashMap<>(told);
-    for (int n = 0; n < 8; n++) {
-      all.putIfAbsent(new QueueCell(Signal.WATCHDOG_SHUTDOWNS, Direction.TX, n), 0L);
-      all.putIfAbsent(new QueueCell(Signal.WATCHDOG_RESTORES, Direction.TX, n), 0L);
+    for (int n = 0; n < Priority.COUNT; n++) {
+      for (Signal signal : EVENTS.keySet()) {
+        all.putIfAbsent(new QueueCell(signal, Direction.TX, n), 0L);
+      }
     }
     return all;
   }
@@ -76,25 +80,17 @@ final class QueueReader {
   static Marks parseMarks(String text) {
     QueueCells cells = new QueueCells();
     Map<String, Set<QueueCell>> off = new HashMap<>();
-    byPort(
+    queues(
         ECN,
         text,
         "intfQueueCounters",
-        (name, port) -> {
-          for (DeviceJson queues : port.rows("queueCounters")) {
-            for (String queue : queues.fields()) {
-              if (!queue.matches("[0-7]")) {
-                continue; // queues of multicast, from 8 on, on some chips
-              }
-              QueueCell cell =
-                  new QueueCell(Signal.PRIORITY_MARKED, Direction.TX, Integer.parseInt(queue));
-              queues
-                  .wholeIfThere(queue)
-                  .ifPresentOrElse(
-                      n -> cells.put(name, cell, n),
-                      () -> off.computeIfAbsent(name, _ -> new HashSet<>()).add(cell));
-            }
-          }
+        "queueCounters",
+        (port, queue, all) -> {
+          QueueCell cell = new QueueCell(Signal.PRIORITY_MARKED, Direction.TX, queue);
+          all.wholeIfThere("" + queue)
+              .ifPresentOrElse(
+                  n -> cells.put(port, cell, n),
+                  () -> off.computeIfAbsent(port, _ -> new HashSet<>()).add(cell));
         });
     return new Marks(cells.all(), off);
   }
@@ -102,76 +98,60 @@ final class QueueReader {
   /** Packets dropped by traffic class, unicast, all drop precedences together. */
   static Map<String, Map<QueueCell, Long>> parseDrops(String text) {
     QueueCells cells = new QueueCells();
-    for (DeviceJson egress : DeviceJson.parse(DROPS, text).rows("egressQueueCounters")) {
-      for (DeviceJson all : egress.rows("interfaces")) {
-        for (String name : all.fields()) {
-          for (DeviceJson classes : all.rows(name, "ucastQueues", "trafficClasses")) {
-            drops(name, classes, cells);
-          }
-        }
-      }
-    }
+    DeviceJson.parse(DROPS, text)
+        .rows("egressQueueCounters", "interfaces")
+        .forEach(all ->
+            all.named((port, one) ->
+                one.rows("ucastQueues", "trafficClasses")
+                    .forEach(
+                        classes -> classes.named((name, tc) -> drops(port, name, tc, cells)))));
     return cells.all();
   }
 
-  private static void drops(String name, DeviceJson classes, QueueCells cells) {
-    for (String field : classes.fields()) {
-      Matcher one = CLASS.matcher(field);
-      if (!one.matches()) {
-        continue;
-      }
-      long sum = 0;
-      for (DeviceJson precedences : classes.rows(field, "dropPrecedences")) {
-        for (String precedence : precedences.fields()) {
-          sum += precedences.rows(precedence).getFirst().whole("droppedPackets");
-        }
-      }
-      int priority = Integer.parseInt(one.group(1));
-      cells.put(name, new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, priority), sum);
+  private static void drops(String port, String name, DeviceJson tc, QueueCells cells) {
+    if (!name.matches("TC[0-7]")) {
+      return; // ranges such as TC0-2 are counted together and belong to no priority
     }
+    AtomicLong sum = new AtomicLong();
+    tc.rows("dropPrecedences")
+        .forEach(all -> all.named((_, one) -> sum.addAndGet(one.whole("droppedPackets"))));
+    int priority = name.charAt(2) - '0';
+    cells.put(port, new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, priority), sum.get());
   }
 
   /** {@code interfaces.PORT.txQueues.N}, of queues that have had an event. */
   static Map<String, Map<QueueCell, Long>> parseWatchdog(String text) {
     QueueCells cells = new QueueCells();
-    byPort(
+    queues(
         WATCHDOG,
         text,
         "interfaces",
-        (name, port) -> {
-          for (DeviceJson queues : port.rows("txQueues")) {
-            for (String queue : queues.fields()) {
-              if (queue.matches("[0-7]")) {
-                DeviceJson one = queues.rows(queue).getFirst();
-                int n = Integer.parseInt(queue);
-                cells.put(
-                    name,
-                    new QueueCell(Signal.WATCHDOG_SHUTDOWNS, Direction.TX, n),
-                    one.whole("stuckCount"));
-                cells.put(
-                    name,
-                    new QueueCell(Signal.WATCHDOG_RESTORES, Direction.TX, n),
-                    one.whole("recoveryCount"));
-              }
-            }
-          }
-        });
+        "txQueues",
+        (port, queue, all) ->
+            all.rows("" + queue)
+                .forEach(one ->
+                    EVENTS.forEach((signal, field) ->
+                        cells.put(
+                            port, new QueueCell(signal, Direction.TX, queue), one.whole(field)))));
     return cells.all();
   }
 
-  /** Takes one port of a list. */
-  private interface OfPort {
-    void take(String name, DeviceJson port);
+  /** Takes one queue from the list of a port. */
+  private interface OfQueue {
+    void take(String port, int queue, DeviceJson all);
   }
 
-  private static void byPort(String command, String text, String field, OfPort work) {
-    DeviceJson root = DeviceJson.parse(command, text);
-    List<DeviceJson> lists = root.rows(field);
-    if (lists.isEmpty()) {
-      throw root.garbled(field, "a list by port");
-    }
-    for (DeviceJson all : lists) {
-      all.fields().forEach(name -> work.take(name, all.rows(name).getFirst()));
-    }
+  /** Queues of multicast, from 8 on, which some chips have, are passed over. */
+  private static void queues(
+      String command, String text, String ports, String queues, OfQueue work) {
+    DeviceJson.parse(command, text)
+        .required(ports, "a list by port")
+        .forEach(list ->
+            list.named((name, port) ->
+                port.rows(queues)
+                    .forEach(all ->
+                        all.fields().stream()
+                            .filter(queue -> queue.matches("[0-7]"))
+                            .forEach(queue -> work.take(name, Integer.parseInt(queue), all)))));
   }
 }

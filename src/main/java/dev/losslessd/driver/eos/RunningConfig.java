@@ -5,7 +5,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code show running-config}, and what is saved in the same form. */
@@ -73,12 +72,26 @@ record RunningConfig(ConfigTree tree) {
     return tree.after("qos profile ");
   }
 
-  /** Whether traffic class n has queue n, as it is by default. */
-  boolean queuesAreClasses() {
+  /** PFC of all ports is off, whatever their own lines say. */
+  boolean pfcIsKilled() {
+    return tree.has("priority-flow-control all off");
+  }
+
+  /**
+   * Requires that traffic class n has queue n, as it has by default.
+   *
+   * @throws DeviceException UNSUPPORTED if a line puts it on another one
+   */
+  void requireQueuesAreClasses() {
     Pattern map = Pattern.compile("qos map traffic-class ((?:\\d+ )+)to (?:uc-)?tx-queue (\\d+)");
-    return tree.below().stream()
-        .map(line -> map.matcher(line.line()))
-        .filter(Matcher::matches)
-        .allMatch(m -> m.group(1).strip().equals(m.group(2)));
+    boolean others =
+        tree.below().stream()
+            .map(line -> map.matcher(line.line()))
+            .anyMatch(m -> m.matches() && !m.group(1).strip().equals(m.group(2)));
+    if (others) {
+      throw DeviceException.unsupported(
+          "'qos map traffic-class ... to tx-queue' puts classes on other queues: not set from"
+              + " here");
+    }
   }
 }

@@ -71,7 +71,7 @@ class EosConformanceTest {
     boolean left =
         configLine.text().matches(".*pause watchdog port .*") || configLine.isMulticast();
     if (ours && !left) {
-      assertThat(configLine.knob()).as(where + " / " + configLine.word()).isPresent();
+      assertThat(configLine.setting()).as(where + " / " + configLine.word()).isPresent();
     }
   }
 
@@ -88,10 +88,10 @@ class EosConformanceTest {
         boolean comparable =
             m.group(1).contains("bytes") && m.group(1).contains("max-mark-probability");
         if (comparable) {
-          assertThat(Knobs.ecn(one, true).marking()).hasSize(1);
+          assertThat(PortSettings.ecn(one).marking()).hasSize(1);
           read++;
         } else {
-          assertThatThrownBy(() -> Knobs.ecn(one, true))
+          assertThatThrownBy(() -> PortSettings.ecn(one))
               .isInstanceOfSatisfying(
                   DeviceException.class,
                   e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED));
@@ -113,8 +113,8 @@ class EosConformanceTest {
               .mapToInt(line -> line.substring(0, line.indexOf(" to")).split(" ").length)
               .sum();
       assertThat(DscpLines.map(tree).entries()).hasSize(entries);
-      assertThat(Globals.pfcIsKilled(tree)).isTrue();
-      assertThat(Globals.watchdogLines(tree)).hasSize(4);
+      assertThat(new RunningConfig(tree).pfcIsKilled()).isTrue();
+      assertThat(WatchdogLines.of(tree).lines()).hasSize(4);
     }
   }
 

@@ -35,7 +35,7 @@ class EosParsersTest {
   }
 
   private static Ecn ecn(String line) {
-    return Knobs.ecn(List.of(new ConfigLine("uc-tx-queue 3", line)), true);
+    return PortSettings.ecn(List.of(new ConfigLine("uc-tx-queue 3", line)));
   }
 
   @Test
@@ -91,9 +91,9 @@ class EosParsersTest {
     for (SettingKind kind : List.of(SettingKind.PFC, SettingKind.TRUST, SettingKind.ETS)) {
       assertThat(port.lines(kind)).as(kind.word()).isEmpty();
     }
-    assertThat(Knobs.ecn(port.lines(SettingKind.ECN), true)).isEqualTo(Ecn.OFF);
-    assertThat(Knobs.ecnCount(port.lines(SettingKind.ECN_COUNT), true)).isEqualTo(EcnCount.NONE);
-    assertThat(Knobs.watchdog(port.lines(SettingKind.PFC_WATCHDOG)).on()).isTrue();
+    assertThat(PortSettings.ecn(port.lines(SettingKind.ECN))).isEqualTo(Ecn.OFF);
+    assertThat(PortSettings.ecnCount(port.lines(SettingKind.ECN_COUNT))).isEqualTo(EcnCount.NONE);
+    assertThat(PortSettings.watchdog(port.lines(SettingKind.PFC_WATCHDOG)).on()).isTrue();
   }
 
   @Test
@@ -141,15 +141,14 @@ class EosParsersTest {
     assertThat(whole.lines(SettingKind.PFC)).isEmpty();
     assertThatThrownBy(() -> queue.lines(SettingKind.ECN))
         .hasMessageContaining("tx-queue 3: random-detect ecn delay threshold 60");
-    assertThat(Knobs.ecnCount(queue.lines(SettingKind.ECN_COUNT), true).text()).contains("3");
+    assertThat(PortSettings.ecnCount(queue.lines(SettingKind.ECN_COUNT)).text()).contains("3");
   }
 
   @Test
   void queuesThatAreNotTheirClassesAreToldAndNotSet() {
     RunningConfig config = config("qos map traffic-class 6 to tx-queue 2");
 
-    assertThat(config.queuesAreClasses()).isFalse();
-    assertThatThrownBy(() -> Knobs.ets(List.of(), config.queuesAreClasses()))
+    assertThatThrownBy(config::requireQueuesAreClasses)
         .hasMessageContaining("puts classes on other queues");
   }
 
@@ -161,8 +160,9 @@ class EosParsersTest {
             "priority-flow-control pause watchdog default recovery-time 1.22",
             "priority-flow-control pause watchdog action no-drop");
 
-    assertThat(Globals.watchdog(config.tree()).on()).isTrue();
-    assertThat(Globals.wantedWatchdog(config.tree(), Globals.watchdog(config.tree()), ""))
+    WatchdogLines watchdog = WatchdogLines.of(config.tree());
+    assertThat(watchdog.value().on()).isTrue();
+    assertThat(watchdog.wanted(watchdog.value(), "").lines())
         .containsExactlyInAnyOrder(
             "default timeout 0.05",
             "default recovery-time 1.22",
@@ -280,9 +280,9 @@ class EosParsersTest {
 
   @Test
   void timesOfTheTimerAreRoundedUp() {
-    assertThat(EosConsole.clock(Duration.ofMillis(600_001))).isEqualTo("00:10:01");
-    assertThat(EosConsole.clock(Duration.ofHours(30))).isEqualTo("30:00:00");
-    assertThatThrownBy(() -> EosConsole.clock(Duration.ofDays(5)))
+    assertThat(EosTransaction.clock(Duration.ofMillis(600_001))).isEqualTo("00:10:01");
+    assertThat(EosTransaction.clock(Duration.ofHours(30))).isEqualTo("30:00:00");
+    assertThatThrownBy(() -> EosTransaction.clock(Duration.ofDays(5)))
         .hasMessageContaining("less than 100 hours");
   }
 
@@ -321,14 +321,14 @@ class EosParsersTest {
             "interface Ethernet1",
             "   service-profile X");
     EosSnapshot now = new EosSnapshot("", config, Map.of(), new ProfileNames(new AgentName("r12")));
-    Draft draft = new Draft(now, "tx-queue");
-    draft.take(
+    Change change =
         new Change(
             Target.port(new PortId(LEAF, "Ethernet1")),
             Pfc.OFF,
             new Pfc(PrioritySet.of(3)),
             List.of(),
-            Set.of()));
+            Set.of());
+    Draft draft = new Draft(now, "tx-queue", List.of(change));
 
     assertThatThrownBy(draft::script).hasMessageContaining("not in the ledger");
     for (String words :

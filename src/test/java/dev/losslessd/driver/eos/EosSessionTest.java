@@ -136,6 +136,22 @@ class EosSessionTest extends OnEosLeaf {
   }
 
   @Test
+  void aChipThatRefusesTheWordForQueuesIsToldTheOtherOne() throws IOException {
+    List<String> before = leaf.state();
+    try (SwitchSession fresh = fresh()) {
+      leaf.tell("refuse leaf1 \"bandwidth percent 60\" 1");
+      assertThatThrownBy(() -> fresh.apply(change(PORT, Wishes.shares())))
+          .hasMessageContaining("'bandwidth percent 60'");
+      assertThat(leaf.sent()).noneMatch(line -> line.startsWith("uc-"));
+
+      leaf.tell("refuse leaf1 \"tx-queue 0\" 1");
+      assertThatThrownBy(() -> fresh.apply(change(PORT, Wishes.shares())))
+          .hasMessageContaining("'uc-tx-queue 0'"); // the fake has no such chip
+    }
+    assertThat(leaf.state()).isEqualTo(before);
+  }
+
+  @Test
   void aLieIsSeenByReadingBack() throws IOException {
     seeALieByReadingBack();
   }
@@ -149,9 +165,13 @@ class EosSessionTest extends OnEosLeaf {
     session.apply(change);
 
     assertThat(leaf.state()).containsSubsequence("interface Ethernet2", "   mtu 1500");
-    assertThat(Diff.foreign("-   mtu 8000\n+   mtu 9000", List.of(line("mtu 9000")), "   mtu 1500"))
+    assertThat(
+            Diff.parse("-   mtu 8000\n+   mtu 9000")
+                .foreign(List.of(line("mtu 9000")), "   mtu 1500"))
         .contains("-   mtu 8000");
-    assertThat(Diff.foreign("+   mtu 9000\n-   mtu 1500", List.of(line("mtu 9000")), " mtu 1500"))
+    assertThat(
+            Diff.parse("+   mtu 9000\n-   mtu 1500")
+                .foreign(List.of(line("mtu 9000")), " mtu 1500"))
         .isEmpty();
   }
 

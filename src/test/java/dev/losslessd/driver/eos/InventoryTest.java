@@ -13,12 +13,12 @@ class InventoryTest {
 
   @Test
   void theSerialOfTheChassisCounts() {
-    assertThat(Inventory.serials(VERSION)).containsExactly("JPE24120001");
-    assertThat(Inventory.serials("{\"modelName\": \"vEOS\"}")).isEmpty();
+    assertThat(EosDriver.serials(VERSION)).containsExactly("JPE24120001");
+    assertThat(EosDriver.serials("{\"modelName\": \"vEOS\"}")).isEmpty();
   }
 
   @Test
   void aCutIsAnError() {
-    assertThat(Cuts.neverAnother(VERSION, Inventory::serials)).isPositive();
+    assertThat(Cuts.neverAnother(VERSION, EosDriver::serials)).isPositive();
   }
 }
