@@ -1,6 +1,6 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.path;
+import static dev.losslessd.driver.junos.Statements.cos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
@@ -33,13 +33,13 @@ final class Classes {
    */
   Classes(Statements config, Map<String, Integer> mapped) {
     this.config = config;
-    for (String name : config.names(path("class-of-service", "forwarding-classes", "class"))) {
+    for (String name : config.names(cos("forwarding-classes", "class"))) {
       attribute(name, "queue-num").ifPresent(queue -> queues.put(name, queue));
       attribute(name, "pfc-priority").ifPresent(priority -> pauses.put(name, priority));
     }
-    for (String queue : config.names(path("class-of-service", "forwarding-classes", "queue"))) {
+    for (String queue : config.names(cos("forwarding-classes", "queue"))) {
       config
-          .text(path("class-of-service", "forwarding-classes", "queue", queue))
+          .text(cos("forwarding-classes", "queue", queue))
           .ifPresent(name -> queues.put(name, number("queue " + queue, queue, 15)));
     }
     mapped.forEach(queues::putIfAbsent);
@@ -52,15 +52,12 @@ final class Classes {
   private Optional<Integer> attribute(String name, String word) {
     int largest = word.equals("queue-num") ? 15 : Priority.COUNT - 1;
     return config
-        .text(path("class-of-service", "forwarding-classes", "class", name, word))
+        .text(cos("forwarding-classes", "class", name, word))
         .map(text -> number("class " + name + " " + word + " " + text, text, largest));
   }
 
   private static int number(String statement, String text, int largest) {
-    if (!text.matches("\\d{1,2}") || Integer.parseInt(text) > largest) {
-      throw JunosConfig.garbled(statement, "a number of 0.." + largest);
-    }
-    return Integer.parseInt(text);
+    return JunosConfig.number(statement, text, largest, "a number of 0.." + largest);
   }
 
   /**
@@ -76,16 +73,14 @@ final class Classes {
   }
 
   boolean isConfigured(String name) {
-    return config.has(path("class-of-service", "forwarding-classes", "class", name))
-        || config.names(path("class-of-service", "forwarding-classes", "queue")).stream()
-            .anyMatch(queue ->
-                config.contains(
-                    path("class-of-service", "forwarding-classes", "queue", queue, name)));
+    return config.has(cos("forwarding-classes", "class", name))
+        || config.names(cos("forwarding-classes", "queue")).stream()
+            .anyMatch(queue -> config.contains(cos("forwarding-classes", "queue", queue, name)));
   }
 
   /** Whether a statement says that it does not drop. */
   boolean isLossless(String name) {
-    return config.has(path("class-of-service", "forwarding-classes", "class", name, "no-loss"));
+    return config.has(cos("forwarding-classes", "class", name, "no-loss"));
   }
 
   OptionalInt pfcPriority(String name) {

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.path;
+import static dev.losslessd.driver.junos.Statements.cos;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +10,7 @@ import java.util.regex.Pattern;
 
 /** Removes what this agent made and nothing uses any more; what is used is completed. */
 final class Cleanup {
-  private static final List<String> CLASSES =
-      path("class-of-service", "forwarding-classes", "class");
+  private static final List<String> CLASSES = cos("forwarding-classes", "class");
 
   private static final Pattern BINDING =
       Pattern.compile("\\S+ (?:unit \\S+ )?classifiers dscp " + CosView.CLASSIFIER);
@@ -36,7 +35,7 @@ final class Cleanup {
     List<String> at = Statements.join(CosView.CLASSIFIERS, CosView.CLASSIFIER);
     boolean used =
         next.has(Statements.join(at, "forwarding-class"))
-            || next.below(path("class-of-service", "interfaces")).stream()
+            || next.below(cos("interfaces")).stream()
                 .anyMatch(line -> BINDING.matcher(line).matches());
     if (!used) {
       next.removeUnder(at);
@@ -47,7 +46,7 @@ final class Cleanup {
 
   private void part(ProfileKind profileKind) {
     Set<String> bound = new TreeSet<>();
-    for (String line : next.below(path("class-of-service", "interfaces"))) {
+    for (String line : next.below(cos("interfaces"))) {
       String[] words = line.split(" ");
       if (words.length == 3 && words[1].equals(profileKind.word())) {
         bound.add(words[2]);
@@ -62,10 +61,10 @@ final class Cleanup {
 
   private void profiles() {
     Set<String> named = new TreeSet<>();
-    for (String line : next.below(path("class-of-service", "schedulers"))) {
-      named.add(line.substring(line.lastIndexOf(' ') + 1));
+    for (String line : next.below(cos("schedulers"))) {
+      named.add(Statements.last(line));
     }
-    List<String> at = path("class-of-service", "drop-profiles");
+    List<String> at = cos("drop-profiles");
     for (String name : List.copyOf(next.names(at))) {
       if (DropProfiles.isOurs(name) && !named.contains(name)) {
         next.removeUnder(Statements.join(at, name));

@@ -10,7 +10,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -31,11 +30,6 @@ final class CosNames {
 
   /** The name of a scheduler has two of them, and 64 characters. */
   private static final int LONGEST = 12;
-
-  private static final Map<ProfileKind, List<SettingKind>> HELD =
-      Map.of(
-          ProfileKind.PROFILE, List.of(SettingKind.PFC, SettingKind.PFC_WATCHDOG),
-          ProfileKind.QUEUES, List.of(SettingKind.ETS, SettingKind.ECN));
 
   private final AgentName agent;
   private final HostNames names;
@@ -77,7 +71,7 @@ final class CosNames {
       Target target = Target.port(new PortId(device, port));
       for (ProfileKind profileKind : ProfileKind.values()) {
         String name = view.told(profileKind, port).inForce().orElse("");
-        add(marks, target, profileKind.word() + " " + name, names.other(name), held(profileKind));
+        add(marks, target, profileKind.word() + " " + name, names.other(name), profileKind.held());
       }
       view.classifiers(port)
           .values()
@@ -97,10 +91,6 @@ final class CosNames {
                 List.of(SettingKind.DSCP_MAP)));
     history.other(agent).ifPresent(marks::add);
     return marks;
-  }
-
-  private static List<SettingKind> held(ProfileKind profileKind) {
-    return HELD.getOrDefault(profileKind, List.of());
   }
 
   /** Several are told by who reads the map. */

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.junos;
 
+import static dev.losslessd.driver.junos.Statements.cos;
 import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
@@ -19,7 +20,7 @@ import java.util.TreeSet;
 
 /** Statements of a configuration, be it in force or on its way, and what they mean together. */
 final class CosView {
-  static final List<String> CLASSIFIERS = path("class-of-service", "classifiers", "dscp");
+  static final List<String> CLASSIFIERS = cos("classifiers", "dscp");
 
   /** Name of this agent's classifier, without the host. */
   static final String CLASSIFIER = "losslessd";
@@ -72,8 +73,7 @@ final class CosView {
     names.addAll(junosConfig.wildcards(port));
     for (String name : names) {
       for (String one : List.of(unit, "*")) {
-        List<String> at =
-            path("class-of-service", "interfaces", name, "unit", one, "classifiers", "dscp");
+        List<String> at = cos("interfaces", name, "unit", one, "classifiers", "dscp");
         Optional<String> found = junosConfig.active().text(at);
         if (found.isPresent()) {
           return found;
@@ -107,7 +107,7 @@ final class CosView {
 
   /** Statements of the port's own that bind a DSCP classifier, behind its name. */
   TreeSet<String> bindings(String port) {
-    TreeSet<String> own = junosConfig.active().below(path("class-of-service", "interfaces", port));
+    TreeSet<String> own = junosConfig.active().below(cos("interfaces", port));
     own.removeIf(one -> !one.matches("(?:unit \\S+ )?classifiers dscp \\S+"));
     return own;
   }
@@ -122,10 +122,10 @@ final class CosView {
       return Optional.of(CLASSIFIER);
     }
     Set<String> used = new TreeSet<>();
-    List<String> at = path("class-of-service", "interfaces");
+    List<String> at = cos("interfaces");
     for (String line : junosConfig.active().below(at)) {
       if (line.matches("\\S+ (?:unit \\S+ )?classifiers dscp \\S+")) {
-        used.add(line.substring(line.lastIndexOf(' ') + 1));
+        used.add(Statements.last(line));
       }
     }
     if (used.size() > 1) {

@@ -1,8 +1,10 @@
 package dev.losslessd.driver.junos;
 
+import static dev.losslessd.driver.junos.Statements.cos;
 import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.Line;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
@@ -65,7 +67,7 @@ final class Draft {
 
   private void takeForAll(Change change) {
     if (!(change.after() instanceof DscpMap map)) {
-      throw noKnob(change, "the whole switch");
+      throw unknown(change, "the whole switch");
     }
     dscpMap(map, change.wordsAfter());
     reclassified.addAll(now.ports());
@@ -76,45 +78,32 @@ final class Draft {
     String words = change.wordsAfter();
     switch (change.after()) {
       case Pfc pfc -> {
-        requireAlone(name);
-        port(name).pfc(pfc, words);
+        alone(name).pfc(pfc, words);
         reclassified.remove(name);
       }
-      case PfcWatchdog watchdog -> {
-        requireAlone(name);
-        port(name).watchdog(watchdog, words);
-      }
-      case Ets ets -> {
-        requireAlone(name);
-        port(name).ets(ets, words);
-      }
-      case Ecn ecn -> {
-        requireAlone(name);
-        port(name).ecn(ecn, words);
-      }
+      case PfcWatchdog watchdog -> alone(name).watchdog(watchdog, words);
+      case Ets ets -> alone(name).ets(ets, words);
+      case Ecn ecn -> alone(name).ecn(ecn, words);
       case Trust trust -> {
-        requireAlone(name);
+        PortDraft _ = alone(name);
         trust(name, trust, words);
         reclassified.add(name);
       }
       case GlobalPause pause -> pause(name, pause, words);
       case Mtu mtu -> mtu(name, mtu, words);
-      default -> throw noKnob(change, "a port of Junos");
+      default -> throw unknown(change, "a port of Junos");
     }
   }
 
-  private static DeviceException noKnob(Change change, String what) {
+  private static DeviceException unknown(Change change, String what) {
     return DeviceException.unsupported(
         change.target() + ": " + what + " has no knob " + change.kind().word());
   }
 
-  private void requireAlone(String port) {
-    now.junosConfig()
-        .bundle(port)
-        .ifPresent(bundle -> {
-          throw DeviceException.unsupported(
-              port + " is a member of " + bundle + ": its class of service is set there, not here");
-        });
+  /** Returns the draft of a port whose class of service is its own. */
+  private PortDraft alone(String port) {
+    now.junosConfig().requireAlone(port, "there, not here");
+    return port(port);
   }
 
   private void mtu(String port, Mtu mtu, String words) {
@@ -122,7 +111,8 @@ final class Draft {
     if (words.isEmpty()) {
       next.add(path("interfaces", port, "mtu", "" + mtu.bytes()));
     } else {
-      Words.parse(words).forEach(line -> next.add(Statements.join(path("interfaces", port), line)));
+      InverseWords.parse(words)
+          .forEach(line -> next.add(Statements.join(path("interfaces", port), line)));
     }
   }
 
@@ -137,15 +127,15 @@ final class Draft {
     List<String> lines =
         words.isEmpty()
             ? List.of(pause.receive() ? "flow-control" : "no-flow-control")
-            : Words.parse(words);
+            : InverseWords.parse(words);
     lines.forEach(line -> next.add(Statements.join(at, line)));
   }
 
   private void trust(String port, Trust trust, String words) {
-    List<String> at = path("class-of-service", "interfaces", port);
+    List<String> at = cos("interfaces", port);
     now.view(next).bindings(port).forEach(line -> next.remove(Statements.join(at, line)));
     if (!words.isEmpty()) {
-      Words.parse(words).forEach(line -> next.add(Statements.join(at, line)));
+      InverseWords.parse(words).forEach(line -> next.add(Statements.join(at, line)));
     } else if (trust.field() == Trust.Field.DSCP) {
       String classifier = classifier();
       now.view(next)
@@ -185,12 +175,12 @@ final class Draft {
     List<String> at = Statements.join(CosView.CLASSIFIERS, classifier);
     if (!words.isEmpty()) {
       next.removeUnder(Statements.join(at, "forwarding-class"));
-      Words.parse(words).forEach(line -> next.add(Statements.join(at, line)));
+      InverseWords.parse(words).forEach(line -> next.add(Statements.join(at, line)));
       return;
     }
     CosView view = now.view(next);
     for (String entry : view.entries(classifier)) {
-      Dscp dscp = Dscp.of(Bits.dscp(entry.substring(entry.lastIndexOf(' ') + 1)));
+      Dscp dscp = Dscp.of(Bits.dscp(Statements.last(entry)));
       Priority is = view.classes().requirePriority(entry.split(" ")[1]);
       if (!is.equals(wanted.entries().get(dscp))) {
         next.remove(Statements.join(at, entry));
@@ -213,9 +203,7 @@ final class Draft {
     Optional<String> there = now.view(next).classes().of(priority);
     String name = there.orElse(Classes.OURS + priority);
     if (there.isEmpty()) {
-      next.add(
-          path(
-              "class-of-service", "forwarding-classes", "class", name, "queue-num", "" + priority));
+      next.add(cos("forwarding-classes", "class", name, "queue-num", "" + priority));
     }
     return name;
   }

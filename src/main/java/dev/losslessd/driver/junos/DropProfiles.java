@@ -1,14 +1,12 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.path;
+import static dev.losslessd.driver.junos.Statements.cos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,7 +23,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
   private static final Pattern NAME =
       Pattern.compile("losslessd-(\\d{1,12})-(\\d{1,12})-(\\d{1,3})-of-(\\d{1,12})");
 
-  private static final List<String> PROFILES = path("class-of-service", "drop-profiles");
+  private static final List<String> PROFILES = cos("drop-profiles");
 
   /**
    * Marking curve of a drop profile.
@@ -116,10 +114,8 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
    */
   static Percents percents(Statements config, String profile) {
     List<String> at = Statements.join(PROFILES, profile);
-    Collection<Integer> levels = numbers(config, at, "fill-level");
-    Collection<Integer> chances = numbers(config, at, "drop-probability");
-    List<Integer> l = List.copyOf(levels);
-    List<Integer> c = List.copyOf(chances);
+    List<Integer> l = numbers(config, at, "fill-level");
+    List<Integer> c = numbers(config, at, "drop-probability");
     boolean rising = l.size() == 2 && l.get(0) < l.get(1);
     // a chance of 0 at both ends is printed once
     boolean fromZero = !c.isEmpty() && c.get(0) == 0 && c.size() <= 2;
@@ -134,21 +130,9 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
     return new Percents(l.get(0), l.get(1), c.getLast());
   }
 
-  private static Collection<Integer> numbers(Statements config, List<String> at, String word) {
-    List<Integer> all = new ArrayList<>();
-    for (String text : config.names(Statements.join(at, "interpolate " + word))) {
-      if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > 100) {
-        throw JunosConfig.garbled(word + " " + text, "0..100 percent");
-      }
-      all.add(Integer.parseInt(text));
-    }
-    return all;
-  }
-
-  /** Bytes of a percentage; nothing where the buffer is not known. */
-  static OptionalLong bytes(int percent, OptionalLong buffer) {
-    return buffer.isPresent()
-        ? OptionalLong.of(buffer.getAsLong() * percent / 100)
-        : OptionalLong.empty();
+  private static List<Integer> numbers(Statements config, List<String> at, String word) {
+    return config.names(Statements.join(at, "interpolate " + word)).stream()
+        .map(text -> JunosConfig.number(word + " " + text, text, 100, "0..100 percent"))
+        .toList();
   }
 }

@@ -1,7 +1,9 @@
 package dev.losslessd.driver.junos;
 
+import static dev.losslessd.driver.junos.Statements.cos;
 import static dev.losslessd.driver.junos.Statements.path;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayList;
@@ -143,23 +145,21 @@ record JunosConfig(Statements active, Statements resting) {
   /** A statement with one value at {@code class-of-service interfaces PORT}. */
   Told told(String port, String... leaf) {
     List<String> wildcards =
-        wildcards(port).stream().filter(name -> !cos(name, leaf).isEmpty()).toList();
+        wildcards(port).stream().filter(name -> !values(name, leaf).isEmpty()).toList();
     return new Told(
-        cos(port, leaf).stream().findFirst(),
-        wildcards.stream().findFirst().flatMap(name -> cos(name, leaf).stream().findFirst()));
+        values(port, leaf).stream().findFirst(),
+        wildcards.stream().findFirst().flatMap(name -> values(name, leaf).stream().findFirst()));
   }
 
-  private Set<String> cos(String name, String... leaf) {
-    List<String> path = new ArrayList<>(path("class-of-service", "interfaces", name));
-    path.addAll(List.of(leaf));
-    return active.names(path);
+  private Set<String> values(String name, String... leaf) {
+    return active.names(Statements.join(cos("interfaces", name), String.join(" ", leaf)));
   }
 
   /**
    * Names with {@code *} in {@code class-of-service interfaces} that a port fits, longest first.
    */
   List<String> wildcards(String port) {
-    return active.names(path("class-of-service", "interfaces")).stream()
+    return active.names(cos("interfaces")).stream()
         .filter(name -> name.contains("*") && fits(name, port))
         .sorted((a, b) -> b.length() - a.length())
         .toList();
@@ -192,6 +192,33 @@ record JunosConfig(Statements active, Statements resting) {
             active.has(path("groups", name, "class-of-service"))
                 || active.has(path("groups", name, "interfaces")))
         .findFirst();
+  }
+
+  /**
+   * Parses the number of a statement.
+   *
+   * @param expected in its place, for messages
+   * @throws DeviceException GARBLED if it is none of 0..largest
+   */
+  static int number(String statement, String text, int largest, String expected) {
+    if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > largest) {
+      throw garbled(statement, expected);
+    }
+    return Integer.parseInt(text);
+  }
+
+  /**
+   * Requires that class of service of a port is set at the port itself.
+   *
+   * @param where it is set else, as the end of a message
+   * @throws DeviceException UNSUPPORTED for a member of a bundle
+   */
+  void requireAlone(String port, String where) {
+    bundle(port)
+        .ifPresent(bundle -> {
+          throw DeviceException.unsupported(
+              port + " is a member of " + bundle + ": its class of service is set " + where);
+        });
   }
 
   /** An error about a statement of it. */

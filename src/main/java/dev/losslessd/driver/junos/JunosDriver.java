@@ -35,13 +35,13 @@ public final class JunosDriver implements SwitchDriver {
 
   @Override
   public SwitchSession open(SwitchAccess access) {
-    Console console = new Console(access, JunosConsole.DIALECT);
-    JunosConsole writer = new JunosConsole(access, console);
+    Console console = new Console(access, JunosTransaction.DIALECT);
     CosNames names = new CosNames(access.agent());
     Buffers buffers = new Buffers(access.snmp());
+    JunosTransaction writer = new JunosTransaction(access, console, buffers);
     // asked once: an upgrade ends the connection
     Supplier<Release> release =
-        new Once<>(() -> Release.parse(JunosConsole.bare(console.show(Release.COMMAND))));
+        new Once<>(() -> Release.parse(JunosTransaction.bare(console.show(Release.COMMAND))));
     ShortLivedCache<JunosSnapshot> printed =
         new ShortLivedCache<>(
             access.ticks(),
@@ -50,22 +50,20 @@ public final class JunosDriver implements SwitchDriver {
               return JunosSnapshot.read(console, release, names);
             });
     QueueReader queues = new QueueReader(console, () -> printed.now().view().classes());
-    return new SwitchParts<>(
-            access, printed, JunosSettings.table(buffers), new JunosTransaction(writer, buffers))
+    return new SwitchParts<>(access, printed, JunosSettings.table(buffers), writer)
         .ports(JunosSnapshot::ports)
         .require(JunosSnapshot::require)
         .patience(JunosLedger.PATIENCE)
-        .identity(() -> console.serials(Inventory.COMMAND, Inventory::serials))
+        .identity(() -> console.serials(Release.CHASSIS, Release::serials))
         .foreign(() -> names.foreign(access.device(), printed.now(), writer.history()))
-        .missingPermissions(() ->
-            console.oncePerConnection(() -> JunosPreflight.missingPermissions(console, writer)))
+        .missingPermissions(() -> console.oncePerConnection(writer::missingPermissions))
         .queues(queues::read)
         .counters(JunosCounters.columns(queues::queueOf), UnaryOperator.identity())
         .neighbours(() ->
             access
                 .snmp()
                 .map(snmp -> Neighbours.read(access.device(), snmp))
-                .orElseGet(() -> LldpJson.read(access.device(), console)))
+                .orElseGet(() -> Neighbours.read(access.device(), console)))
         .open(console::close);
   }
 }

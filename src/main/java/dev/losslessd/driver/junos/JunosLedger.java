@@ -2,7 +2,6 @@ package dev.losslessd.driver.junos;
 
 import static dev.losslessd.driver.Ledger.Entry.anyOf;
 import static dev.losslessd.driver.Ledger.Entry.read;
-import static dev.losslessd.driver.Ledger.Entry.write;
 
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
@@ -11,6 +10,7 @@ import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Sanitized;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -33,26 +33,20 @@ final class JunosLedger {
   private static final String MFD = "Intel mfd-switchmanagement, juniper";
   private static final String JX = "captures of QFX and genie, Junos CLI";
 
-  private static final String PORT = "(?:et|xe|ge|mge)-\\d{1,2}/\\d{1,2}/\\d{1,3}(?::\\d{1,2})?";
-  private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,63}";
-  private static final String OURS = "losslessd[A-Za-z0-9_.:-]{0,100}";
-  private static final String COMMENT = "losslessd-[A-Za-z0-9_.:-]{1,100}";
-  private static final String UNIT = "unit (?:\\d{1,5}|\\*)";
-  private static final String POINT = "(?:[01]{6}|[a-z]{2,3}\\d{0,2})";
-  private static final String WATCHDOG =
-      "pfc-watchdog(?: (?:poll-interval|detection|recovery) \\d{1,9}"
-          + "| watchdog-action (?:drop|forward))?";
-
-  private static final String COS = "class-of-service ";
-  private static final String AT_PORT = COS + "interfaces " + PORT;
-  private static final String PROFILES = COS + "congestion-notification-profile " + OURS;
-  private static final String OUR_CLASS =
-      COS + "forwarding-classes class losslessd-(?:" + AgentName.HOST + "-)?p[0-7]";
-  private static final String OUR_CLASSIFIER =
-      COS + "classifiers dscp losslessd(?:-" + AgentName.HOST + ")?";
-  private static final String ENTRY =
-      COS + "classifiers dscp " + NAME + " forwarding-class " + NAME;
-  private static final String LOSS = " loss-priority (?:low|medium-low|medium-high|high)";
+  /** Parts of lines, which stand in them as {@code <PORT>}. */
+  private static final Map<String, String> PARTS =
+      Map.ofEntries(
+          Map.entry("PORT", "(?:et|xe|ge|mge)-\\d{1,2}/\\d{1,2}/\\d{1,3}(?::\\d{1,2})?"),
+          Map.entry("NAME", "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,63}"),
+          Map.entry("OURS", "losslessd[A-Za-z0-9_.:-]{0,100}"),
+          Map.entry("COMMENT", "losslessd-[A-Za-z0-9_.:-]{1,100}"),
+          Map.entry("UNIT", "unit (?:\\d{1,5}|\\*)"),
+          Map.entry("POINT", "(?:[01]{6}|[a-z]{2,3}\\d{0,2})"),
+          Map.entry("LOSS", "loss-priority (?:low|medium-low|medium-high|high)"),
+          Map.entry("CLASS", "losslessd-(?:" + AgentName.HOST + "-)?p[0-7]"),
+          Map.entry("CLASSIFIER", "losslessd(?:-" + AgentName.HOST + ")?"),
+          Map.entry("COS", "class-of-service"),
+          Map.entry("BIND", "congestion-notification-profile|scheduler-map"));
 
   static final Ledger LEDGER =
       new Ledger(
@@ -77,120 +71,95 @@ final class JunosLedger {
                   anyOf("configure", "configure exclusive", "show \\| compare", "exit"),
                   NAPALM),
               write(CHECK, "commit check", NAPALM),
-              write(COMMIT, "commit comment losslessd-*", "commit comment " + COMMENT, NAPALM),
+              write(COMMIT, "commit comment losslessd-*", "commit comment <COMMENT>", NAPALM),
               write(
                   CONFIRMED,
                   "commit confirmed MINUTES comment losslessd-*",
-                  "commit confirmed [1-9]\\d{0,4} comment " + COMMENT,
+                  "commit confirmed [1-9]\\d{0,4} comment <COMMENT>",
                   NAPALM),
               write(ROLLBACK, "rollback {0|1}", "rollback [01]", NAPALM),
               write(
                   "junos.mtu",
-                  "(?:set interfaces " + PORT + " mtu \\d{2,5}|delete interfaces " + PORT + " mtu)",
+                  "(?:set interfaces <PORT> mtu \\d{2,5}|delete interfaces <PORT> mtu)",
                   MFD),
               write(
                   "junos.flow-control",
-                  "(?:set|delete) interfaces " + PORT + " ether-options (?:no-)?flow-control",
+                  "(?:set|delete) interfaces <PORT> ether-options (?:no-)?flow-control",
                   MFD),
               write(
                   "junos.bind",
-                  "set "
-                      + AT_PORT
-                      + " (?:(?:congestion-notification-profile|scheduler-map) "
-                      + NAME
-                      + "|(?:"
-                      + UNIT
-                      + " )?classifiers dscp "
-                      + NAME
-                      + ")",
+                  "set <COS> interfaces <PORT>"
+                      + " (?:(?:<BIND>) <NAME>|(?:<UNIT> )?classifiers dscp <NAME>)",
                   JVD),
               write(
                   "junos.unbind",
-                  "delete "
-                      + AT_PORT
-                      + "(?: (?:congestion-notification-profile|scheduler-map|"
-                      + UNIT
-                      + "|(?:"
-                      + UNIT
-                      + " )?classifiers(?: dscp)?))?",
+                  "delete <COS> interfaces <PORT>"
+                      + "(?: (?:<BIND>|<UNIT>|(?:<UNIT> )?classifiers(?: dscp)?))?",
                   JVD),
               write(
                   "junos.profile",
-                  "set "
-                      + PROFILES
-                      + " (?:"
+                  "set <COS> congestion-notification-profile <OURS> (?:"
                       + anyOf(
-                          WATCHDOG,
+                          "pfc-watchdog(?: (?:poll-interval|detection|recovery) \\d{1,9}"
+                              + "| watchdog-action (?:drop|forward))?",
                           "input cable-length \\d{1,6}",
                           "input ieee-802\\.1 code-point [01]{3} (?:pfc|mru \\d{2,5})",
-                          "input dscp code-point " + POINT + " (?:pfc|mru \\d{2,5})",
+                          "input dscp code-point <POINT> (?:pfc|mru \\d{2,5})",
                           "output ieee-802\\.1 code-point [01]{3} flow-control-queue [0-7]")
                       + ")",
                   JVD + "; " + YANG),
               write(
                   "junos.map",
-                  "set "
-                      + COS
-                      + "scheduler-maps "
-                      + OURS
-                      + " forwarding-class "
-                      + NAME
-                      + " scheduler "
-                      + OURS,
+                  "set <COS> scheduler-maps <OURS> forwarding-class <NAME> scheduler <OURS>",
                   JVD),
               write(
                   "junos.scheduler",
-                  "set "
-                      + COS
-                      + "schedulers "
-                      + OURS
-                      + " (?:"
+                  "set <COS> schedulers <OURS> (?:"
                       + anyOf(
                           "transmit-rate (?:percent"
                               + " \\d{1,3}|exact|rate-limit|remainder|\\d{1,12}[kmg]?)",
                           "priority [a-z-]{3,20}",
                           "buffer-size (?:percent \\d{1,3}|remainder|exact)",
                           "shaping-rate (?:percent \\d{1,3}|\\d{1,12}[kmg]?)",
-                          "drop-profile-map loss-priority [a-z-]{3,11} protocol (?:any|tcp|non-tcp)"
-                              + " drop-profile "
-                              + NAME,
+                          "drop-profile-map loss-priority [a-z-]{3,11}"
+                              + " protocol (?:any|tcp|non-tcp) drop-profile <NAME>",
                           "explicit-congestion-notification")
                       + ")",
                   JVD + "; " + YANG),
               write(
                   "junos.drop-profile",
-                  "set "
-                      + COS
-                      + "drop-profiles "
-                      + OURS
+                  "set <COS> drop-profiles <OURS>"
                       + " interpolate (?:fill-level|drop-probability) \\d{1,3}",
                   JVD),
               write(
                   "junos.class",
-                  "set " + OUR_CLASS + " (?:queue-num [0-7]|no-loss|pfc-priority [0-7])",
+                  "set <COS> forwarding-classes class <CLASS>"
+                      + " (?:queue-num [0-7]|no-loss|pfc-priority [0-7])",
                   JVD),
               write(
                   "junos.classifier",
                   anyOf(
-                      "set " + OUR_CLASSIFIER + " import default",
-                      "set " + ENTRY + LOSS + " code-points " + POINT),
+                      "set <COS> classifiers dscp <CLASSIFIER> import default",
+                      "set <COS> classifiers dscp <NAME> forwarding-class <NAME> <LOSS>"
+                          + " code-points <POINT>"),
                   JVD + "; import: " + YANG),
               write(
                   "junos.delete-entry",
                   anyOf(
-                      "delete " + OUR_CLASSIFIER,
-                      "delete " + ENTRY + "(?:" + LOSS + "(?: code-points " + POINT + ")?)?"),
+                      "delete <COS> classifiers dscp <CLASSIFIER>",
+                      "delete <COS> classifiers dscp <NAME> forwarding-class <NAME>"
+                          + "(?: <LOSS>(?: code-points <POINT>)?)?"),
                   JVD + "; delete: mfd-switchmanagement"),
               write(
                   "junos.delete-ours",
                   "delete class-of-service ... losslessd-* ...",
                   "delete (?:"
                       + anyOf(
-                          PROFILES,
-                          COS + "scheduler-maps " + OURS,
-                          COS + "schedulers " + OURS,
-                          COS + "drop-profiles " + OURS,
-                          OUR_CLASS)
+                          "<COS> congestion-notification-profile <OURS>",
+                          "<COS> scheduler-maps <OURS>",
+                          "<COS> schedulers <OURS>",
+                          "<COS> drop-profiles <OURS>",
+                          "<COS> forwarding-classes class <CLASS>")
                       + ")(?: [a-z0-9][A-Za-z0-9_.: -]{0,120})?",
                   JVD + "; delete: mfd-switchmanagement")));
 
@@ -201,6 +170,14 @@ final class JunosLedger {
               + "|drop-profile|cable-length|mru|buffer-size|shaping-rate|transmit-rate");
 
   private JunosLedger() {}
+
+  private static Ledger.Entry write(String id, String lines, String source) {
+    return Ledger.Entry.write(id, Ledger.Entry.filled(PARTS, lines), source);
+  }
+
+  private static Ledger.Entry write(String id, String form, String lines, String source) {
+    return Ledger.Entry.write(id, form, Ledger.Entry.filled(PARTS, lines), source);
+  }
 
   /**
    * @throws DeviceException UNSUPPORTED if the ledger does not allow it

@@ -1,9 +1,11 @@
 package dev.losslessd.driver.junos;
 
+import static dev.losslessd.driver.junos.Statements.cos;
 import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
@@ -44,15 +46,18 @@ final class JunosSettings {
         .port(
             SettingKind.MTU,
             Capability.writable(Risk.LINK_BOUNCE),
-            (now, port) -> new Reading.Value(mtu(now, port), Words.of(own(now, port, "mtu"))))
+            (now, port) ->
+                new Reading.Value(mtu(now, port), InverseWords.of(own(now, port, "mtu"))))
         .port(
             SettingKind.GLOBAL_PAUSE,
             Capability.writable(),
-            (now, port) -> new Reading.Value(pause(now, port), Words.of(pauseLines(now, port))))
+            (now, port) ->
+                new Reading.Value(pause(now, port), InverseWords.of(pauseLines(now, port))))
         .port(
             SettingKind.PFC,
             pfc,
-            alone((now, port) -> value(now, SettingKind.PFC, port, Knobs.pfc(now.view(), port))))
+            alone((now, port) ->
+                value(now, SettingKind.PFC, port, PortSettings.pfc(now.view(), port))))
         .port(
             SettingKind.PFC_WATCHDOG,
             (now, _) ->
@@ -62,7 +67,8 @@ final class JunosSettings {
                     .map(Capability::readOnly)
                     .orElse(pfc.with(WatchdogLines.RANGE)),
             alone((now, port) ->
-                value(now, SettingKind.PFC_WATCHDOG, port, Knobs.watchdog(now.view(), port))))
+                value(
+                    now, SettingKind.PFC_WATCHDOG, port, PortSettings.watchdog(now.view(), port))))
         .port(
             SettingKind.ETS, Capability.writable(Risk.BUFFER_RECARVE), alone(JunosSettings::shares))
         .port(
@@ -86,7 +92,7 @@ final class JunosSettings {
   }
 
   private static String entries(CosView view) {
-    return Words.of(view.classifier().map(view::entries).orElseGet(TreeSet::new));
+    return InverseWords.of(view.classifier().map(view::entries).orElseGet(TreeSet::new));
   }
 
   private Capability marking(JunosSnapshot now, String port) {
@@ -146,24 +152,25 @@ final class JunosSettings {
   private static Reading value(JunosSnapshot now, SettingKind kind, String port, Setting setting) {
     return new Reading.Value(
         setting,
-        Words.of(
-            Words.only(ProfileKind.PROFILE, kind, now.view().content(ProfileKind.PROFILE, port))));
+        InverseWords.of(
+            ProfileKind.PROFILE.only(kind, now.view().content(ProfileKind.PROFILE, port))));
   }
 
   private static Reading shares(JunosSnapshot now, String port) {
     CosView view = now.view();
     return new Reading.Value(
-        Knobs.ets(view.classes(), PortDraft.queues(now, view, port)),
+        PortSettings.ets(view.classes(), PortDraft.queues(now, view, port)),
         PortDraft.shareWords(now, view, port));
   }
 
   private Reading ecn(JunosSnapshot now, String port) {
     CosView view = now.view();
     Collection<String> content = view.content(ProfileKind.QUEUES, port);
-    Knobs.Marking told = Knobs.ecn(view, content, queue -> buffers.of(now, port, queue), port);
+    PortSettings.Marking told =
+        PortSettings.ecn(view, content, queue -> buffers.of(now, port, queue), port);
     return new Reading.Value(
         told.ecn(),
-        Words.of(Words.only(ProfileKind.QUEUES, SettingKind.ECN, content)),
+        InverseWords.of(ProfileKind.QUEUES.only(SettingKind.ECN, content)),
         told.note());
   }
 
@@ -171,10 +178,9 @@ final class JunosSettings {
     CosView view = now.view();
     Trust trust = view.trust(port);
     boolean unbound =
-        trust.field() == Trust.Field.PCP
-            && !view.statements().has(path("class-of-service", "interfaces", port, "unit"));
+        trust.field() == Trust.Field.PCP && !view.statements().has(cos("interfaces", port, "unit"));
     String note = unbound ? "no classifier is bound: the release's own" + usual(now, port) : "";
-    return new Reading.Value(trust, Words.of(view.bindings(port)), note);
+    return new Reading.Value(trust, InverseWords.of(view.bindings(port)), note);
   }
 
   /** Returns the default classifier of a port without a statement, where the switch shows it. */
@@ -192,18 +198,13 @@ final class JunosSettings {
   }
 
   /**
-   * Reads a knob of class of service. A member has it at its bundle, and a group may add to it;
+   * Reads a setting of class of service. A member has it at its bundle, and a group may add to it;
    * both are unsupported.
    */
   private static SettingTable.PortReader<JunosSnapshot> alone(
       SettingTable.PortReader<JunosSnapshot> reader) {
     return (now, port) -> {
-      now.junosConfig()
-          .bundle(port)
-          .ifPresent(bundle -> {
-            throw DeviceException.unsupported(
-                port + " is a member of " + bundle + ": its class of service is set there");
-          });
+      now.junosConfig().requireAlone(port, "there");
       requireNoGroup(now);
       return reader.read(now, port);
     };

@@ -28,9 +28,9 @@ final class JunosSnapshot {
     this.console = console;
     this.names = names;
     this.release = release;
-    this.history = History.parse(JunosConsole.bare(console.show(History.COMMAND)));
+    this.history = History.parse(JunosTransaction.bare(console.show(History.COMMAND)));
     this.junosConfig =
-        names.read(JunosConfig.parse(JunosConsole.bare(console.show(JunosConfig.COMMAND))));
+        names.read(JunosConfig.parse(JunosTransaction.bare(console.show(JunosConfig.COMMAND))));
     this.ports = Interfaces.parse(Interfaces.COMMAND, console.show(Interfaces.COMMAND));
   }
 

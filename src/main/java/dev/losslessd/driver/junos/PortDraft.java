@@ -1,8 +1,9 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.path;
+import static dev.losslessd.driver.junos.Statements.cos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
@@ -66,14 +67,14 @@ final class PortDraft {
 
   static String shareWords(JunosSnapshot now, CosView view, String port) {
     String words =
-        Words.of(Words.only(ProfileKind.QUEUES, SettingKind.ETS, queues(now, view, port)));
+        InverseWords.of(ProfileKind.QUEUES.only(SettingKind.ETS, queues(now, view, port)));
     return isUsual(view, port) ? DEFAULT_WORDS + words : words;
   }
 
   void pfc(Pfc wanted, String words) {
     TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
-    content.removeIf(Words.isOf(ProfileKind.PROFILE, SettingKind.PFC));
-    content.addAll(words.isEmpty() ? rendered(wanted) : Words.parse(words));
+    content.removeIf(ProfileKind.PROFILE.isOf(SettingKind.PFC));
+    content.addAll(words.isEmpty() ? rendered(wanted) : InverseWords.parse(words));
     profile(content);
   }
 
@@ -140,8 +141,7 @@ final class PortDraft {
   /** Our class of a queue, made if need be. */
   private String own(int queue) {
     String name = Classes.OURS + queue;
-    next.add(
-        path("class-of-service", "forwarding-classes", "class", name, "queue-num", "" + queue));
+    next.add(cos("forwarding-classes", "class", name, "queue-num", "" + queue));
     return name;
   }
 
@@ -190,19 +190,18 @@ final class PortDraft {
 
   void watchdog(PfcWatchdog wanted, String words) {
     TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
-    TreeSet<String> before = Words.only(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG, content);
+    TreeSet<String> before = ProfileKind.PROFILE.only(SettingKind.PFC_WATCHDOG, content);
     content.removeAll(before);
     if (wanted.on() && content.isEmpty() && words.isEmpty()) {
       throw DeviceException.refused(
           port + " pfc-watchdog: the port pauses no priority: set pfc of the port first");
     }
     if (!words.isEmpty()) {
-      content.addAll(Words.parse(words));
+      content.addAll(InverseWords.parse(words));
     } else if (wanted.on()) {
       content.addAll(WatchdogLines.of(wanted, before));
     }
-    boolean watches =
-        content.stream().anyMatch(Words.isOf(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG));
+    boolean watches = content.stream().anyMatch(ProfileKind.PROFILE.isOf(SettingKind.PFC_WATCHDOG));
     profile(watches ? withOutput(content) : asItWas(content));
   }
 
@@ -213,7 +212,7 @@ final class PortDraft {
   private TreeSet<String> withOutput(TreeSet<String> content) {
     TreeSet<String> all = new TreeSet<>(content);
     if (content.stream().noneMatch(PortDraft::isOutput)) {
-      for (Priority priority : Knobs.pfc(view(), port).lossless().priorities()) {
+      for (Priority priority : PortSettings.pfc(view(), port).lossless().priorities()) {
         String forwardingClass =
             view()
                 .classes()
@@ -252,19 +251,19 @@ final class PortDraft {
     boolean usual = words.startsWith(DEFAULT_WORDS);
     String bare = usual ? words.substring(DEFAULT_WORDS.length()) : words;
     TreeSet<String> content = queues(now, view(), port);
-    Collection<String> lines = bare.isEmpty() ? shares(wanted, content) : Words.parse(bare);
-    content.removeIf(Words.isOf(ProfileKind.QUEUES, SettingKind.ETS));
+    Collection<String> lines = bare.isEmpty() ? shares(wanted, content) : InverseWords.parse(bare);
+    content.removeIf(ProfileKind.QUEUES.isOf(SettingKind.ETS));
     content.addAll(lines);
     queues(content, usual);
   }
 
   private List<String> shares(Ets wanted, Collection<String> content) {
-    if (!wanted.classOfPriority().equals(Knobs.queues(view().classes()))) {
+    if (!wanted.classOfPriority().equals(PortSettings.queues(view().classes()))) {
       throw DeviceException.refused(
           "ets "
               + wanted.text()
               + ": the forwarding classes of this switch have prio-tc="
-              + Knobs.queues(view().classes())
+              + PortSettings.queues(view().classes())
               + ", which is not changed from here");
     }
     List<String> used =
@@ -292,8 +291,8 @@ final class PortDraft {
   void ecn(Ecn wanted, String words) {
     boolean usual = isUsual(view(), port);
     TreeSet<String> content = queues(now, view(), port);
-    Collection<String> lines = words.isEmpty() ? marks(wanted) : Words.parse(words);
-    content.removeIf(Words.isOf(ProfileKind.QUEUES, SettingKind.ECN));
+    Collection<String> lines = words.isEmpty() ? marks(wanted) : InverseWords.parse(words);
+    content.removeIf(ProfileKind.QUEUES.isOf(SettingKind.ECN));
     content.addAll(lines);
     lines.forEach(this::define);
     queues(content, usual);
@@ -325,7 +324,7 @@ final class PortDraft {
   }
 
   private void define(String line) {
-    String profile = line.substring(line.lastIndexOf(' ') + 1);
+    String profile = Statements.last(line);
     if (DropProfiles.isOurs(profile)) {
       DropProfiles.parse(profile).statements().forEach(next::add);
     }
@@ -336,7 +335,7 @@ final class PortDraft {
   }
 
   private void queues(TreeSet<String> content, boolean usual) {
-    boolean nothing = content.stream().allMatch(Words.isOf(ProfileKind.QUEUES, SettingKind.ETS));
+    boolean nothing = content.stream().allMatch(ProfileKind.QUEUES.isOf(SettingKind.ETS));
     settle(ProfileKind.QUEUES, content, usual ? ProfileKind.DEFAULT : "", usual && nothing);
   }
 
@@ -362,7 +361,7 @@ final class PortDraft {
     if (foreign.isEmpty()) {
       profileKind.write(next, name, content);
     }
-    next.add(path("class-of-service", "interfaces", port, profileKind.word(), name));
+    next.add(cos("interfaces", port, profileKind.word(), name));
   }
 
   /** Returns the name that others gave to this content, if any did. */
@@ -375,7 +374,7 @@ final class PortDraft {
   }
 
   private void unbind(ProfileKind profileKind) {
-    next.removeUnder(path("class-of-service", "interfaces", port, profileKind.word()));
+    next.removeUnder(cos("interfaces", port, profileKind.word()));
     profileKind.remove(next, ProfileKind.ours(port));
     profileKind.remove(next, ProfileKind.ours(port) + ProfileKind.DEFAULT);
   }

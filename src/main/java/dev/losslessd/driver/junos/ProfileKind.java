@@ -1,12 +1,13 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.path;
+import static dev.losslessd.driver.junos.Statements.cos;
 
-import java.util.ArrayList;
+import dev.losslessd.model.SettingKind;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Kinds of things that a port uses by name, and may share with others. */
@@ -32,6 +33,14 @@ enum ProfileKind {
     this.word = word;
   }
 
+  /** The settings that it holds. */
+  List<SettingKind> held() {
+    return switch (this) {
+      case PROFILE -> List.of(SettingKind.PFC, SettingKind.PFC_WATCHDOG);
+      case QUEUES -> List.of(SettingKind.ETS, SettingKind.ECN);
+    };
+  }
+
   /** The statement of a port. */
   String word() {
     return word;
@@ -49,7 +58,7 @@ enum ProfileKind {
 
   /** Names that there are. */
   Collection<String> names(Statements config) {
-    return config.names(path("class-of-service", list()));
+    return config.names(cos(list()));
   }
 
   private String list() {
@@ -57,7 +66,7 @@ enum ProfileKind {
   }
 
   List<String> at(String name) {
-    return path("class-of-service", list(), name);
+    return cos(list(), name);
   }
 
   /**
@@ -73,16 +82,15 @@ enum ProfileKind {
       scheduler(config, name, forwardingClass)
           .ifPresent(scheduler ->
               config
-                  .below(path("class-of-service", "schedulers", scheduler))
+                  .below(cos("schedulers", scheduler))
                   .forEach(statement -> all.add(forwardingClass + " " + statement)));
     }
     return all;
   }
 
   private Optional<String> scheduler(Statements config, String name, String forwardingClass) {
-    List<String> path = new ArrayList<>(at(name));
-    path.addAll(List.of("forwarding-class", forwardingClass, "scheduler"));
-    return config.text(path);
+    return config.text(
+        Statements.join(at(name), "forwarding-class " + forwardingClass + " scheduler"));
   }
 
   /** Removes one that this agent made, with the schedulers that nothing else uses. */
@@ -92,8 +100,7 @@ enum ProfileKind {
           List.copyOf(config.names(Statements.join(at(name), "forwarding-class")))) {
         scheduler(config, name, forwardingClass)
             .filter(scheduler -> scheduler.equals(name + "-" + forwardingClass))
-            .ifPresent(
-                scheduler -> config.removeUnder(path("class-of-service", "schedulers", scheduler)));
+            .ifPresent(scheduler -> config.removeUnder(cos("schedulers", scheduler)));
       }
     }
     config.removeUnder(at(name));
@@ -112,9 +119,32 @@ enum ProfileKind {
       config.add(
           Statements.join(
               at(name), "forwarding-class " + forwardingClass + " scheduler " + scheduler));
-      config.add(
-          Statements.join(
-              path("class-of-service", "schedulers", scheduler), statement.substring(blank + 1)));
+      config.add(Statements.join(cos("schedulers", scheduler), statement.substring(blank + 1)));
     }
+  }
+
+  /** The setting that a statement of a profile or of a map belongs to; empty for none. */
+  private Optional<SettingKind> setting(String statement) {
+    String[] words = statement.split(" ");
+    return switch (this == QUEUES && words.length > 1 ? words[1] : words[0]) {
+      case "transmit-rate", "priority" -> Optional.of(SettingKind.ETS);
+      case "drop-profile-map", "explicit-congestion-notification" -> Optional.of(SettingKind.ECN);
+      case "pfc-watchdog" -> Optional.of(SettingKind.PFC_WATCHDOG);
+      case "input", "output" ->
+          words.length > 3 && words[2].equals("code-point")
+              ? Optional.of(SettingKind.PFC)
+              : Optional.empty();
+      default -> Optional.empty();
+    };
+  }
+
+  Predicate<String> isOf(SettingKind kind) {
+    return statement -> setting(statement).equals(Optional.of(kind));
+  }
+
+  TreeSet<String> only(SettingKind kind, Collection<String> content) {
+    TreeSet<String> some = new TreeSet<>(content);
+    some.removeIf(isOf(kind).negate());
+    return some;
   }
 }

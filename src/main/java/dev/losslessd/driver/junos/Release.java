@@ -3,6 +3,7 @@ package dev.losslessd.driver.junos;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Serials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
  */
 record Release(String model, String version) {
   static final String COMMAND = "show version | display json";
+  static final String CHASSIS = "show chassis hardware | display json";
 
   private static final Pattern NUMBER =
       Pattern.compile("(\\d{1,2})\\.(\\d{1,2})([A-Z])(\\d{1,3}).*");
@@ -29,10 +31,7 @@ record Release(String model, String version) {
    */
   static Release parse(String text) {
     DeviceJson root = DeviceJson.parse(COMMAND, text);
-    List<DeviceJson> all = new ArrayList<>(root.rows("software-information"));
-    all.addAll(
-        root.rows(
-            "multi-routing-engine-results", "multi-routing-engine-item", "software-information"));
+    List<DeviceJson> all = engines(root, "software-information");
     if (all.isEmpty()) {
       throw root.garbled("software-information", "the release");
     }
@@ -42,6 +41,24 @@ record Release(String model, String version) {
       throw ParseErrors.at(COMMAND, version, "a junos-version like 23.4R2-S2-EVO");
     }
     return new Release(JunosJson.text(first, "product-model").orElse("an unknown model"), version);
+  }
+
+  /**
+   * Returns the serials of {@code show chassis hardware}, of which the chassis counts; of a Virtual
+   * Chassis those of all members, since any of them may answer as its master.
+   */
+  static List<String> serials(String text) {
+    DeviceJson root = Serials.document(CHASSIS, JunosTransaction.bare(text));
+    return engines(root, "chassis-inventory").stream()
+        .flatMap(one -> one.rows("chassis").stream())
+        .map(one -> JunosJson.text(one, "serial-number").orElse(""))
+        .toList();
+  }
+
+  private static List<DeviceJson> engines(DeviceJson root, String field) {
+    List<DeviceJson> all = new ArrayList<>(root.rows(field));
+    all.addAll(root.rows("multi-routing-engine-results", "multi-routing-engine-item", field));
+    return all;
   }
 
   boolean isEvolved() {

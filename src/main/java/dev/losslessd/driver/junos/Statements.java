@@ -29,6 +29,13 @@ final class Statements {
     return List.of(words);
   }
 
+  /** Returns words behind {@code class-of-service}. */
+  static List<String> cos(String... words) {
+    List<String> path = new ArrayList<>(List.of("class-of-service"));
+    path.addAll(List.of(words));
+    return path;
+  }
+
   /** Words behind words, those of the second separated by blanks. */
   static List<String> join(List<String> path, String words) {
     List<String> joined = new ArrayList<>(path);
@@ -100,6 +107,11 @@ final class Statements {
       }
     }
     return names;
+  }
+
+  /** Returns the last word of a statement. */
+  static String last(String statement) {
+    return statement.substring(statement.lastIndexOf(' ') + 1);
   }
 
   /** The word behind these, of a statement with one value. */

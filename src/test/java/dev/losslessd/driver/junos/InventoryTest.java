@@ -26,17 +26,17 @@ class InventoryTest {
 
   @Test
   void theChassisCountsAndNoModule() {
-    assertThat(Inventory.serials(ONE)).containsExactly("WH0218170419");
+    assertThat(Release.serials(ONE)).containsExactly("WH0218170419");
   }
 
   @Test
   void ofAVirtualChassisAllMembersCount() {
-    assertThat(Inventory.serials(MEMBERS)).containsExactly("WH0218170419", "WH0218170420");
+    assertThat(Release.serials(MEMBERS)).containsExactly("WH0218170419", "WH0218170420");
   }
 
   @Test
   void aCutIsAnError() {
-    assertThat(Cuts.neverAnother(ONE.strip(), Inventory::serials)).isPositive();
-    assertThat(Cuts.neverAnother(MEMBERS.strip(), Inventory::serials)).isPositive();
+    assertThat(Cuts.neverAnother(ONE.strip(), Release::serials)).isPositive();
+    assertThat(Cuts.neverAnother(MEMBERS.strip(), Release::serials)).isPositive();
   }
 }

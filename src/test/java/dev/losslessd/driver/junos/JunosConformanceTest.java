@@ -110,7 +110,7 @@ class JunosConformanceTest {
   private static void neighbours(String text) {
     for (boolean plain : List.of(true, false)) {
       String json = XmlText.json(text, "lldp-neighbors-information", plain);
-      assertThat(LldpJson.parse(LEAF, json))
+      assertThat(Neighbours.parse(LEAF, json))
           .isNotEmpty()
           .allSatisfy(one -> assertThat(one.remoteSystem()).isNotBlank());
     }
@@ -132,14 +132,14 @@ class JunosConformanceTest {
     CosView view = new CosView(junosConfig, Map.of("best-effort", 0));
     String port = "et-0/0/0:0";
     assertThat(view.trust(port)).isEqualTo(new Trust(Trust.Field.DSCP));
-    assertThat(Knobs.pfc(view, port)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(Knobs.watchdog(view, port).on()).isTrue();
+    assertThat(PortSettings.pfc(view, port)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(PortSettings.watchdog(view, port).on()).isTrue();
     var content = view.content(ProfileKind.QUEUES, port);
-    assertThat(Knobs.ets(view.classes(), content).text()).contains("tc3=strict");
+    assertThat(PortSettings.ets(view.classes(), content).text()).contains("tc3=strict");
     OptionalLong buffer = OptionalLong.of(1_000_000);
-    assertThat(Knobs.ecn(view, content, _ -> buffer, port).ecn().text())
+    assertThat(PortSettings.ecn(view, content, _ -> buffer, port).ecn().text())
         .isEqualTo("3=550000..900000@100%");
-    assertThatThrownBy(() -> Knobs.ecn(view, content, _ -> OptionalLong.empty(), port))
+    assertThatThrownBy(() -> PortSettings.ecn(view, content, _ -> OptionalLong.empty(), port))
         .hasMessageContaining("55..90 %");
     assertThatThrownBy(view::dscpMap).hasMessageContaining("CNP is on queue 3");
   }

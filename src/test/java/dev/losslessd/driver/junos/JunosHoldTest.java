@@ -136,9 +136,9 @@ class JunosHoldTest extends OnJunosLeaf {
 
   @Test
   void minutesAreRoundedUp() {
-    assertThat(JunosConsole.minutes(Duration.ofSeconds(61))).isEqualTo(2);
-    assertThat(JunosConsole.minutes(Duration.ofSeconds(1))).isEqualTo(1);
-    assertThatThrownBy(() -> JunosConsole.minutes(Duration.ofDays(60)))
+    assertThat(JunosTransaction.minutes(Duration.ofSeconds(61))).isEqualTo(2);
+    assertThat(JunosTransaction.minutes(Duration.ofSeconds(1))).isEqualTo(1);
+    assertThatThrownBy(() -> JunosTransaction.minutes(Duration.ofDays(60)))
         .hasMessageContaining("at most 65535 minutes");
   }
 

@@ -184,9 +184,9 @@ class JunosParsersTest {
 
   @Test
   void whatStandsAboveAPromptIsNoOutput() {
-    assertThat(JunosConsole.bare("{\"a\": 1}\n\n{master:0}")).isEqualTo("{\"a\": 1}");
-    assertThat(JunosConsole.bare("\n[edit]")).isEmpty();
-    assertThat(JunosConsole.bare("[edit interfaces]\n+  mtu 9000;\n\n[edit]"))
+    assertThat(JunosTransaction.bare("{\"a\": 1}\n\n{master:0}")).isEqualTo("{\"a\": 1}");
+    assertThat(JunosTransaction.bare("\n[edit]")).isEmpty();
+    assertThat(JunosTransaction.bare("[edit interfaces]\n+  mtu 9000;\n\n[edit]"))
         .contains("+  mtu 9000;");
   }
 

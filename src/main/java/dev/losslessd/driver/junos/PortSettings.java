@@ -15,16 +15,15 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Statements as settings of a port. */
-final class Knobs {
-  private static final int QUEUES = Priority.COUNT;
-
-  private Knobs() {}
+final class PortSettings {
+  private PortSettings() {}
 
   /**
    * Priorities that pause: those of code points, and those of the classes that DSCPs go to.
@@ -61,10 +60,8 @@ final class Knobs {
 
   static PfcWatchdog watchdog(CosView view, String port) {
     return WatchdogLines.read(
-        Words.only(
-            ProfileKind.PROFILE,
-            SettingKind.PFC_WATCHDOG,
-            view.content(ProfileKind.PROFILE, port)));
+        ProfileKind.PROFILE.only(
+            SettingKind.PFC_WATCHDOG, view.content(ProfileKind.PROFILE, port)));
   }
 
   /**
@@ -74,27 +71,25 @@ final class Knobs {
    * @throws DeviceException UNSUPPORTED for shares that are no percent
    */
   static Ets ets(Classes classes, Collection<String> content) {
-    List<Ets.Selection> selection = new ArrayList<>(Collections.nCopies(QUEUES, Ets.Selection.ETS));
-    List<Integer> shares = new ArrayList<>(Collections.nCopies(QUEUES, 0));
-    for (String statement : Words.only(ProfileKind.QUEUES, SettingKind.ETS, content)) {
+    List<Ets.Selection> selection =
+        new ArrayList<>(Collections.nCopies(Priority.COUNT, Ets.Selection.ETS));
+    List<Integer> shares = new ArrayList<>(Collections.nCopies(Priority.COUNT, 0));
+    for (String statement : ProfileKind.QUEUES.only(SettingKind.ETS, content)) {
       String[] words = statement.split(" ");
       int queue = classes.queue(words[0]);
-      if (queue >= QUEUES) {
+      if (queue >= Priority.COUNT) {
         continue; // queues of multicast, from 8 on
       }
       if (words[1].equals("priority") && words.length == 3) {
         selection.set(queue, selection(words[2]));
       } else if (words.length == 4 && words[2].equals("percent")) {
-        shares.set(queue, percent(statement, words[3]));
+        shares.set(queue, JunosConfig.number(statement, words[3], 100, "0..100 percent"));
       } else {
         throw DeviceException.unsupported(
             "'" + Sanitized.of(statement) + "': expected transmit-rate percent N");
       }
     }
-    IntStream.range(0, QUEUES)
-        .filter(queue -> selection.get(queue) != Ets.Selection.ETS)
-        .forEach(queue -> shares.set(queue, 0));
-    return new Ets(selection, shares, queues(classes));
+    return Ets.sharing(selection, shares, queues(classes));
   }
 
   private static Ets.Selection selection(String priority) {
@@ -105,16 +100,12 @@ final class Knobs {
     };
   }
 
-  private static int percent(String statement, String text) {
-    if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > 100) {
-      throw JunosConfig.garbled(statement, "0..100 percent");
-    }
-    return Integer.parseInt(text);
-  }
-
   /** Queue of each priority. */
   static List<Integer> queues(Classes classes) {
-    return IntStream.range(0, QUEUES).map(n -> classes.queueOf(Priority.of(n))).boxed().toList();
+    return IntStream.range(0, Priority.COUNT)
+        .map(n -> classes.queueOf(Priority.of(n)))
+        .boxed()
+        .toList();
   }
 
   /**
@@ -138,78 +129,61 @@ final class Knobs {
       String[] words = statement.split(" ", 2);
       if (words[1].equals("explicit-congestion-notification")) {
         Priority priority = view.classes().requirePriority(words[0]);
-        Queue queue = new Queue(view, port, words[0], buffer);
-        marks.put(priority, queue.marking(content));
-        notes.add(priority + ": " + queue.note(content));
+        String profile = profile(words[0], content);
+        DropProfiles.Percents percents = DropProfiles.percents(view.statements(), profile);
+        OptionalLong bytes = buffer.apply(view.classes().queue(words[0]));
+        Optional<DropProfiles> ours = ours(profile, percents, bytes);
+        marks.put(
+            priority,
+            ours.isPresent()
+                ? ours.get().marking()
+                : marking(port + " " + Sanitized.of(words[0]), percents, bytes));
+        long of = ours.map(DropProfiles::bufferBytes).orElse(bytes.orElse(0));
+        notes.add(priority + ": " + percents.text(of));
       }
     }
     return new Marking(Ecn.of(marks), String.join(", ", notes));
   }
 
-  /** One class of a port that marks. */
-  private record Queue(
-      CosView view, String port, String forwardingClass, IntFunction<OptionalLong> buffers) {
-
-    private OptionalLong buffer() {
-      return buffers.apply(view.classes().queue(forwardingClass));
+  /** Returns the drop profile by which a class marks. */
+  private static String profile(String forwardingClass, Collection<String> content) {
+    String start = forwardingClass + " drop-profile-map ";
+    List<String> maps = content.stream().filter(one -> one.startsWith(start)).toList();
+    if (maps.size() != 1 || !maps.getFirst().contains(" drop-profile ")) {
+      throw DeviceException.unsupported(
+          "forwarding class "
+              + Sanitized.of(forwardingClass)
+              + " marks with "
+              + (maps.isEmpty() ? "no drop profile" : "several drop profiles")
+              + ": expected one, for every loss priority");
     }
+    return Statements.last(maps.getFirst());
+  }
 
-    private String profile(Collection<String> content) {
-      String start = forwardingClass + " drop-profile-map ";
-      List<String> maps = content.stream().filter(one -> one.startsWith(start)).toList();
-      if (maps.size() != 1 || !maps.getFirst().contains(" drop-profile ")) {
-        throw DeviceException.unsupported(
-            "forwarding class "
-                + Sanitized.of(forwardingClass)
-                + " marks with "
-                + (maps.isEmpty() ? "no drop profile" : "several drop profiles")
-                + ": expected one, for every loss priority");
-      }
-      return maps.getFirst().substring(maps.getFirst().lastIndexOf(' ') + 1);
-    }
+  /** Returns a profile that this agent made, while it has the content that its name says. */
+  private static Optional<DropProfiles> ours(
+      String profile, DropProfiles.Percents percents, OptionalLong buffer) {
+    return Optional.of(profile)
+        .filter(DropProfiles::isOurs)
+        .map(DropProfiles::parse)
+        .filter(one -> buffer.isEmpty() || buffer.getAsLong() == one.bufferBytes())
+        .filter(one -> one.percents().equals(percents));
+  }
 
-    /** Whether this agent made a profile, and it still has the content that its name says. */
-    private boolean isOurs(String profile, DropProfiles.Percents percents) {
-      if (!DropProfiles.isOurs(profile)) {
-        return false;
-      }
-      DropProfiles dropProfiles = DropProfiles.parse(profile);
-      boolean sameBuffer = buffer().isEmpty() || buffer().getAsLong() == dropProfiles.bufferBytes();
-      return sameBuffer && dropProfiles.percents().equals(percents);
-    }
-
-    Ecn.Marking marking(Collection<String> content) {
-      String profile = profile(content);
-      DropProfiles.Percents percents = DropProfiles.percents(view.statements(), profile);
-      if (isOurs(profile, percents)) {
-        return DropProfiles.parse(profile).marking();
-      }
-      OptionalLong min = DropProfiles.bytes(percents.min(), buffer());
-      OptionalLong max = DropProfiles.bytes(percents.max(), buffer());
-      if (min.isEmpty() || max.isEmpty()) {
-        throw DeviceException.unsupported(
-            port
-                + " "
-                + Sanitized.of(forwardingClass)
-                + " marks at "
-                + percents.min()
-                + ".."
-                + percents.max()
-                + " % of its queue's buffer with "
-                + percents.probability()
-                + " %: the switch does not tell how many bytes that buffer has");
-      }
-      return new Ecn.Marking(min.getAsLong(), max.getAsLong(), percents.probability());
-    }
-
-    String note(Collection<String> content) {
-      String profile = profile(content);
-      DropProfiles.Percents percents = DropProfiles.percents(view.statements(), profile);
-      long bytes =
-          isOurs(profile, percents)
-              ? DropProfiles.parse(profile).bufferBytes()
-              : buffer().orElse(0);
-      return percents.text(bytes);
-    }
+  private static Ecn.Marking marking(
+      String what, DropProfiles.Percents percents, OptionalLong buffer) {
+    long bytes =
+        buffer.orElseThrow(() ->
+            DeviceException.unsupported(
+                what
+                    + " marks at "
+                    + percents.min()
+                    + ".."
+                    + percents.max()
+                    + " % of its queue's buffer with "
+                    + percents.probability()
+                    + " %: the switch does not tell how many bytes that buffer has"));
+    return new Ecn.Marking(
+        bytes * percents.min() / 100, bytes * percents.max() / 100, percents.probability());
   }
 }
