@@ -54,7 +54,7 @@ sealed interface Shape {
 
   /** What it means that a key is not in the file. */
   enum Presence {
-    /** A mistake. */
+    /** Its absence is a mistake. */
     REQUIRED,
     /** The default; a section gets those of its keys. */
     USUAL,
