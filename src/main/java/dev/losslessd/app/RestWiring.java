@@ -55,6 +55,7 @@ final class RestWiring {
             monitoring,
             Readiness.of(inventory, monitoring, daemonContext.systemScheduler()),
             page::write,
+            config.commit().waves(),
             new HttpSources.About(
                 inventory.host().id().name(), Version.text(), daemonContext.time().clock())),
         new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),

@@ -1,6 +1,9 @@
 package dev.losslessd.cli;
 
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -12,6 +15,7 @@ final class PlanVerb extends RemoteVerb {
 
   @Mixin private final Accepted accepted = new Accepted();
   @Mixin private final WaveOptions waves = new WaveOptions();
+  @Mixin private final LabelOption label = new LabelOption();
 
   PlanVerb(Context context) {
     super(context);
@@ -22,8 +26,36 @@ final class PlanVerb extends RemoteVerb {
     Map<String, Object> body = accepted.body();
     body.putAll(waves.body());
     JsonValue plan = session.daemon().post("plans", JsonValue.of(body));
-    session.screen().document(plan);
-    PlanView.print(session.screen(), plan);
+    JsonValue shown = label.isGiven() ? onSwitches(session, plan) : plan;
+    session.screen().document(shown);
+    int hidden = PlanView.count(plan) - PlanView.count(shown);
+    if (hidden == 0 || PlanView.changes(shown) || PlanView.refused(plan)) {
+      PlanView.print(session.screen(), shown);
+    }
+    if (hidden > 0) {
+      session
+          .screen()
+          .line(
+              "Not shown, as not on a switch with "
+                  + label.text()
+                  + ": "
+                  + Count.of(hidden, "change"));
+    }
     return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));
+  }
+
+  /** Leaves only the changes of the selected switches; refusals are of the plan as a whole. */
+  private JsonValue onSwitches(Session session, JsonValue plan) {
+    Set<String> names = new HashSet<>();
+    label.switches(session).at("items").items().forEach(one -> names.add(one.at("name").text()));
+    Map<String, Object> shown = new LinkedHashMap<>();
+    plan.fields().forEach((name, value) -> shown.put(name, value.raw()));
+    shown.put(
+        "changes",
+        plan.at("changes").items().stream()
+            .filter(change -> names.contains(Paths.target(PlanView.target(change)).device().name()))
+            .map(JsonValue::raw)
+            .toList());
+    return JsonValue.of(shown);
   }
 }

@@ -126,7 +126,11 @@ final class PlanView {
   }
 
   static boolean changes(JsonValue plan) {
-    return !plan.at("changes").items().isEmpty();
+    return count(plan) > 0;
+  }
+
+  static int count(JsonValue plan) {
+    return plan.at("changes").items().size();
   }
 
   /** The steps alone, numbered. */

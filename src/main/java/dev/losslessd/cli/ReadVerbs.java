@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -14,12 +15,20 @@ final class ReadVerbs {
 
   @Command(name = "status", description = "The daemon at a glance.")
   static final class Status extends RemoteVerb {
+    @Mixin private final LabelOption label = new LabelOption();
+
     Status(Context context) {
       super(context);
     }
 
     @Override
     int ask(Session session) {
+      if (label.isGiven()) {
+        JsonValue switches = label.switches(session);
+        session.screen().document(switches);
+        session.screen().table(StatusView.switches(session.screen(), switches.at("items").items()));
+        return ExitCode.OK;
+      }
       return show(session, session.daemon().get("status"));
     }
 

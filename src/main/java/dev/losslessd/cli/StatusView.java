@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -46,6 +47,26 @@ final class StatusView {
               : "; " + hiding + (hiding == 1 ? " hides" : " hide") + " what the file wants";
       table.row("overrides", overrides.at("count").shown() + hides);
     }
+  }
+
+  /** One row per switch, red where it does not answer. */
+  static Table switches(Screen screen, List<JsonValue> items) {
+    Table table = new Table("SWITCH", "OS", "ADDRESS", "MANAGED", "ANSWERS", "LAST", "LABELS");
+    for (JsonValue one : items) {
+      boolean up = one.at("up").isTrue();
+      List<String> labels = new ArrayList<>();
+      one.at("labels").fields().forEach((name, value) -> labels.add(name + "=" + value.text()));
+      table.row(
+          up ? Paint.PLAIN : Paint.BAD,
+          one.at("name").shown(),
+          one.at("os").shown(),
+          one.at("address").shown(),
+          one.at("managed").isTrue() ? "yes" : "no",
+          up ? "yes" : "no: " + one.at("reason").shown(),
+          screen.past(one.at("lastSuccess")),
+          String.join(" ", labels));
+    }
+    return table;
   }
 
   /** One row per part that differs. */

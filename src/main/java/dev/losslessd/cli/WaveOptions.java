@@ -17,7 +17,8 @@ final class WaveOptions {
       paramLabel = "SIZES",
       description =
           "Change so many links, or such a part of all, and soak; then go on to the next size:"
-              + " 1,5%,25%,100%. A label like rail=0 takes the links of all switches that have it.")
+              + " 1,5%,25%,100%. A label like rail=0 takes the links of all switches that have it."
+              + " Default: commit.waves.by of the config.")
   private @Nullable String waves;
 
   @Option(
@@ -34,28 +35,33 @@ final class WaveOptions {
               + " held.")
   private boolean acceptIdle;
 
-  /** The fields of a request body; checked here, so that a typing error costs no round trip. */
+  /**
+   * The fields of a request body; sizes are checked here, so that a typing error costs no round
+   * trip. Only the daemon knows whether there are waves where none are named.
+   */
   Map<String, Object> body() {
-    String sizes = waves;
-    if (sizes == null) {
-      if (soak != null) {
-        throw CliException.usage("--soak without --waves: expected both or none");
-      }
-      if (acceptIdle) {
-        throw CliException.usage("--accept-idle without --waves: expected both or none");
-      }
-      return Map.of();
+    Map<String, Object> body = new LinkedHashMap<>();
+    if (waves != null) {
+      body.putAll(sizes(waves));
+    } else if (soak != null) {
+      body.put("soak", WriteOptions.seconds(soak));
     }
-    Duration time = soak == null ? Rollout.USUAL_SOAK : soak;
+    if (acceptIdle) {
+      body.put("acceptIdle", true);
+    }
+    return body;
+  }
+
+  private Map<String, Object> sizes(String sizes) {
     List<String> texts = Stream.of(sizes.split(",", -1)).map(String::strip).toList();
     try {
-      Rollout asked = new Rollout(texts.stream().map(WaveSize::parse).toList(), time);
+      Rollout asked =
+          new Rollout(
+              texts.stream().map(WaveSize::parse).toList(),
+              soak == null ? Rollout.USUAL_SOAK : soak);
       Map<String, Object> body = new LinkedHashMap<>();
       body.put("waves", texts);
       body.put("soak", WriteOptions.seconds(asked.soak()));
-      if (acceptIdle) {
-        body.put("acceptIdle", true);
-      }
       return body;
     } catch (IllegalArgumentException e) {
       throw CliException.usage("--waves " + sizes + ": " + e.getMessage());

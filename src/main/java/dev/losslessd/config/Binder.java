@@ -49,7 +49,8 @@ final class Binder {
             time(root.section("commit"), "confirmWithin"),
             time(root.section("commit"), "deviceDeadline"),
             time(root.section("commit"), "settle"),
-            time(root.section("commit"), "returnWithin")),
+            time(root.section("commit"), "returnWithin"),
+            WaveLabels.waves(root)),
         policy(policy),
         policy.sectionIfThere("pfcWatchdog").map(Binder::watchdog),
         new Config.Nics(

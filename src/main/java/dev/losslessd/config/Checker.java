@@ -1,6 +1,7 @@
 package dev.losslessd.config;
 
 import dev.losslessd.config.Shape.Key;
+import dev.losslessd.config.Shape.Presence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -30,7 +31,11 @@ final class Checker {
       case Shape.WordOr or -> wordOr(node, or, path);
       case Shape.Choice choice -> scalar(node, shape, path).flatMap(s -> choice(s, choice, path));
       case Shape.Amount amount -> scalar(node, shape, path).flatMap(s -> amount(s, amount, path));
-      case Shape.Words words -> scalar(node, shape, path).flatMap(s -> words(s, words, path));
+      case Shape.Words words ->
+          scalar(node, shape, path).flatMap(s -> words(s, words, s.what(), path));
+      case Shape.Reference secret ->
+          scalar(node, shape, path)
+              .flatMap(s -> words(s, secret.form(), "this is not a reference", path));
       case Shape.Flag flag -> scalar(node, shape, path).flatMap(s -> flag(s, path));
     };
   }
@@ -84,7 +89,7 @@ final class Checker {
     if (!empty && entry != null) {
       return check(entry.value(), key.shape(), path);
     }
-    if (key.required()) {
+    if (key.presence() == Presence.REQUIRED) {
       problems.add(
           (entry == null ? at : entry.at())
               .problem(path, "missing, expected " + key.shape().expected()));
@@ -93,22 +98,9 @@ final class Checker {
     if (!key.usual().isEmpty()) {
       return check(usual(key, at), key.shape(), path);
     }
-    boolean alwaysThere = key.shape() instanceof Shape.Section && !isOptionalSection(path);
-    return alwaysThere
+    return key.presence() == Presence.USUAL && key.shape() instanceof Shape.Section
         ? check(new Node.Mapping(List.of(), at), key.shape(), path)
         : Optional.empty();
-  }
-
-  /** Sections whose absence means something are left out; the others get their defaults. */
-  private static boolean isOptionalSection(String path) {
-    return List.of("pfcWatchdog", "ecn", "ssh", "snmp", "buffer", "limits").contains(last(path))
-        && !path.endsWith("poll.snmp")
-        && !path.equals("http.limits")
-        && !path.equals("input.snmp");
-  }
-
-  private static String last(String path) {
-    return path.substring(path.lastIndexOf('.') + 1);
   }
 
   private static Node usual(Key key, Place at) {
@@ -177,13 +169,10 @@ final class Checker {
     return Optional.of(new Checked.Measure(value.get(), amount.quantity(), node.at()));
   }
 
-  private Optional<Checked> words(Node.Scalar node, Shape.Words words, String path) {
+  private Optional<Checked> words(Node.Scalar node, Shape.Words words, String what, String path) {
     if (node.text().matches(words.regex())) {
       return Optional.of(new Checked.Word(node.text(), node.at()));
     }
-    // What stands where a reference is expected may be the secret itself: it is not repeated.
-    boolean secret = words.expected().startsWith("a reference");
-    String what = secret ? "this is not a reference" : node.what();
     return wrong(node, path, what + ", expected " + words.expected());
   }
 

@@ -1,10 +1,12 @@
 package dev.losslessd.config;
 
 import static dev.losslessd.config.Declaration.MICROS;
+import static dev.losslessd.config.Declaration.time;
 import static dev.losslessd.config.Shape.key;
+import static dev.losslessd.config.Shape.optional;
 
-import dev.losslessd.config.Shape.Amount;
 import dev.losslessd.config.Shape.Section;
+import dev.losslessd.config.Shape.Words;
 import java.util.List;
 
 /** Declares the keys below {@code commit}. */
@@ -33,10 +35,17 @@ final class CommitDeclaration {
                 "returnWithin",
                 time(MICROS, 600 * MICROS),
                 "45s",
-                "after the settle time; a link or switch that is not back by then is a breach")));
-  }
-
-  private static Amount time(long leastMicros, long mostMicros) {
-    return new Amount(Quantity.TIME, leastMicros, mostMicros);
+                "after the settle time; a link or switch that is not back by then is a breach"),
+            optional(
+                "waves",
+                new Section(
+                    List.of(
+                        key(
+                            WaveLabels.BY,
+                            new Words("[a-zA-Z_][a-zA-Z0-9_]*", "the name of a label of switches"),
+                            "",
+                            "a label of switches: one wave for each of its values, then the"
+                                + " rest"))),
+                "waves of a commit that names none; absent changes all at once")));
   }
 }

@@ -6,6 +6,7 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SwitchSystem;
+import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -201,9 +202,21 @@ public record Config(
    */
   public record History(int commits, Duration age, long auditFile, int keys, Duration keyAge) {}
 
-  /** Durations of commits: confirm window, device deadline and the guard's waits. */
+  /**
+   * Durations of commits: confirm window, device deadline and the guard's waits.
+   *
+   * @param waves of a commit that names none, one for each value of a label; empty for all at once
+   */
   public record Commit(
-      Duration confirmWithin, Duration deviceDeadline, Duration settle, Duration returnWithin) {}
+      Duration confirmWithin,
+      Duration deviceDeadline,
+      Duration settle,
+      Duration returnWithin,
+      List<WaveSize> waves) {
+    public Commit {
+      waves = List.copyOf(waves);
+    }
+  }
 
   /** Globs over RDMA device and netdev names. */
   public record Nics(List<String> include, List<String> exclude) {
@@ -220,7 +233,7 @@ public record Config(
    * @param os {@code nxos}, {@code eos} ...
    * @param manage this agent is the one that writes it; everyone else observes
    * @param asic for headroom tables
-   * @param labels on its metrics
+   * @param labels on its metrics, for waves and for {@code --label}
    * @param jump name of the host that SSH goes over; SNMP does not
    * @param source own address to start from
    * @param ports those of this fabric; empty means whatever LLDP tells

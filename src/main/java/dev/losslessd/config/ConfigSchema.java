@@ -33,6 +33,7 @@ public final class ConfigSchema {
         out.put("type", "string");
         out.put("pattern", "^(" + words.regex() + ")$");
       }
+      case Shape.Reference reference -> out.putAll(schema(reference.form()));
       case Shape.Flag flag ->
           out.put("enum", List.of("on", "off", "yes", "no", "true", "false", true, false));
       case Shape.Many many -> {
@@ -71,7 +72,7 @@ public final class ConfigSchema {
       value.put("description", key.help() + usual);
       value.putAll(schema(key.shape()));
       properties.put(key.name(), value);
-      if (key.required()) {
+      if (key.presence() == Shape.Presence.REQUIRED) {
         required.add(key.name());
       }
     }

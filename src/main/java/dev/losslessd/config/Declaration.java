@@ -2,6 +2,7 @@ package dev.losslessd.config;
 
 import static dev.losslessd.config.Shape.choice;
 import static dev.losslessd.config.Shape.key;
+import static dev.losslessd.config.Shape.optional;
 import static dev.losslessd.config.Shape.required;
 
 import dev.losslessd.config.Shape.Amount;
@@ -9,6 +10,7 @@ import dev.losslessd.config.Shape.Flag;
 import dev.losslessd.config.Shape.Key;
 import dev.losslessd.config.Shape.Labels;
 import dev.losslessd.config.Shape.Many;
+import dev.losslessd.config.Shape.Reference;
 import dev.losslessd.config.Shape.Section;
 import dev.losslessd.config.Shape.WordOr;
 import dev.losslessd.config.Shape.Words;
@@ -28,9 +30,10 @@ final class Declaration {
       new Words("[0-9A-Za-z.:%_-]{1,255}", "an address or host name");
   private static final Shape PATH = new Words("/.*", "an absolute path");
   private static final Shape SECRET =
-      new Words(
-          "(file:/.+|env:[A-Za-z_][A-Za-z0-9_]*|credential:[A-Za-z0-9._-]+)",
-          "a reference: file:/path, env:NAME or credential:name; never the secret itself");
+      new Reference(
+          new Words(
+              "(file:/.+|env:[A-Za-z_][A-Za-z0-9_]*|credential:[A-Za-z0-9._-]+)",
+              "a reference: file:/path, env:NAME or credential:name; never the secret itself"));
   private static final Shape PORT = new Words("[^:\\s]+:\\S+", "device:port");
   private static final Shape PRIORITY = count(0, 7);
   private static final Shape TEXT = new Words("[^\\p{Cntrl}]{1,256}", "a text of one line");
@@ -52,7 +55,7 @@ final class Declaration {
           key("metrics", metrics(), "", "the page /metrics"),
           key("commit", CommitDeclaration.section(), "", "how changes are made"),
           key("history", HistoryKeys.shape(), "", "how much of the past is kept"),
-          key("limits", LimitKeys.limits(), "", "how much one commit may change"),
+          optional("limits", LimitKeys.limits(), "how much one commit may change"),
           key(
               "windows",
               new Many(LimitKeys.window()),
@@ -178,13 +181,12 @@ final class Declaration {
             "",
             "congestion control of every NIC; absent leaves it alone"),
         key("mtu", count(576, 9978), "", "IP MTU in bytes"),
-        key(
+        optional(
             "pfcWatchdog",
             section(
                 key("detect", time(100_000, 5 * MICROS), "", "paused this long is a storm"),
                 key("restore", time(100_000, 60 * MICROS), "", "quiet this long ends it"),
                 key("action", choice("drop", "forward", "alert"), "", "what happens to the queue")),
-            "",
             "storm guard on the switches; what is absent is left as a switch has it"));
   }
 
@@ -196,14 +198,13 @@ final class Declaration {
         key("pfc", new Flag(), "off", "lossless"),
         key("bandwidth", new Amount(Quantity.SHARE, 1, 100), "", "share of the link"),
         key("scheduling", choice("shared", "strict"), "shared", "strict goes before all shares"),
-        key(
+        optional(
             "ecn",
             section(
                 required("min", new Amount(Quantity.SIZE, 1, 1L << 32), "no mark below"),
                 required(
                     "max", new Amount(Quantity.SIZE, 1, 1L << 32), "every packet is marked above"),
                 required("probability", new Amount(Quantity.SHARE, 1, 100), "of a mark at max")),
-            "",
             "marking on the switches"));
   }
 
@@ -255,8 +256,8 @@ final class Declaration {
             "copy running to startup configuration after a confirm; what others left unsaved makes"
                 + " it wait for 'losslessd save'"),
         key("asic", NAME, "", "for headroom tables"),
-        key("buffer", buffer(), "", "packet buffer, for headroom and ECN before PFC"),
-        key("labels", new Labels(), "", "on its metrics"),
+        optional("buffer", buffer(), "packet buffer, for headroom and ECN before PFC"),
+        key("labels", new Labels(), "", "on its metrics, for waves and for --label"),
         key(
             "via",
             section(
@@ -264,8 +265,8 @@ final class Declaration {
                 key("source", TEXT, "", "source address")),
             "",
             "the way"),
-        key("ssh", ssh(), "", "command line"),
-        key(
+        optional("ssh", ssh(), "command line"),
+        optional(
             "snmp",
             section(
                 key("version", choice("2c", "3"), "3", "1 has no 64-bit counters and is not taken"),
@@ -293,7 +294,6 @@ final class Declaration {
                     count(1, 10_000),
                     "50",
                     "cap: switch CPUs are small and shared")),
-            "",
             "counters"),
         key(
             "poll",

@@ -28,6 +28,9 @@ final class Rules {
     listen(root.section("http"));
     input(root.section("input"));
     switches(root);
+    WaveLabels.whyNot(root)
+        .ifPresent(why ->
+            add(root.section("commit").section("waves"), WaveLabels.BY, "commit.waves.", why));
     windows(root);
     for (Checked link : root.list("links")) {
       Fields ends = (Fields) link;

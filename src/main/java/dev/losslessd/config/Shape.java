@@ -23,6 +23,12 @@ sealed interface Shape {
    */
   record Words(String regex, String expected) implements Shape {}
 
+  /**
+   * A reference to a secret. What stands there instead may be the secret itself: no message repeats
+   * it.
+   */
+  record Reference(Words form) implements Shape {}
+
   /** True and false by their usual YAML words, or on and off. */
   record Flag() implements Shape {}
 
@@ -44,14 +50,28 @@ sealed interface Shape {
    * @param usual the default as it would be written, empty for none
    * @param help one line
    */
-  record Key(String name, Shape shape, String usual, String help, boolean required) {}
+  record Key(String name, Shape shape, String usual, String help, Presence presence) {}
+
+  /** What it means that a key is not in the file. */
+  enum Presence {
+    /** Its absence is a mistake. */
+    REQUIRED,
+    /** The default; a section gets those of its keys. */
+    USUAL,
+    /** A section that is not there, which its defaults would hide. */
+    OPTIONAL
+  }
 
   static Key key(String name, Shape shape, String usual, String help) {
-    return new Key(name, shape, usual, help, false);
+    return new Key(name, shape, usual, help, Presence.USUAL);
   }
 
   static Key required(String name, Shape shape, String help) {
-    return new Key(name, shape, "", help, true);
+    return new Key(name, shape, "", help, Presence.REQUIRED);
+  }
+
+  static Key optional(String name, Shape section, String help) {
+    return new Key(name, section, "", help, Presence.OPTIONAL);
   }
 
   static Shape choice(String... words) {
@@ -64,6 +84,7 @@ sealed interface Shape {
       case Choice c -> "one of " + String.join(", ", c.words());
       case Amount a -> a.quantity().expected() + range(a);
       case Words w -> w.expected();
+      case Reference r -> r.form().expected();
       case Flag f -> "on or off";
       case Many m -> "a list of " + m.item().expected();
       case Section s -> "a section";

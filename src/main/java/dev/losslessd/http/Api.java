@@ -20,7 +20,8 @@ final class Api {
     table.addAll(new SaveRoutes(sources.commitEngine(), sources.devices()).routes());
     table.addAll(new AcceptRoutes(sources.commitEngine(), resources).routes());
     table.addAll(new LinkRoutes(sources.judgement(), sources.devices()).routes());
-    table.addAll(new PlanRoutes(sources.commitEngine(), sources.devices()).routes());
+    table.addAll(
+        new PlanRoutes(sources.commitEngine(), sources.devices(), sources.usualWaves()).routes());
     table.addAll(new MaintenanceRoutes(sources.commitEngine(), resources).routes());
     table.add(new DiffRoute(sources.commitEngine(), sources.readings()).route());
     table.addAll(new SettingRoutes(sources.commitEngine(), resources, flights).routes());

@@ -41,10 +41,13 @@ record CommitOptions(
   private static final Duration LONGEST = Duration.ofHours(24);
   private static final int LONGEST_REASON = 256;
 
-  static CommitOptions of(JsonObjectReader body, FieldErrors errors) {
+  /**
+   * @param usual waves where the body names none; a commit that is staged has none at all
+   */
+  static CommitOptions of(JsonObjectReader body, List<WaveSize> usual, FieldErrors errors) {
     Optional<Duration> window = window(body, errors);
     boolean whenIdle = body.flag(WHEN_IDLE).orElse(false);
-    Optional<Rollout> rollout = rollout(body, errors);
+    Optional<Rollout> rollout = rollout(body, whenIdle ? List.of() : usual, errors);
     if (whenIdle && rollout.isPresent()) {
       errors.add(body.path(WAVES), "come with whenIdle, expected one of both");
     }
@@ -53,8 +56,8 @@ record CommitOptions(
   }
 
   /** For a plan: what is accepted and in which waves, and nothing else. */
-  static CommitOptions planning(JsonObjectReader body, FieldErrors errors) {
-    Optional<Rollout> rollout = rollout(body, errors);
+  static CommitOptions planning(JsonObjectReader body, List<WaveSize> usual, FieldErrors errors) {
+    Optional<Rollout> rollout = rollout(body, usual, errors);
     return new CommitOptions(Optional.empty(), accepted(body, errors), "", false, rollout);
   }
 
@@ -79,10 +82,14 @@ record CommitOptions(
   }
 
   /** {@code "waves": ["1", "5%", "100%"], "soak": "60s", "acceptIdle": true}. */
-  private static Optional<Rollout> rollout(JsonObjectReader body, FieldErrors errors) {
+  private static Optional<Rollout> rollout(
+      JsonObjectReader body, List<WaveSize> usual, FieldErrors errors) {
     Optional<Duration> soak =
         body.text(SOAK).flatMap(text -> window(body.path(SOAK), text, errors));
     boolean acceptIdle = body.flag(ACCEPT_IDLE).orElse(false);
+    if (body.take(WAVES).isEmpty() && !usual.isEmpty()) {
+      return Optional.of(new Rollout(usual, soak.orElse(Rollout.USUAL_SOAK), acceptIdle));
+    }
     if (body.take(WAVES).isEmpty()) {
       if (acceptIdle) {
         errors.add(body.path(ACCEPT_IDLE), "is without waves, expected both or none");

@@ -4,7 +4,9 @@ import dev.losslessd.model.DeviceLabel;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** Labels by which a request selects switches. */
@@ -14,17 +16,17 @@ final class DeviceLabels {
 
   private DeviceLabels() {}
 
-  static Optional<DeviceLabel> of(Query query, FieldErrors errors) {
-    return query
-        .text(LABEL)
-        .flatMap(text -> {
-          try {
-            return Optional.of(DeviceLabel.parse(text));
-          } catch (IllegalArgumentException e) {
-            errors.add(LABEL, "is " + Json.cut(String.valueOf(e.getMessage()), 200));
-            return Optional.empty();
-          }
-        });
+  /** Labels that are asked for; a switch must have all of them. */
+  static List<DeviceLabel> of(Query query, FieldErrors errors) {
+    List<DeviceLabel> labels = new ArrayList<>();
+    for (String text : query.all(LABEL)) {
+      try {
+        labels.add(DeviceLabel.parse(text));
+      } catch (IllegalArgumentException e) {
+        errors.add(LABEL, "is " + Json.cut(String.valueOf(e.getMessage()), 200));
+      }
+    }
+    return labels;
   }
 
   /** A wave of a label that no switch has would let the next one take all at once. */

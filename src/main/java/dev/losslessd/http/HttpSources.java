@@ -3,12 +3,14 @@ package dev.losslessd.http;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.metrics.PageRequest;
+import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
 import java.io.OutputStream;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
@@ -16,6 +18,7 @@ import java.util.function.BiConsumer;
  * engine and {@code nicReads} only read memory: a scrape or a page never makes a device work.
  *
  * @param metrics writes the Prometheus page that is asked for
+ * @param usualWaves of a commit whose request names none; empty for all at once
  */
 public record HttpSources(
     CommitEngine commitEngine,
@@ -25,6 +28,7 @@ public record HttpSources(
     Judgement judgement,
     Readiness readiness,
     BiConsumer<PageRequest, OutputStream> metrics,
+    List<WaveSize> usualWaves,
     About about) {
   /**
    * Facts about the daemon itself, beside its devices.

@@ -9,7 +9,6 @@ import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.Judgement;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,7 +27,10 @@ final class LinkRoutes {
         Route.list(
             "/api/v1/links", "Known links and the contract of both ends", "Links", this::links),
         Route.list("/api/v1/switches", "Switches of this fabric", "Switches", this::switches)
-            .query(DeviceLabels.LABEL, "string", "only those with this label: rail=0"));
+            .query(
+                DeviceLabels.LABEL,
+                "string",
+                "only those with this label: rail=0; given several times, with all of them"));
   }
 
   private HttpReply links(HttpCall call) {
@@ -59,11 +61,11 @@ final class LinkRoutes {
 
   private HttpReply switches(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Optional<DeviceLabel> only = DeviceLabels.of(call.query(), errors);
+    List<DeviceLabel> labels = DeviceLabels.of(call.query(), errors);
     errors.throwIfAny();
     ArrayNode items = Json.array();
     devices.switches().stream()
-        .filter(one -> only.map(label -> label.isAmong(one.labels())).orElse(true))
+        .filter(one -> labels.stream().allMatch(label -> label.isAmong(one.labels())))
         .forEach(one -> items.add(leaf(one)));
     return HttpReply.items(items);
   }

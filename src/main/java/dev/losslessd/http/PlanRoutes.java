@@ -5,6 +5,7 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.DeviceReport;
 import java.time.Duration;
 import java.util.List;
@@ -23,11 +24,13 @@ final class PlanRoutes {
 
   private final CommitEngine commitEngine;
   private final DeviceReport devices;
+  private final List<WaveSize> usualWaves;
   private final IdempotencyCache idempotencyCache;
 
-  PlanRoutes(CommitEngine commitEngine, DeviceReport devices) {
+  PlanRoutes(CommitEngine commitEngine, DeviceReport devices, List<WaveSize> usualWaves) {
     this.commitEngine = commitEngine;
     this.devices = devices;
+    this.usualWaves = usualWaves;
     this.idempotencyCache = new IdempotencyCache(commitEngine);
   }
 
@@ -97,7 +100,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
-    CommitOptions options = CommitOptions.planning(body, errors);
+    CommitOptions options = CommitOptions.planning(body, usualWaves, errors);
     DeviceLabels.requireKnown(options.rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
@@ -110,7 +113,7 @@ final class PlanRoutes {
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, errors);
+    CommitOptions options = CommitOptions.of(body, usualWaves, errors);
     DeviceLabels.requireKnown(options.rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
@@ -246,7 +249,7 @@ final class PlanRoutes {
     long number = revision("number", call.param("number"));
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
-    CommitOptions options = CommitOptions.of(body, errors);
+    CommitOptions options = CommitOptions.of(body, usualWaves, errors);
     DeviceLabels.requireKnown(options.rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();

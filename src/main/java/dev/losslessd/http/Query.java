@@ -13,7 +13,8 @@ import java.util.TreeMap;
 final class Query {
   /** Parameters that may come more than once. */
   private static final Set<String> LISTS =
-      Set.of(Waivers.FIELD, MetricsRoutes.COLLECT, MetricsRoutes.COLLECT + "[]");
+      Set.of(
+          Waivers.FIELD, DeviceLabels.LABEL, MetricsRoutes.COLLECT, MetricsRoutes.COLLECT + "[]");
 
   private final Map<String, List<String>> values;
 

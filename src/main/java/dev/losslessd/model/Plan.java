@@ -60,6 +60,11 @@ public record Plan(
     return new Plan(id, digest, row, refusals, waived, unset, identities);
   }
 
+  /** Returns a copy with these waivers. */
+  public Plan waiving(List<Waiver> all) {
+    return new Plan(id, digest, changes, refusals, all, unset, identities);
+  }
+
   /** Returns a copy that also removes these overrides. */
   public Plan unsetting(List<Unset> all) {
     return new Plan(id, digest, changes, refusals, waived, all, identities);

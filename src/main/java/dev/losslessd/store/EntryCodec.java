@@ -2,6 +2,7 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -11,8 +12,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -147,10 +149,7 @@ final class EntryCodec {
       case Entry.Held e -> {
         out.writeByte(HELD);
         text(out, e.commit());
-        out.writeInt(e.devices().size());
-        for (DeviceId device : e.devices()) {
-          text(out, device.name());
-        }
+        Counted.write(out, e.devices(), (to, device) -> text(to, device.name()));
         time(out, e.until());
         out.writeBoolean(e.anew());
         time(out, e.at());
@@ -192,10 +191,7 @@ final class EntryCodec {
         out.writeByte(SAVED);
         text(out, e.device().name());
         text(out, e.actor());
-        out.writeInt(e.foreign().size());
-        for (String line : e.foreign()) {
-          text(out, line);
-        }
+        Counted.write(out, e.foreign(), EntryCodec::text);
         time(out, e.at());
       }
       case Entry.Frozen e -> {
@@ -228,14 +224,13 @@ final class EntryCodec {
 
   private static Entry read(int tag, DataInputStream in) throws IOException {
     return switch (tag) {
-      case STAGED -> staged(in);
-      case STAGED_WAIVED -> stagedWaived(in);
-      case STAGED_MORE -> EntryTail.read(stagedWaived(in), in);
-      case BEGUN -> begun(in, true);
-      case BEGUN_WITHOUT_WORDS -> begun(in, false);
-      case BEGUN_WAIVED -> EntryTail.waived(begun(in, true), PlanCodec.waivers(in));
-      case BEGUN_MORE ->
-          EntryTail.read(EntryTail.waived(begun(in, true), PlanCodec.waivers(in)), in);
+      case STAGED -> staged(in, false, false);
+      case STAGED_WAIVED -> staged(in, true, false);
+      case STAGED_MORE -> staged(in, true, true);
+      case BEGUN_WITHOUT_WORDS -> begun(in, false, false, false);
+      case BEGUN -> begun(in, true, false, false);
+      case BEGUN_WAIVED -> begun(in, true, true, false);
+      case BEGUN_MORE -> begun(in, true, true, true);
       case MAINTENANCE_BEGUN -> new Entry.MaintenanceBegun(MaintenanceCodec.read(in));
       case MAINTENANCE_ENDED ->
           new Entry.MaintenanceEnded(Target.parse(in.readUTF()), in.readUTF(), time(in));
@@ -254,51 +249,65 @@ final class EntryCodec {
       case ABANDONED ->
           new Entry.Abandoned(
               in.readUTF(), in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), time(in));
-      case SAVED -> new Entry.Saved(new DeviceId(in.readUTF()), in.readUTF(), texts(in), time(in));
+      case SAVED ->
+          new Entry.Saved(
+              new DeviceId(in.readUTF()),
+              in.readUTF(),
+              Counted.read(in, EntryCodec::text),
+              time(in));
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };
   }
 
-  private static List<String> texts(DataInputStream in) throws IOException {
-    List<String> texts = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      texts.add(in.readUTF());
-    }
-    return texts;
-  }
-
   private static List<DeviceId> devices(DataInputStream in) throws IOException {
-    List<DeviceId> devices = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      devices.add(new DeviceId(in.readUTF()));
+    return Counted.read(in, from -> new DeviceId(from.readUTF()));
+  }
+
+  /**
+   * @param waived whether waivers follow, and {@code more} whether what few have follows them
+   */
+  private static Entry.Staged staged(DataInputStream in, boolean waived, boolean more)
+      throws IOException {
+    String commit = in.readUTF();
+    Plan plan = PlanCodec.plan(in, true);
+    StagedWish wish = WishCodec.read(in);
+    String actor = in.readUTF();
+    String reason = in.readUTF();
+    Instant at = time(in);
+    Optional<IdempotencyKey> key = Optional.empty();
+    if (waived) {
+      plan = plan.waiving(PlanCodec.waivers(in));
+      wish = wish.waiving(WishCodec.waived(in));
     }
-    return devices;
+    if (more) {
+      key = EntryTail.key(in);
+      plan = plan.unsetting(Counted.read(in, UnsetCodec::read));
+      wish = wish.unsetting(new HashSet<>(Counted.read(in, EntryCodec::key)));
+      plan = plan.identifying(IdentityCodec.readIfThere(in));
+    }
+    return new Entry.Staged(commit, plan, wish, actor, reason, at, key);
   }
 
-  private static Entry.Staged staged(DataInputStream in) throws IOException {
-    return new Entry.Staged(
-        in.readUTF(),
-        PlanCodec.plan(in, true),
-        WishCodec.read(in),
-        in.readUTF(),
-        in.readUTF(),
-        time(in));
-  }
-
-  private static Entry.Begun begun(DataInputStream in, boolean withWords) throws IOException {
-    return new Entry.Begun(
-        in.readUTF(),
-        PlanCodec.plan(in, withWords),
-        delta(in),
-        in.readUTF(),
-        in.readUTF(),
-        in.readUTF(),
-        time(in));
-  }
-
-  private static Entry.Staged stagedWaived(DataInputStream in) throws IOException {
-    return EntryTail.waived(staged(in), PlanCodec.waivers(in), WishCodec.waived(in));
+  private static Entry.Begun begun(
+      DataInputStream in, boolean withWords, boolean waived, boolean more) throws IOException {
+    String commit = in.readUTF();
+    Plan plan = PlanCodec.plan(in, withWords);
+    SortedMap<Key, Setting> delta = delta(in);
+    String actor = in.readUTF();
+    String reason = in.readUTF();
+    String boot = in.readUTF();
+    Instant at = time(in);
+    if (waived) {
+      plan = plan.waiving(PlanCodec.waivers(in));
+    }
+    boolean idle = more && in.readBoolean();
+    Optional<IdempotencyKey> key = more ? EntryTail.key(in) : Optional.empty();
+    if (more) {
+      plan = plan.unsetting(Counted.read(in, UnsetCodec::read));
+      plan = plan.identifying(IdentityCodec.readIfThere(in));
+    }
+    return new Entry.Begun(commit, plan, delta, actor, reason, boot, at, idle, key);
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {
@@ -308,6 +317,10 @@ final class EntryCodec {
   /** writeUTF holds 65535 bytes; a longer free text is cut, ids never are that long. */
   static void text(DataOutputStream out, String text) throws IOException {
     out.writeUTF(text.length() > 10_000 ? text.substring(0, 10_000) : text);
+  }
+
+  static String text(DataInputStream in) throws IOException {
+    return in.readUTF();
   }
 
   static void time(DataOutputStream out, Instant time) throws IOException {
@@ -320,11 +333,7 @@ final class EntryCodec {
   }
 
   static void delta(DataOutputStream out, SortedMap<Key, Setting> delta) throws IOException {
-    out.writeInt(delta.size());
-    for (var one : delta.entrySet()) {
-      key(out, one.getKey());
-      SettingCodec.write(out, one.getValue());
-    }
+    Counted.write(out, delta, EntryCodec::key, SettingCodec::write);
   }
 
   static void key(DataOutputStream out, Key key) throws IOException {
@@ -341,12 +350,6 @@ final class EntryCodec {
   }
 
   static SortedMap<Key, Setting> delta(DataInputStream in) throws IOException {
-    TreeMap<Key, Setting> delta = new TreeMap<>();
-    int size = in.readInt();
-    for (int i = 0; i < size; i++) {
-      Key key = key(in);
-      delta.put(key, SettingCodec.read(in));
-    }
-    return delta;
+    return new TreeMap<>(Counted.read(in, EntryCodec::key, SettingCodec::read));
   }
 }

@@ -7,7 +7,6 @@ import dev.losslessd.model.Target;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.Map;
 import java.util.TreeMap;
 
 /** What devices say that they are as bytes; a part of the journal's format. */
@@ -15,23 +14,17 @@ final class IdentityCodec {
   private IdentityCodec() {}
 
   static void write(DataOutputStream out, Identities all) throws IOException {
-    out.writeInt(all.all().size());
-    for (Map.Entry<Target, Identity> one : all.all().entrySet()) {
-      EntryCodec.text(out, one.getKey().text());
-      out.writeInt(one.getValue().facts().size());
-      for (Map.Entry<Identity.Fact, String> fact : one.getValue().facts().entrySet()) {
-        EntryCodec.text(out, fact.getKey().word());
-        EntryCodec.text(out, fact.getValue());
-      }
-    }
+    Counted.write(out, all.all(), IdentityCodec::target, IdentityCodec::identity);
   }
 
   static Identities read(DataInputStream in) throws IOException {
-    TreeMap<Target, Identity> all = new TreeMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      all.put(Target.parse(in.readUTF()), identity(in));
-    }
-    return new Identities(all);
+    return new Identities(
+        new TreeMap<>(
+            Counted.read(in, from -> Target.parse(from.readUTF()), IdentityCodec::identity)));
+  }
+
+  private static void target(DataOutputStream out, Target target) throws IOException {
+    EntryCodec.text(out, target.text());
   }
 
   /** Nothing follows where an earlier release has written. */
@@ -39,16 +32,19 @@ final class IdentityCodec {
     return in.available() == 0 ? Identities.NONE : read(in);
   }
 
+  private static void identity(DataOutputStream out, Identity identity) throws IOException {
+    Counted.write(
+        out, identity.facts(), (o, fact) -> EntryCodec.text(o, fact.word()), EntryCodec::text);
+  }
+
   private static Identity identity(DataInputStream in) throws IOException {
-    TreeMap<Identity.Fact, String> facts = new TreeMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      String word = in.readUTF();
-      Identity.Fact fact =
-          Identity.Fact.ofWord(word)
-              .orElseThrow(() -> new IOException("unknown kind of identity " + word));
-      facts.put(fact, in.readUTF());
-    }
-    return new Identity(facts);
+    return new Identity(new TreeMap<>(Counted.read(in, IdentityCodec::fact, EntryCodec::text)));
+  }
+
+  private static Identity.Fact fact(DataInputStream in) throws IOException {
+    String word = in.readUTF();
+    return Identity.Fact.ofWord(word)
+        .orElseThrow(() -> new IOException("unknown kind of identity " + word));
   }
 
   static void write(DataOutputStream out, Entry.Accepted e) throws IOException {

@@ -170,16 +170,20 @@ public final class Journal implements AutoCloseable {
 
   /** Entries of several commits, in their order, by one call to the disk. */
   public synchronized List<List<Entry>> of(List<String> commits) {
+    List<List<byte[]>> payloads =
+        reading(() -> {
+          List<List<byte[]>> all = new ArrayList<>();
+          for (String commit : commits) {
+            all.add(payloads(CommitIds.number(commit).orElse(-1)));
+          }
+          return all;
+        });
+    return payloads.stream().map(one -> one.stream().map(this::decode).toList()).toList();
+  }
+
+  private <T> T reading(Undisturbed.Work<T> work) {
     try {
-      List<List<byte[]>> payloads =
-          disk.call(() -> {
-            List<List<byte[]>> all = new ArrayList<>();
-            for (String commit : commits) {
-              all.add(payloads(CommitIds.number(commit).orElse(-1)));
-            }
-            return all;
-          });
-      return payloads.stream().map(one -> one.stream().map(this::decode).toList()).toList();
+      return disk.call(work);
     } catch (IOException e) {
       throw new StoreException("journal " + file + " cannot be read: " + StateFolder.reason(e), e);
     }
@@ -270,15 +274,6 @@ public final class Journal implements AutoCloseable {
     return disk;
   }
 
-  /** Payload of the record at a byte of this file as it is now. */
-  synchronized byte[] payload(long at) {
-    try {
-      return disk.call(() -> records.payload(at));
-    } catch (IOException e) {
-      throw new StoreException("journal " + file + " cannot be read: " + StateFolder.reason(e), e);
-    }
-  }
-
   /**
    * Takes another file in the place of this one: what was appended since, fsync, rename, fsync of
    * the folder. Until the rename this one is in use.
@@ -341,19 +336,15 @@ public final class Journal implements AutoCloseable {
    * @throws StoreException the file cannot be read, or is damaged there
    */
   synchronized long walk(long from, long until, int most, JournalReader.Visitor each) {
-    try {
-      return disk.call(() -> {
-        long at = from;
-        for (int count = 0; at < until && count < most; count++) {
-          byte[] payload = records.payload(at);
-          each.record(at, payload);
-          at = JournalFile.after(at, payload);
-        }
-        return at;
-      });
-    } catch (IOException e) {
-      throw new StoreException("journal " + file + " cannot be read: " + StateFolder.reason(e), e);
-    }
+    return reading(() -> {
+      long at = from;
+      for (int count = 0; at < until && count < most; count++) {
+        byte[] payload = records.payload(at);
+        each.record(at, payload);
+        at = JournalFile.after(at, payload);
+      }
+      return at;
+    });
   }
 
   private Entry decode(byte[] payload) {

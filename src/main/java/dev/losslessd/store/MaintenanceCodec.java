@@ -5,8 +5,6 @@ import dev.losslessd.model.Target;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Maintenance as bytes; a part of the journal's format, and of its checkpoint's. */
 final class MaintenanceCodec {
@@ -27,20 +25,5 @@ final class MaintenanceCodec {
         EntryCodec.time(in),
         in.readUTF(),
         in.readUTF());
-  }
-
-  static void write(DataOutputStream out, List<Maintenance> all) throws IOException {
-    out.writeInt(all.size());
-    for (Maintenance one : all) {
-      write(out, one);
-    }
-  }
-
-  static List<Maintenance> all(DataInputStream in) throws IOException {
-    List<Maintenance> all = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      all.add(read(in));
-    }
-    return all;
   }
 }

@@ -7,7 +7,6 @@ import dev.losslessd.model.Waiver;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Plans and their steps as bytes; a part of the journal's format. */
@@ -18,10 +17,7 @@ final class PlanCodec {
     EntryCodec.text(out, plan.id());
     EntryCodec.text(out, plan.digest());
     changes(out, plan.changes());
-    out.writeInt(plan.refusals().size());
-    for (Refusal refusal : plan.refusals()) {
-      refusal(out, refusal);
-    }
+    Counted.write(out, plan.refusals(), PlanCodec::refusal);
   }
 
   private static void refusal(DataOutputStream out, Refusal refusal) throws IOException {
@@ -35,44 +31,29 @@ final class PlanCodec {
   }
 
   static void waivers(DataOutputStream out, List<Waiver> waived) throws IOException {
-    out.writeInt(waived.size());
-    for (Waiver waiver : waived) {
-      refusal(out, waiver.refusal());
-      EntryCodec.text(out, waiver.because());
-    }
+    Counted.write(
+        out,
+        waived,
+        (to, waiver) -> {
+          refusal(to, waiver.refusal());
+          EntryCodec.text(to, waiver.because());
+        });
   }
 
   static List<Waiver> waivers(DataInputStream in) throws IOException {
-    List<Waiver> waived = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      waived.add(new Waiver(refusal(in), in.readUTF()));
-    }
-    return waived;
+    return Counted.read(in, from -> new Waiver(refusal(from), from.readUTF()));
   }
 
   static Plan plan(DataInputStream in, boolean withWords) throws IOException {
-    String id = in.readUTF();
-    String digest = in.readUTF();
-    List<Change> changes = changes(in, withWords);
-    Refusal[] refusals = new Refusal[in.readInt()];
-    for (int i = 0; i < refusals.length; i++) {
-      refusals[i] = refusal(in);
-    }
-    return new Plan(id, digest, changes, List.of(refusals));
+    return new Plan(
+        in.readUTF(), in.readUTF(), changes(in, withWords), Counted.read(in, PlanCodec::refusal));
   }
 
   static void changes(DataOutputStream out, List<Change> changes) throws IOException {
-    out.writeInt(changes.size());
-    for (Change change : changes) {
-      SettingCodec.write(out, change);
-    }
+    Counted.write(out, changes, SettingCodec::write);
   }
 
   static List<Change> changes(DataInputStream in, boolean withWords) throws IOException {
-    Change[] changes = new Change[in.readInt()];
-    for (int i = 0; i < changes.length; i++) {
-      changes[i] = SettingCodec.readChange(in, withWords);
-    }
-    return List.of(changes);
+    return Counted.read(in, from -> SettingCodec.readChange(from, withWords));
   }
 }

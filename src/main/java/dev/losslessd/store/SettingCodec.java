@@ -11,7 +11,6 @@ import dev.losslessd.model.Target;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -58,10 +57,7 @@ final class SettingCodec {
     write(out, change.after());
     out.writeUTF(change.wordsBefore());
     out.writeUTF(change.wordsAfter());
-    out.writeInt(change.touches().size());
-    for (PortId port : change.touches()) {
-      out.writeUTF(port.toString());
-    }
+    Counted.write(out, change.touches(), (to, port) -> to.writeUTF(port.toString()));
     out.writeByte(change.risks().size());
     for (Risk risk : change.risks()) {
       out.writeUTF(risk.name());
@@ -77,10 +73,7 @@ final class SettingCodec {
     Setting after = read(in);
     String wordsBefore = withWords ? in.readUTF() : "";
     String wordsAfter = withWords ? in.readUTF() : "";
-    List<PortId> touches = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      touches.add(PortId.parse(in.readUTF()));
-    }
+    List<PortId> touches = Counted.read(in, from -> PortId.parse(from.readUTF()));
     Set<Risk> risks = EnumSet.noneOf(Risk.class);
     for (int left = in.readUnsignedByte(); left > 0; left--) {
       risks.add(Risk.valueOf(in.readUTF()));

@@ -5,8 +5,6 @@ import dev.losslessd.model.Maintenance;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,19 +20,10 @@ final class SnapshotCodec {
     EntryCodec.delta(out, snapshot.rest());
     versions(out, snapshot.versions());
     floor(out, snapshot.floor());
-    out.writeInt(snapshot.base().size());
-    for (var one : snapshot.base().entrySet()) {
-      EntryCodec.text(out, one.getKey());
-      versions(out, one.getValue());
-    }
-    out.writeInt(snapshot.entries().size());
-    for (Entry entry : snapshot.entries()) {
-      byte[] payload = EntryCodec.encode(entry);
-      out.writeInt(payload.length);
-      out.write(payload);
-    }
+    Counted.write(out, snapshot.base(), EntryCodec::text, SnapshotCodec::versions);
+    Counted.write(out, snapshot.entries(), SnapshotCodec::entry);
     snapshot.keys().write(out);
-    MaintenanceCodec.write(out, snapshot.maintenance());
+    Counted.write(out, snapshot.maintenance(), MaintenanceCodec::write);
     IdentityCodec.write(out, snapshot.identities());
   }
 
@@ -50,8 +39,8 @@ final class SnapshotCodec {
         EntryCodec.delta(in),
         versions(in),
         floor(in),
-        base(in),
-        entries(in, where),
+        Counted.read(in, EntryCodec::text, SnapshotCodec::versions),
+        Counted.read(in, i -> EntryCodec.decode(i.readNBytes(i.readInt()), where)),
         keys(in),
         maintenance(in),
         IdentityCodec.readIfThere(in));
@@ -63,17 +52,14 @@ final class SnapshotCodec {
   }
 
   private static List<Maintenance> maintenance(DataInputStream in) throws IOException {
-    return in.available() == 0 ? List.of() : MaintenanceCodec.all(in);
+    return in.available() == 0 ? List.of() : Counted.read(in, MaintenanceCodec::read);
   }
 
   private static void floor(DataOutputStream out, Snapshot.Floor floor) throws IOException {
     out.writeLong(floor.number());
     EntryCodec.delta(out, floor.rest());
     EntryCodec.delta(out, floor.values());
-    out.writeInt(floor.commits().size());
-    for (int commit : floor.commits()) {
-      out.writeInt(commit);
-    }
+    Counted.write(out, floor.commits(), DataOutputStream::writeInt);
   }
 
   private static Snapshot.Floor floor(DataInputStream in) throws IOException {
@@ -89,35 +75,17 @@ final class SnapshotCodec {
     return commits;
   }
 
-  private static Map<String, Map<Key, Long>> base(DataInputStream in) throws IOException {
-    Map<String, Map<Key, Long>> base = new HashMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      base.put(in.readUTF(), versions(in));
-    }
-    return base;
+  private static void entry(DataOutputStream out, Entry entry) throws IOException {
+    byte[] payload = EntryCodec.encode(entry);
+    out.writeInt(payload.length);
+    out.write(payload);
   }
 
-  private static List<Entry> entries(DataInputStream in, String where) throws IOException {
-    List<Entry> entries = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      entries.add(EntryCodec.decode(in.readNBytes(in.readInt()), where));
-    }
-    return entries;
+  static void versions(DataOutputStream out, Map<Key, Long> versions) throws IOException {
+    Counted.write(out, versions, EntryCodec::key, DataOutputStream::writeLong);
   }
 
-  private static void versions(DataOutputStream out, Map<Key, Long> versions) throws IOException {
-    out.writeInt(versions.size());
-    for (var one : versions.entrySet()) {
-      EntryCodec.key(out, one.getKey());
-      out.writeLong(one.getValue());
-    }
-  }
-
-  private static Map<Key, Long> versions(DataInputStream in) throws IOException {
-    Map<Key, Long> versions = new HashMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      versions.put(EntryCodec.key(in), in.readLong());
-    }
-    return versions;
+  static Map<Key, Long> versions(DataInputStream in) throws IOException {
+    return Counted.read(in, EntryCodec::key, DataInputStream::readLong);
   }
 }

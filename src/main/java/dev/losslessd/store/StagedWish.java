@@ -34,24 +34,20 @@ public record StagedWish(
     Map<Key, String> words,
     Acceptance accepted,
     Set<Key> unset) {
-  /** One that takes no override away. */
-  public StagedWish(
-      SortedMap<Key, Setting> delta,
-      boolean all,
-      Set<Key> mends,
-      Map<Key, Long> versions,
-      Optional<Duration> confirmWithin,
-      boolean exact,
-      Map<Key, String> words,
-      Acceptance accepted) {
-    this(delta, all, mends, versions, confirmWithin, exact, words, accepted, Set.of());
-  }
-
   public StagedWish {
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
     mends = Set.copyOf(mends);
     versions = Map.copyOf(versions);
     words = Map.copyOf(words);
     unset = Set.copyOf(unset);
+  }
+
+  StagedWish waiving(Map<String, String> waived) {
+    Acceptance harm = new Acceptance(accepted.whileBusy(), accepted.scope(), waived);
+    return new StagedWish(delta, all, mends, versions, confirmWithin, exact, words, harm, unset);
+  }
+
+  StagedWish unsetting(Set<Key> gone) {
+    return new StagedWish(delta, all, mends, versions, confirmWithin, exact, words, accepted, gone);
   }
 }

@@ -7,7 +7,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -23,42 +22,22 @@ final class WishCodec {
   static void write(DataOutputStream out, StagedWish wish) throws IOException {
     EntryCodec.delta(out, wish.delta());
     out.writeBoolean(wish.all());
-    out.writeInt(wish.mends().size());
-    for (Key key : wish.mends()) {
-      EntryCodec.key(out, key);
-    }
-    out.writeInt(wish.versions().size());
-    for (var one : wish.versions().entrySet()) {
-      EntryCodec.key(out, one.getKey());
-      out.writeLong(one.getValue());
-    }
+    Counted.write(out, wish.mends(), EntryCodec::key);
+    SnapshotCodec.versions(out, wish.versions());
     out.writeLong(wish.confirmWithin().map(Duration::toMillis).orElse(USUAL_WINDOW));
     out.writeBoolean(wish.exact());
-    out.writeInt(wish.words().size());
-    for (var one : wish.words().entrySet()) {
-      EntryCodec.key(out, one.getKey());
-      EntryCodec.text(out, one.getValue());
-    }
+    Counted.write(out, wish.words(), EntryCodec::key, EntryCodec::text);
     accepted(out, wish.accepted());
   }
 
   static StagedWish read(DataInputStream in) throws IOException {
     SortedMap<Key, Setting> delta = EntryCodec.delta(in);
     boolean all = in.readBoolean();
-    Set<Key> mends = new HashSet<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      mends.add(EntryCodec.key(in));
-    }
-    Map<Key, Long> versions = new HashMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      versions.put(EntryCodec.key(in), in.readLong());
-    }
+    Set<Key> mends = new HashSet<>(Counted.read(in, EntryCodec::key));
+    Map<Key, Long> versions = SnapshotCodec.versions(in);
     long window = in.readLong();
     boolean exact = in.readBoolean();
-    Map<Key, String> words = new HashMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      words.put(EntryCodec.key(in), in.readUTF());
-    }
+    Map<Key, String> words = Counted.read(in, EntryCodec::key, EntryCodec::text);
     return new StagedWish(
         delta,
         all,
@@ -67,7 +46,8 @@ final class WishCodec {
         window == USUAL_WINDOW ? Optional.empty() : Optional.of(Duration.ofMillis(window)),
         exact,
         words,
-        accepted(in));
+        accepted(in),
+        Set.of());
   }
 
   private static void accepted(DataOutputStream out, Acceptance accepted) throws IOException {
@@ -81,18 +61,10 @@ final class WishCodec {
 
   /** Rules that shall not refuse, with the reasons; follows a wish that has some. */
   static void waived(DataOutputStream out, Map<String, String> waived) throws IOException {
-    out.writeInt(waived.size());
-    for (var one : waived.entrySet()) {
-      EntryCodec.text(out, one.getKey());
-      EntryCodec.text(out, one.getValue());
-    }
+    Counted.write(out, waived, EntryCodec::text, EntryCodec::text);
   }
 
   static Map<String, String> waived(DataInputStream in) throws IOException {
-    Map<String, String> waived = new HashMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      waived.put(in.readUTF(), in.readUTF());
-    }
-    return waived;
+    return Counted.read(in, EntryCodec::text, EntryCodec::text);
   }
 }

@@ -10,6 +10,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the verbs status, freeze, thaw, drift, findings, counters and get. */
 class ReadVerbsTest {
+  private static final String SWITCHES =
+      Canned.items(
+          """
+          {"name":"leaf1","os":"eos","address":"192.0.2.1","managed":true,"up":true,
+           "lastSuccess":"2031-05-06T09:59:58Z","reason":"","labels":{"rack":"a1","rail":"0"},
+           "ports":["leaf1:Ethernet1/1"]}\
+          """,
+          """
+          {"name":"leaf2","os":"sonic","address":"192.0.2.2","managed":false,"up":false,
+           "lastSuccess":null,"reason":"no route","labels":{"rail":"0"},"ports":[]}\
+          """);
   private static final String PORT = "/api/v1/ports/node7/ens3f0np0";
 
   @TempDir Path folder;
@@ -35,6 +46,48 @@ class ReadVerbsTest {
 
     Golden.check("status", ran.out());
     assertThat(ran.exitCode()).isZero();
+  }
+
+  @Test
+  void statusWithALabelTellsWhichOfItsSwitchesAnswer() {
+    daemon.on("GET /api/v1/switches?label=rail%3D0&label=rack%3Da1", 200, SWITCHES);
+
+    Rig.Ran ran = cli.run("status", "--label", "rail=0", "--label", "rack=a1");
+
+    assertThat(ran.out())
+        .contains("leaf1   eos    192.0.2.1  yes      yes  ")
+        .contains("no: no route")
+        .contains("rack=a1 rail=0");
+    assertThat(cli.run("status", "--label", "rail=0", "--label", "rack=a1", "-ojson").out())
+        .contains("\"name\"");
+  }
+
+  @Test
+  void planWithALabelShowsChangesOfItsSwitchesAndCountsTheOthers() {
+    String change = Canned.CHANGE_PFC.replace("node7:ens3f0np0", "leaf1:Ethernet1/1");
+    daemon
+        .on("GET /api/v1/switches?label=rail%3D0", 200, SWITCHES)
+        .on("POST /api/v1/plans", 200, Canned.plan(change + "," + Canned.CHANGES, ""))
+        .on("POST /api/v1/plans", 200, Canned.plan(Canned.CHANGES, ""))
+        .on("POST /api/v1/plans", 200, Canned.NOTHING);
+
+    assertThat(cli.run("plan", "--label", "rail=0").out())
+        .contains("1 change on 1 target", "leaf1:Ethernet1/1")
+        .contains("Not shown, as not on a switch with rail=0: 3 changes")
+        .doesNotContain("ens3f0np0");
+    assertThat(cli.run("plan", "--label", "rail=0", "--changed-exit").exitCode()).isEqualTo(10);
+    assertThat(cli.run("plan", "--label", "rail=0").out()).startsWith("No changes.");
+  }
+
+  @Test
+  void aLabelThatNoSwitchHasIsATypingError() {
+    daemon
+        .on("GET /api/v1/switches?label=rial%3D0", 200, Canned.items())
+        .on("POST /api/v1/plans", 200, Canned.NOTHING);
+
+    assertThat(cli.run("status", "--label", "rial=0").err()).contains("no switch has it");
+    assertThat(cli.run("plan", "--label", "rial=0").exitCode()).isEqualTo(2);
+    assertThat(cli.run("status", "--label", "rail").err()).contains("a label like rail=0");
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
@@ -46,6 +47,20 @@ class CommitApiTest {
     assertThat(good.json().at("/changes/1/after/lossless/0").asInt()).isEqualTo(3);
     assertThat(bad.status()).isEqualTo(200);
     assertThat(bad.json().at("/refusals/0/rule").asString()).isEqualTo("too-many-lossless");
+  }
+
+  @Test
+  void aRequestThatNamesNoWavesHasThoseOfTheConfig() {
+    String idle = PFC3.replaceFirst("\\{", "{\"acceptIdle\":true,");
+    assertThat(rig.post("/api/v1/plans", idle).json().toString())
+        .contains("is without waves, expected both or none");
+
+    rig.usualWaves.addAll(List.of(WaveSize.parse("1"), WaveSize.ALL));
+
+    assertThat(rig.post("/api/v1/plans", PFC3).json().at("/waves")).hasSize(1);
+    assertThat(rig.post("/api/v1/plans", idle).json().at("/waves")).hasSize(1);
+    String staged = PFC3.replaceFirst("\\{", "{\"whenIdle\":true,");
+    assertThat(rig.post("/api/v1/commits", staged).status()).isEqualTo(202);
   }
 
   @Test

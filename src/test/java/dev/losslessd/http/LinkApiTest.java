@@ -96,6 +96,10 @@ class LinkApiTest {
 
     assertThat(rig.get("/api/v1/switches?label=rail=0").json().at("/items")).hasSize(1);
     assertThat(rig.get("/api/v1/switches?label=rail=1").json().at("/items")).isEmpty();
+    assertThat(rig.get("/api/v1/switches?label=rail=0&label=rack=a1").json().at("/items"))
+        .isEmpty();
+    assertThat(rig.get("/api/v1/switches?label=rail=0&label=rail=0").json().at("/items"))
+        .hasSize(1);
     assertThat(rig.get("/api/v1/switches?label=rail").status()).isEqualTo(400);
     assertThat(rig.post("/api/v1/plans", "{\"waves\":[\"rail=0\",\"100%\"]}").status())
         .isEqualTo(200);

@@ -27,6 +27,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.WaveSize;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
 import dev.losslessd.topology.LinkContract;
@@ -88,6 +89,7 @@ final class Rig implements AutoCloseable {
   final List<DeviceHealth> health = new ArrayList<>();
   final List<LinkContract> links = new ArrayList<>();
   final List<KnownSwitch> switches = new ArrayList<>();
+  final List<WaveSize> usualWaves = new ArrayList<>();
   final Path socket;
   final Journal journal;
   final CommitEngine commitEngine;
@@ -263,7 +265,7 @@ final class Rig implements AutoCloseable {
     Known all = new Known();
     HttpSources.About about = new HttpSources.About("gpu01", "1.2.3", () -> now);
     return new HttpSources(
-        commitEngine, all, all, all, all, all, (_, out) -> write(page, out), about);
+        commitEngine, all, all, all, all, all, (_, out) -> write(page, out), usualWaves, about);
   }
 
   private final class Known implements DeviceReport, NicReads, Readings, Judgement, Readiness {

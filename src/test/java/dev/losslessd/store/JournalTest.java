@@ -298,7 +298,8 @@ class JournalTest {
         i % 4 == 0,
         Map.of(key, "auto"),
         new Acceptance(
-            false, i % 5 == 0, i % 28 == 5 ? Map.of("headroom", "short cable") : Map.of()));
+            false, i % 5 == 0, i % 28 == 5 ? Map.of("headroom", "short cable") : Map.of()),
+        Set.of());
   }
 
   private static Plan plan(Samples samples, boolean waived) {

@@ -57,13 +57,6 @@ public final class LldpListener implements AutoCloseable {
     this.mostBytes = mostBytes;
   }
 
-  /**
-   * @param interfaces indexes of the NICs to listen on
-   */
-  public static LldpListener kernel(Collection<Integer> interfaces) {
-    return kernel(interfaces, InputLimits.DEFAULT.lldp());
-  }
-
   /** Listens on NICs with the limits of the config. */
   public static LldpListener kernel(Collection<Integer> interfaces, InputLimits.Lldp limits) {
     return new LldpListener(

@@ -1,11 +1,7 @@
 package dev.losslessd.transport.lldp;
 
 import dev.losslessd.transport.TransportException;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,24 +22,17 @@ public final class LldpParser {
   private static final int TTL = 3;
   private static final int PORT_DESCRIPTION = 4;
   private static final int SYSTEM_NAME = 5;
-  private static final int SYSTEM_DESCRIPTION = 6;
-  private static final int ORGANISATION = 127;
 
   private final byte[] frame;
-  private final String source;
   private @Nullable String chassis;
   private @Nullable String port;
   private boolean portIsName;
   private int ttl = -1;
   private String portDescription = "";
   private String systemName = "";
-  private String systemDescription = "";
-  private final Extensions extensions;
 
   private LldpParser(byte[] frame) {
     this.frame = frame;
-    this.source = frame.length < HEADER ? "" : Ids.mac(frame, 6);
-    this.extensions = new Extensions(frame);
   }
 
   /**
@@ -112,8 +101,6 @@ public final class LldpParser {
       }
       case PORT_DESCRIPTION -> portDescription = Ids.text(frame, at, length);
       case SYSTEM_NAME -> systemName = Ids.text(frame, at, length);
-      case SYSTEM_DESCRIPTION -> systemDescription = Ids.text(frame, at, length);
-      case ORGANISATION -> extensions.take(at, length);
       default -> {}
     }
   }
@@ -122,20 +109,7 @@ public final class LldpParser {
     if (chassis == null || port == null || ttl < 0) {
       throw garbled("ends before chassis id, port id and time to live");
     }
-    return new LldpFrame(
-        source,
-        chassis,
-        port,
-        portIsName,
-        ttl,
-        portDescription,
-        systemName,
-        systemDescription,
-        extensions.maxFrame,
-        Optional.ofNullable(extensions.pfc),
-        Optional.ofNullable(extensions.ets),
-        Optional.ofNullable(extensions.recommended),
-        Optional.ofNullable(extensions.apps));
+    return new LldpFrame(chassis, port, portIsName, ttl, portDescription, systemName);
   }
 
   static TransportException garbled(String why) {
@@ -148,101 +122,6 @@ public final class LldpParser {
 
   static int u16(byte[] bytes, int at) {
     return u8(bytes, at) << 8 | u8(bytes, at + 1);
-  }
-
-  /** Organisationally specific TLVs: three bytes who, one byte what. */
-  private static final class Extensions {
-    private static final int PREFIX = 4;
-    private static final int IEEE_8021 = 0x0080c2;
-    private static final int IEEE_8023 = 0x00120f;
-    private static final int EIGHT = 8;
-
-    private final byte[] frame;
-    private OptionalInt maxFrame = OptionalInt.empty();
-    private LldpFrame.@Nullable Pfc pfc;
-    private LldpFrame.@Nullable Ets ets;
-    private LldpFrame.@Nullable Ets recommended;
-    private @Nullable List<LldpFrame.App> apps;
-
-    Extensions(byte[] frame) {
-      this.frame = frame;
-    }
-
-    void take(int at, int length) {
-      if (length < PREFIX) {
-        throw garbled("organisation TLV of " + length + " bytes, expected 4 or more");
-      }
-      int who = u16(frame, at) << 8 | u8(frame, at + 2);
-      int what = u8(frame, at + 3);
-      int body = at + PREFIX;
-      int size = length - PREFIX;
-      if (who == IEEE_8021) {
-        dcbx(what, body, size);
-      } else if (who == IEEE_8023 && what == 4) {
-        need("maximum frame size", size, 2);
-        maxFrame = OptionalInt.of(u16(frame, body));
-      }
-    }
-
-    private void dcbx(int what, int at, int size) {
-      switch (what) {
-        case 0x09 -> {
-          need("ETS configuration", size, 21);
-          int head = u8(frame, at);
-          // 3 bits for 1..8: 8 is sent as 0
-          int classes = (head & 7) == 0 ? EIGHT : head & 7;
-          ets = ets((head & 0x80) != 0, classes, at);
-        }
-        case 0x0a -> {
-          need("ETS recommendation", size, 21);
-          recommended = ets(false, 0, at);
-        }
-        case 0x0b -> {
-          need("PFC", size, 2);
-          int head = u8(frame, at);
-          pfc =
-              new LldpFrame.Pfc(
-                  (head & 0x80) != 0, (head & 0x40) != 0, head & 0x0f, u8(frame, at + 1));
-        }
-        case 0x0c -> apps = apps(at, size);
-        default -> {}
-      }
-    }
-
-    private LldpFrame.Ets ets(boolean willing, int classes, int at) {
-      List<Integer> assigned = new ArrayList<>();
-      List<Integer> percent = new ArrayList<>();
-      List<Integer> selection = new ArrayList<>();
-      for (int n = 0; n < EIGHT; n++) {
-        int pair = u8(frame, at + 1 + n / 2);
-        int tc = n % 2 == 0 ? pair >> 4 : pair & 0x0f;
-        if (tc >= EIGHT) {
-          throw garbled("ETS traffic class " + tc + " of priority " + n + ", expected 0..7");
-        }
-        assigned.add(tc);
-        percent.add(u8(frame, at + 5 + n));
-        selection.add(u8(frame, at + 13 + n));
-      }
-      return new LldpFrame.Ets(willing, classes, assigned, percent, selection);
-    }
-
-    private List<LldpFrame.App> apps(int at, int size) {
-      if (size < 1 || (size - 1) % 3 != 0) {
-        throw garbled("application priority of " + size + " bytes, expected 1 and 3 each");
-      }
-      List<LldpFrame.App> all = new ArrayList<>();
-      for (int one = at + 1; one < at + size; one += 3) {
-        int head = u8(frame, one);
-        all.add(new LldpFrame.App(head & 7, head >> 5, u16(frame, one + 1)));
-      }
-      return List.copyOf(all);
-    }
-
-    private static void need(String name, int size, int expected) {
-      if (size != expected) {
-        throw garbled(name + " of " + size + " bytes, expected " + expected);
-      }
-    }
   }
 
   /** Chassis and port ids: a byte that tells the kind, then the id. */

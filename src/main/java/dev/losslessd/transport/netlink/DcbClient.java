@@ -96,50 +96,6 @@ public final class DcbClient implements AutoCloseable {
         });
   }
 
-  /**
-   * Adds rewrite entries. Where the driver has no such operation, and no NIC's has, the kernel
-   * keeps them on a list and no packet is rewritten.
-   */
-  public void addRewrites(String ifname, List<DcbApp> entries) {
-    set(
-        "REWR",
-        ifname,
-        seq -> DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_SET, seq, ifname, entries));
-  }
-
-  /** Deletes rewrite entries; each must match in selector, priority and protocol. */
-  public void deleteRewrites(String ifname, List<DcbApp> entries) {
-    write(
-        "REWR delete",
-        ifname,
-        seq -> {
-          int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, entries);
-          DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL REWR " + ifname);
-        });
-  }
-
-  /**
-   * Sets the selectors by which packets are classified, in order.
-   *
-   * @throws TransportException REFUSED with EOPNOTSUPP on every NIC driver of Linux 7.2: what they
-   *     trust follows from their APP entries
-   */
-  public void setTrust(String ifname, List<Integer> selectors) {
-    write(
-        "APPTRUST",
-        ifname,
-        seq -> {
-          int length = DcbRequests.trustSet(request, seq, ifname, selectors);
-          DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_SET, "IEEE_SET TRUST " + ifname);
-        });
-  }
-
-  /** Reads the state of pre-standard DCBX, which is never written. */
-  public CeeState readCee(String ifname) {
-    int seq = next();
-    return CeeReplies.state(ask(DcbRequests.ceeGet(request, seq, ifname)), seq, ifname);
-  }
-
   /** The DCBX mode, bits of {@link Dcbx}. */
   public int dcbx(String ifname) {
     int seq = next();

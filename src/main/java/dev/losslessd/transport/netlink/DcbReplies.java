@@ -51,27 +51,19 @@ final class DcbReplies {
     Attributes.each(nest, what + " IEEE", (type, payload) -> attribute(type, payload, parts, what));
   }
 
-  /** Attributes that we do not know are of a newer kernel, or of QCN. */
+  /**
+   * Reads what is used; others are of the peer, of tables that no NIC has, or of a newer kernel.
+   */
   private static void attribute(int type, MemorySegment bytes, Parts parts, String what) {
     switch (type) {
       case Dcbnl.IEEE_PFC -> parts.pfc = once(parts.pfc, Structures.pfc(bytes, what), what);
       case Dcbnl.IEEE_ETS -> parts.ets = once(parts.ets, Structures.ets(bytes, what), what);
       case Dcbnl.IEEE_APP_TABLE ->
-          parts.apps = once(parts.apps, Structures.apps(bytes, what, "IEEE_APP_TABLE"), what);
+          parts.apps = once(parts.apps, Structures.apps(bytes, what), what);
       case Dcbnl.IEEE_MAXRATE ->
           parts.maxRate = once(parts.maxRate, Structures.maxRate(bytes, what), what);
       case Dcbnl.IEEE_BUFFER ->
           parts.buffer = once(parts.buffer, Structures.buffer(bytes, what), what);
-      case Dcbnl.IEEE_REWR_TABLE ->
-          parts.rewrites = once(parts.rewrites, Structures.apps(bytes, what, "REWR_TABLE"), what);
-      case Dcbnl.IEEE_TRUST_TABLE ->
-          parts.trust = once(parts.trust, Structures.selectors(bytes, what), what);
-      case Dcbnl.IEEE_PEER_PFC ->
-          parts.peerPfc = once(parts.peerPfc, Structures.pfc(bytes, what + " peer"), what);
-      case Dcbnl.IEEE_PEER_ETS ->
-          parts.peerEts = once(parts.peerEts, Structures.ets(bytes, what + " peer"), what);
-      case Dcbnl.IEEE_PEER_APP ->
-          parts.peerApps = once(parts.peerApps, Structures.apps(bytes, what, "PEER_APP"), what);
       default -> {}
     }
   }
@@ -166,11 +158,6 @@ final class DcbReplies {
     private @Nullable List<DcbApp> apps;
     private @Nullable DcbBuffer buffer;
     private @Nullable List<Long> maxRate;
-    private @Nullable List<DcbApp> rewrites;
-    private @Nullable List<Integer> trust;
-    private @Nullable IeeePfc peerPfc;
-    private @Nullable IeeeEts peerEts;
-    private @Nullable List<DcbApp> peerApps;
 
     DcbState state(String what) {
       String name = ifname;
@@ -188,12 +175,6 @@ final class DcbReplies {
           Optional.ofNullable(apps),
           Optional.ofNullable(buffer),
           Optional.ofNullable(maxRate),
-          Optional.ofNullable(rewrites),
-          Optional.ofNullable(trust),
-          new DcbPeer(
-              Optional.ofNullable(peerPfc),
-              Optional.ofNullable(peerEts),
-              Optional.ofNullable(peerApps)),
           mode == null ? OptionalInt.empty() : OptionalInt.of(mode));
     }
   }

@@ -2,6 +2,7 @@ package dev.losslessd.transport.netlink;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Requests as bytes. Each returns the length of the message it wrote. Nests carry NLA_F_NESTED as
@@ -21,10 +22,6 @@ final class DcbRequests {
         .finish();
   }
 
-  static int ceeGet(MemorySegment into, int sequence, String ifname) {
-    return get(into, Dcbnl.CMD_CEE_GET, sequence, ifname);
-  }
-
   static int dcbxGet(MemorySegment into, int sequence, String ifname) {
     return get(into, Dcbnl.CMD_GDCBX, sequence, ifname);
   }
@@ -34,7 +31,7 @@ final class DcbRequests {
   }
 
   static int dcbxSet(MemorySegment into, int sequence, String ifname, int mode) {
-    MessageWriter out = set(into, Dcbnl.CMD_SDCBX, sequence, ifname);
+    MessageWriter out = start(into, Dcbnl.CMD_SDCBX, sequence, ifname);
     int attribute = out.open(Dcbnl.ATTR_DCBX);
     out.u8(mode);
     out.close(attribute);
@@ -42,105 +39,104 @@ final class DcbRequests {
   }
 
   static int pfcSet(MemorySegment into, int sequence, String ifname, IeeePfc pfc) {
-    MessageWriter out = set(into, Dcbnl.CMD_IEEE_SET, sequence, ifname);
-    int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
-    int attribute = out.open(Dcbnl.IEEE_PFC);
-    out.u8(pfc.capable());
-    out.u8(pfc.enabled());
-    out.u8(pfc.macsecBypass());
-    out.u8(0);
-    out.u16(pfc.delay());
-    out.u16(0);
-    pfc.requests().forEach(out::u64);
-    pfc.indications().forEach(out::u64);
-    return finish(out, attribute, ieee);
+    return set(
+        into,
+        sequence,
+        ifname,
+        Dcbnl.IEEE_PFC,
+        out -> {
+          out.u8(pfc.capable());
+          out.u8(pfc.enabled());
+          out.u8(pfc.macsecBypass());
+          out.u8(0);
+          out.u16(pfc.delay());
+          out.u16(0);
+          pfc.requests().forEach(out::u64);
+          pfc.indications().forEach(out::u64);
+        });
   }
 
   static int etsSet(MemorySegment into, int sequence, String ifname, IeeeEts ets) {
-    MessageWriter out = set(into, Dcbnl.CMD_IEEE_SET, sequence, ifname);
-    int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
-    int attribute = out.open(Dcbnl.IEEE_ETS);
-    out.u8(ets.willing());
-    out.u8(ets.classes());
-    out.u8(ets.creditShaper());
-    ets.txPercent().forEach(out::u8);
-    ets.rxPercent().forEach(out::u8);
-    ets.selection().forEach(out::u8);
-    ets.classOfPriority().forEach(out::u8);
-    ets.proposedTxPercent().forEach(out::u8);
-    ets.proposedSelection().forEach(out::u8);
-    ets.proposedClassOfPriority().forEach(out::u8);
-    return finish(out, attribute, ieee);
+    return set(
+        into,
+        sequence,
+        ifname,
+        Dcbnl.IEEE_ETS,
+        out -> {
+          out.u8(ets.willing());
+          out.u8(ets.classes());
+          out.u8(ets.creditShaper());
+          ets.txPercent().forEach(out::u8);
+          ets.rxPercent().forEach(out::u8);
+          ets.selection().forEach(out::u8);
+          ets.classOfPriority().forEach(out::u8);
+          ets.proposedTxPercent().forEach(out::u8);
+          ets.proposedSelection().forEach(out::u8);
+          ets.proposedClassOfPriority().forEach(out::u8);
+        });
   }
 
   static int maxRateSet(MemorySegment into, int sequence, String ifname, List<Long> kbit) {
-    MessageWriter out = set(into, Dcbnl.CMD_IEEE_SET, sequence, ifname);
-    int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
-    int attribute = out.open(Dcbnl.IEEE_MAXRATE);
-    kbit.forEach(out::u64);
-    return finish(out, attribute, ieee);
+    return set(into, sequence, ifname, Dcbnl.IEEE_MAXRATE, out -> kbit.forEach(out::u64));
   }
 
   static int bufferSet(MemorySegment into, int sequence, String ifname, DcbBuffer buffer) {
-    MessageWriter out = set(into, Dcbnl.CMD_IEEE_SET, sequence, ifname);
-    int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
-    int attribute = out.open(Dcbnl.IEEE_BUFFER);
-    buffer.bufferOfPriority().forEach(out::u8);
-    buffer.bytes().forEach(out::u32);
-    out.u32(buffer.totalBytes());
-    return finish(out, attribute, ieee);
+    return set(
+        into,
+        sequence,
+        ifname,
+        Dcbnl.IEEE_BUFFER,
+        out -> {
+          buffer.bufferOfPriority().forEach(out::u8);
+          buffer.bytes().forEach(out::u32);
+          out.u32(buffer.totalBytes());
+        });
   }
 
   /**
    * @param command IEEE_SET adds, IEEE_DEL deletes
    */
   static int apps(MemorySegment into, int command, int sequence, String ifname, List<DcbApp> apps) {
-    return table(into, command, sequence, ifname, Dcbnl.IEEE_APP_TABLE, apps);
+    return write(
+        into,
+        command,
+        sequence,
+        ifname,
+        Dcbnl.IEEE_APP_TABLE | Dcbnl.NLA_F_NESTED,
+        out -> {
+          for (DcbApp app : apps) {
+            int entry = out.open(app.selector() == DcbApp.PCP ? Dcbnl.APP_DCB : Dcbnl.APP_IEEE);
+            out.u8(app.selector());
+            out.u8(app.priority());
+            out.u16(app.protocol());
+            out.close(entry);
+          }
+        });
   }
 
-  /**
-   * @param command IEEE_SET adds, IEEE_DEL deletes
-   */
-  static int rewrites(
-      MemorySegment into, int command, int sequence, String ifname, List<DcbApp> apps) {
-    return table(into, command, sequence, ifname, Dcbnl.IEEE_REWR_TABLE, apps);
-  }
-
-  static int trustSet(MemorySegment into, int sequence, String ifname, List<Integer> selectors) {
-    MessageWriter out = set(into, Dcbnl.CMD_IEEE_SET, sequence, ifname);
-    int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
-    int table = out.open(Dcbnl.IEEE_TRUST_TABLE | Dcbnl.NLA_F_NESTED);
-    for (int selector : selectors) {
-      int entry = out.open(selector == DcbApp.PCP ? Dcbnl.APP_DCB : Dcbnl.APP_IEEE);
-      out.u8(selector);
-      out.close(entry);
-    }
-    return finish(out, table, ieee);
-  }
-
-  private static int table(
-      MemorySegment into, int command, int sequence, String ifname, int type, List<DcbApp> apps) {
-    MessageWriter out = set(into, command, sequence, ifname);
-    int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
-    int table = out.open(type | Dcbnl.NLA_F_NESTED);
-    for (DcbApp app : apps) {
-      int entry = out.open(app.selector() == DcbApp.PCP ? Dcbnl.APP_DCB : Dcbnl.APP_IEEE);
-      out.u8(app.selector());
-      out.u8(app.priority());
-      out.u16(app.protocol());
-      out.close(entry);
-    }
-    return finish(out, table, ieee);
-  }
-
-  private static MessageWriter set(MemorySegment into, int command, int sequence, String ifname) {
-    return new MessageWriter(into).start(Dcbnl.RTM_SETDCB, command, sequence, ifname);
+  private static int set(
+      MemorySegment into, int sequence, String ifname, int type, Consumer<MessageWriter> value) {
+    return write(into, Dcbnl.CMD_IEEE_SET, sequence, ifname, type, value);
   }
 
   /** A nest counts the padding of what is in it, so the inner one is closed first. */
-  private static int finish(MessageWriter out, int inner, int outer) {
-    out.close(inner);
-    out.close(outer);
+  private static int write(
+      MemorySegment into,
+      int command,
+      int sequence,
+      String ifname,
+      int type,
+      Consumer<MessageWriter> value) {
+    MessageWriter out = start(into, command, sequence, ifname);
+    int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
+    int attribute = out.open(type);
+    value.accept(out);
+    out.close(attribute);
+    out.close(ieee);
     return out.finish();
+  }
+
+  private static MessageWriter start(MemorySegment into, int command, int sequence, String ifname) {
+    return new MessageWriter(into).start(Dcbnl.RTM_SETDCB, command, sequence, ifname);
   }
 }

@@ -10,10 +10,6 @@ import java.util.OptionalInt;
  *
  * @param apps in the kernel's order, last in first; a set by meaning
  * @param maxRateKbit limit of each traffic class in Kbit/s, 0 = none; 8 entries
- * @param rewrites what packets of a priority are marked with when they leave; on NICs the kernel
- *     keeps this list and no hardware knows of it
- * @param trust selectors by which packets are classified, in order; absent on NICs
- * @param peer what the other end sent
  * @param dcbx mode bits, see {@link Dcbx}
  */
 public record DcbState(
@@ -23,7 +19,4 @@ public record DcbState(
     Optional<List<DcbApp>> apps,
     Optional<DcbBuffer> buffer,
     Optional<List<Long>> maxRateKbit,
-    Optional<List<DcbApp>> rewrites,
-    Optional<List<Integer>> trust,
-    DcbPeer peer,
     OptionalInt dcbx) {}

@@ -22,29 +22,19 @@ final class Dcbnl {
   static final int CMD_IEEE_GET = 21;
   static final int CMD_GDCBX = 22;
   static final int CMD_SDCBX = 23;
-  static final int CMD_CEE_GET = 26;
   static final int CMD_IEEE_DEL = 27;
 
   static final int ATTR_IFNAME = 1;
   static final int ATTR_IEEE = 13;
   static final int ATTR_DCBX = 14;
-  static final int ATTR_CEE = 16;
 
   static final int IEEE_ETS = 1;
   static final int IEEE_PFC = 2;
   static final int IEEE_APP_TABLE = 3;
-  static final int IEEE_PEER_ETS = 4;
   static final int IEEE_PEER_PFC = 5;
-  static final int IEEE_PEER_APP = 6;
   static final int IEEE_MAXRATE = 7;
   static final int IEEE_QCN_STATS = 9;
   static final int IEEE_BUFFER = 10;
-
-  /** Linux 6.2 and newer, and no NIC driver of 7.2. */
-  static final int IEEE_TRUST_TABLE = 11;
-
-  /** Linux 6.3 and newer. */
-  static final int IEEE_REWR_TABLE = 12;
 
   static final int APP_IEEE = 1;
   static final int APP_DCB = 2;
@@ -63,7 +53,6 @@ final class Dcbnl {
       case CMD_IEEE_GET -> "IEEE_GET";
       case CMD_GDCBX -> "GDCBX";
       case CMD_SDCBX -> "SDCBX";
-      case CMD_CEE_GET -> "CEE_GET";
       case CMD_IEEE_DEL -> "IEEE_DEL";
       default -> "dcb command " + command;
     };

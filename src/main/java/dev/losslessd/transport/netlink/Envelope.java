@@ -65,8 +65,7 @@ final class Envelope {
   }
 
   private void reply(int type, MemorySegment payload, int command, String what) {
-    boolean get =
-        command == Dcbnl.CMD_IEEE_GET || command == Dcbnl.CMD_GDCBX || command == Dcbnl.CMD_CEE_GET;
+    boolean get = command == Dcbnl.CMD_IEEE_GET || command == Dcbnl.CMD_GDCBX;
     int expected = get ? Dcbnl.RTM_GETDCB : Dcbnl.RTM_SETDCB;
     if (type != expected) {
       throw Attributes.garbled(what, "message type " + type + ", expected " + expected);

@@ -20,9 +20,6 @@ public final class NetlinkEvents implements EventSource {
   private static final int RTNLGRP_DCB = 23;
   private static final int IFINFOMSG = 16;
   private static final int IFLA_IFNAME = 3;
-  private static final int IFLA_OPERSTATE = 16;
-  private static final long IFF_UP = 0x1;
-  private static final long IFF_LOWER_UP = 0x10000;
 
   private final Listener listener;
   private final MemorySegment buffer = Arena.ofAuto().allocate(65_536, 8);
@@ -80,8 +77,7 @@ public final class NetlinkEvents implements EventSource {
     }
     MemorySegment payload = rest.asSlice(Dcbnl.NLMSG_HEADER, length - Dcbnl.NLMSG_HEADER);
     switch (Attributes.u16(rest, 4)) {
-      case Dcbnl.RTM_NEWLINK -> link(payload, false, events);
-      case Dcbnl.RTM_DELLINK -> link(payload, true, events);
+      case Dcbnl.RTM_NEWLINK, Dcbnl.RTM_DELLINK -> link(payload, events);
       case Dcbnl.RTM_GETDCB, Dcbnl.RTM_SETDCB -> dcb(payload, Attributes.i32(rest, 12), events);
       default -> {}
     }
@@ -99,32 +95,22 @@ public final class NetlinkEvents implements EventSource {
       return;
     }
     DcbState state = DcbReplies.stateOf(payload.asSlice(Dcbnl.DCBMSG), "DCB notification");
-    events.add(new Event.DcbChanged(state.ifname(), state, port));
+    events.add(new Event.DcbChanged(state.ifname(), port));
   }
 
-  private static void link(MemorySegment payload, boolean gone, List<Event> events) {
+  private static void link(MemorySegment payload, List<Event> events) {
     if (payload.byteSize() < IFINFOMSG) {
       throw Attributes.garbled("link notification", payload.byteSize() + " bytes, expected 16");
     }
     if (Attributes.u8(payload, 0) != 0) {
       return; // AF_BRIDGE speaks of a bridge port, not of the link
     }
-    long flags = Attributes.u32(payload, 8);
     String[] name = {""};
-    int[] operstate = {0};
     Attributes.each(
         payload.asSlice(IFINFOMSG),
         "link notification",
-        (type, value) -> {
-          if (type == IFLA_IFNAME) {
-            name[0] = Attributes.text(value);
-          } else if (type == IFLA_OPERSTATE) {
-            Attributes.requireLength(value, 1, "link notification OPERSTATE");
-            operstate[0] = Attributes.u8(value, 0);
-          }
-        });
-    boolean up = !gone && (flags & IFF_UP) != 0 && (flags & IFF_LOWER_UP) != 0;
-    events.add(new Event.LinkChanged(name[0], Attributes.i32(payload, 4), up, operstate[0], gone));
+        (type, value) -> name[0] = type == IFLA_IFNAME ? Attributes.text(value) : name[0]);
+    events.add(new Event.LinkChanged(name[0]));
   }
 
   @Override

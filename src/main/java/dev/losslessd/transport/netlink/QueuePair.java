@@ -3,15 +3,12 @@ package dev.losslessd.transport.netlink;
 /**
  * One queue pair, as nldev RES_QP_GET tells it.
  *
- * @param number local queue pair number
  * @param port 1-based; 0 until the queue pair is bound to one
  * @param type of enum ib_qp_type: 0 SMI, 1 GSI, 2 RC, 3 UC, 4 UD
  * @param state of enum ib_qp_state: 0 reset, 1 init, 2 ready to receive, 3 ready to send, 4
  *     draining its send queue, 5 send queue error, 6 error
- * @param pid of its process; 0 if the kernel owns it, or the process is in another pid namespace
- * @param kernelName which kernel module owns it; empty for a process's
  */
-public record QueuePair(long number, int port, int type, int state, long pid, String kernelName) {
+public record QueuePair(int port, int type, int state) {
   private static final int GSI = 1;
   private static final int READY_TO_RECEIVE = 2;
   private static final int READY_TO_SEND = 3;

@@ -51,12 +51,6 @@ public final class RdmaClient implements AutoCloseable {
     return RdmaReplies.devices(ask(RdmaRequests.devices(request, seq)), seq);
   }
 
-  /** The ports of a device with the netdev of each. */
-  public List<RdmaLink> links(RdmaDevice device) {
-    int seq = next();
-    return RdmaReplies.links(ask(RdmaRequests.links(request, seq, device.index())), seq);
-  }
-
   /**
    * Returns how many queue pairs a device has, management ones too; costs the device nothing.
    *

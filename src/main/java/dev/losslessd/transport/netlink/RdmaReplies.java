@@ -22,26 +22,7 @@ final class RdmaReplies {
   private static RdmaDevice device(MemorySegment body, String what) {
     Fields fields = Fields.of(body, what);
     return new RdmaDevice(
-        fields.u32(Rdmanl.DEV_INDEX, "DEV_INDEX"),
-        fields.text(Rdmanl.DEV_NAME, "DEV_NAME"),
-        fields.small(Rdmanl.PORT_INDEX, "PORT_INDEX", MOST_PORTS),
-        fields.textOr(Rdmanl.FW_VERSION, ""),
-        fields.textOr(Rdmanl.DEV_PROTOCOL, ""));
-  }
-
-  static List<RdmaLink> links(MemorySegment reply, int sequence) {
-    return dump(reply, sequence, Rdmanl.PORT_GET, "RDMA PORT_GET", RdmaReplies::link);
-  }
-
-  private static RdmaLink link(MemorySegment body, String what) {
-    Fields fields = Fields.of(body, what);
-    return new RdmaLink(
-        fields.text(Rdmanl.DEV_NAME, "DEV_NAME"),
-        fields.small(Rdmanl.PORT_INDEX, "PORT_INDEX", MOST_PORTS),
-        fields.u8(Rdmanl.PORT_STATE, "PORT_STATE"),
-        fields.u8(Rdmanl.PORT_PHYS_STATE, "PORT_PHYS_STATE"),
-        fields.textOr(Rdmanl.NDEV_NAME, ""),
-        fields.u32Or(Rdmanl.NDEV_INDEX, "NDEV_INDEX", 0));
+        fields.u32(Rdmanl.DEV_INDEX, "DEV_INDEX"), fields.text(Rdmanl.DEV_NAME, "DEV_NAME"));
   }
 
   /** Number of queue pairs of a device, the kernel's own too. */
@@ -94,12 +75,9 @@ final class RdmaReplies {
   private static QueuePair queuePair(MemorySegment entry, String what) {
     Fields fields = Fields.of(entry, what);
     return new QueuePair(
-        fields.u32(Rdmanl.RES_LQPN, "LQPN"),
         (int) Math.min(MOST_PORTS, fields.u32Or(Rdmanl.PORT_INDEX, "PORT_INDEX", 0)),
         fields.u8(Rdmanl.RES_TYPE, "TYPE"),
-        fields.u8(Rdmanl.RES_STATE, "STATE"),
-        fields.u32Or(Rdmanl.RES_PID, "PID", 0),
-        fields.textOr(Rdmanl.RES_KERN_NAME, ""));
+        fields.u8(Rdmanl.RES_STATE, "STATE"));
   }
 
   /** Only the counters that count when asked to. */
@@ -285,14 +263,6 @@ final class RdmaReplies {
       return has(type) ? u32(type, name) : otherwise;
     }
 
-    int small(int type, String name, int most) {
-      long value = u32(type, name);
-      if (value > most) {
-        throw Attributes.garbled(what, name + " " + value + " is outside 0.." + most);
-      }
-      return (int) value;
-    }
-
     long u64(int type, String name) {
       MemorySegment value = need(type, name);
       Attributes.requireLength(value, 8, what + " " + name);
@@ -305,11 +275,6 @@ final class RdmaReplies {
         throw Attributes.garbled(what, name + " is empty");
       }
       return text;
-    }
-
-    String textOr(int type, String otherwise) {
-      MemorySegment value = values[type];
-      return value == null ? otherwise : Attributes.text(value);
     }
   }
 }

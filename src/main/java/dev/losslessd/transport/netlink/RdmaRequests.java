@@ -17,10 +17,6 @@ final class RdmaRequests {
     return new MessageWriter(into).begin(Rdmanl.GET, ALL, sequence).finish();
   }
 
-  static int links(MemorySegment into, int sequence, long device) {
-    return dump(into, Rdmanl.PORT_GET, sequence, device);
-  }
-
   /** Writes a request for the number of objects of each kind on every device. */
   static int summaries(MemorySegment into, int sequence) {
     return new MessageWriter(into).begin(Rdmanl.RES_GET, ALL, sequence).finish();

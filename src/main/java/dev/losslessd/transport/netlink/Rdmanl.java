@@ -9,7 +9,6 @@ final class Rdmanl {
   private static final int NLDEV = 5 << 10;
 
   static final int GET = NLDEV | 1;
-  static final int PORT_GET = NLDEV | 5;
   static final int RES_GET = NLDEV | 9;
   static final int RES_QP_GET = NLDEV | 10;
   static final int STAT_SET = NLDEV | 16;
@@ -21,23 +20,14 @@ final class Rdmanl {
   static final int DEV_INDEX = 1;
   static final int DEV_NAME = 2;
   static final int PORT_INDEX = 3;
-  static final int FW_VERSION = 5;
-  static final int PORT_STATE = 12;
-  static final int PORT_PHYS_STATE = 13;
   static final int RES_SUMMARY = 15;
   static final int RES_SUMMARY_ENTRY = 16;
   static final int RES_SUMMARY_NAME = 17;
   static final int RES_SUMMARY_CURRENT = 18;
   static final int RES_QP = 19;
   static final int RES_QP_ENTRY = 20;
-  static final int RES_LQPN = 21;
   static final int RES_TYPE = 26;
   static final int RES_STATE = 27;
-  static final int RES_PID = 28;
-  static final int RES_KERN_NAME = 29;
-  static final int NDEV_INDEX = 50;
-  static final int NDEV_NAME = 51;
-  static final int DEV_PROTOCOL = 67;
   static final int STAT_HWCOUNTERS = 80;
   static final int STAT_ENTRY = 81;
   static final int STAT_NAME = 82;

@@ -69,11 +69,9 @@ final class Structures {
   /**
    * Entries of the IEEE alone: those of pre-standard DCBX stand on the same list, with one bit for
    * each priority (net/dcb/dcbnl.c, dcb_setapp), and the kernel takes any DSCP.
-   *
-   * @param name of the table, for messages: {@code IEEE_APP_TABLE}
    */
-  static List<DcbApp> apps(MemorySegment table, String where, String name) {
-    String what = where + " " + name;
+  static List<DcbApp> apps(MemorySegment table, String where) {
+    String what = where + " IEEE_APP_TABLE";
     List<DcbApp> apps = new ArrayList<>();
     Attributes.each(
         table,
@@ -84,22 +82,6 @@ final class Structures {
           }
         });
     return List.copyOf(apps);
-  }
-
-  /** Selectors by which packets are classified, the first that fits wins. */
-  static List<Integer> selectors(MemorySegment table, String where) {
-    String what = where + " APP_TRUST_TABLE";
-    List<Integer> selectors = new ArrayList<>();
-    Attributes.each(
-        table,
-        what,
-        (type, payload) -> {
-          if (type == Dcbnl.APP_IEEE || type == Dcbnl.APP_DCB) {
-            requireLength(payload, 1, what + " selector");
-            selectors.add(u8(payload, 0));
-          }
-        });
-    return List.copyOf(selectors);
   }
 
   private static Optional<DcbApp> app(MemorySegment bytes, String where) {

@@ -1,9 +1,7 @@
 package dev.losslessd.transport.snmp;
 
-/** Signatures of SNMPv3 messages: RFC 3414 (MD5, SHA1) and RFC 7860 (SHA2). */
+/** Signatures of SNMPv3 messages: RFC 3414 (SHA1) and RFC 7860 (SHA2). */
 public enum Authentication {
-  /** Refused unless the target is marked legacy. */
-  MD5,
   SHA1,
   SHA224,
   SHA256,

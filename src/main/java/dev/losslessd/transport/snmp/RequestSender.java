@@ -14,7 +14,6 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.PDU;
-import org.snmp4j.PDUv1;
 import org.snmp4j.ScopedPDU;
 import org.snmp4j.Snmp;
 import org.snmp4j.Target;
@@ -114,13 +113,8 @@ final class RequestSender {
   PDU request(int type) {
     PDU pdu =
         switch (target.version()) {
-          case SnmpVersion.V1 _ -> new PDUv1();
           case SnmpVersion.V2c _ -> new PDU();
-          case SnmpVersion.V3 v3 -> {
-            ScopedPDU scoped = new ScopedPDU();
-            scoped.setContextName(new OctetString(v3.context()));
-            yield scoped;
-          }
+          case SnmpVersion.V3 _ -> new ScopedPDU();
         };
     pdu.setType(type);
     return pdu;
@@ -276,10 +270,7 @@ final class RequestSender {
   private @Nullable Target<UdpAddress> admitted(int again) {
     SnmpTargets snmpTargets = new SnmpTargets(target, address);
     return switch (target.version()) {
-      case SnmpVersion.V1(var community) ->
-          snmpTargets.community(community, SnmpConstants.version1);
-      case SnmpVersion.V2c(var community) ->
-          snmpTargets.community(community, SnmpConstants.version2c);
+      case SnmpVersion.V2c(var community) -> snmpTargets.community(community);
       case SnmpVersion.V3 v3 -> {
         Target<UdpAddress> known = user;
         if (known != null) {
@@ -355,7 +346,7 @@ final class RequestSender {
     }
     String hint =
         switch (target.version()) {
-          case SnmpVersion.V1 _, SnmpVersion.V2c _ -> "a wrong community is met with silence";
+          case SnmpVersion.V2c _ -> "a wrong community is met with silence";
           case SnmpVersion.V3 _ -> "a wrong privacy passphrase or protocol can be met with silence";
         };
     return new TransportException(
@@ -379,10 +370,6 @@ final class RequestSender {
     }
     if (says(report, SnmpConstants.usmStatsUnsupportedSecLevels)) {
       return auth(who + ": the agent does not offer this security level or protocol to the user");
-    }
-    if (says(report, SnmpConstants.snmpUnknownContexts)) {
-      return new TransportException(
-          Kind.REFUSED, who + ": context \"" + v3.context() + "\" is unknown to the agent");
     }
     return new TransportException(
         Kind.REFUSED, who + ": the agent reports " + report.getVariableBindings());

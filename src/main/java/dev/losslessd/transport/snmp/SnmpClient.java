@@ -111,27 +111,8 @@ public final class SnmpClient {
    * @param within about so long; what is not read then stays unread
    */
   public CellValues read(CellPlan plan, Duration within) {
-    if (target().version() instanceof SnmpVersion.V1) {
-      return oneByOne(plan);
-    }
     return requestSender.judged(
         () -> new CellRead(requestSender, requestSender.window(), plan, ticks, within).run());
-  }
-
-  /** SNMPv1 has no GETBULK. */
-  private CellValues oneByOne(CellPlan plan) {
-    CellValues values = new CellValues(plan.size());
-    for (int column = 0; column < plan.columns(); column++) {
-      List<Oid> oids = new ArrayList<>();
-      for (int cell = plan.first(column); cell < plan.end(column); cell++) {
-        oids.add(Values.oid(plan.oid(column, cell)));
-      }
-      List<SnmpValue> got = get(oids);
-      for (int n = 0; n < got.size(); n++) {
-        values.put(plan.first(column) + n, got.get(n));
-      }
-    }
-    return values;
   }
 
   /** Asks once, and for one object: whether anybody is there. */
@@ -221,7 +202,7 @@ public final class SnmpClient {
     return values;
   }
 
-  /** SNMPv1 answers nothing at all when one object is absent: ask again without it. */
+  /** Asks again without an object for which the agent answered nothing at all, as SNMPv1 does. */
   private List<SnmpValue> without(List<Oid> oids, int errorIndex) {
     if (errorIndex < 1 || errorIndex > oids.size()) {
       throw garbled("noSuchName for object " + errorIndex + ": expected 1.." + oids.size());

@@ -10,7 +10,6 @@ import java.time.Duration;
  *
  * @param name the device's name here, for messages
  * @param port 1..65535, default 161
- * @param legacy allow SNMPv1, MD5 and DES. Default false
  * @param timeout for one answer; default 2 s
  * @param retries after silence, 0..10; default 2
  * @param pdusPerSecond cap on requests, 1..10000; default 50. Switch CPUs are small and shared
@@ -22,7 +21,6 @@ public record SnmpTarget(
     InetAddress address,
     int port,
     SnmpVersion version,
-    boolean legacy,
     Duration timeout,
     int retries,
     int pdusPerSecond,
@@ -36,73 +34,37 @@ public record SnmpTarget(
     if (timeout.toMillis() < 1) {
       throw wrong(name, "timeout " + timeout, "at least 1 ms");
     }
-    if (!legacy) {
-      refuseLegacy(name, version);
-    }
   }
 
   /** Port 161 and all defaults. */
   public static SnmpTarget of(String name, InetAddress address, SnmpVersion version) {
     return new SnmpTarget(
-        name,
-        address,
-        161,
-        version,
-        false,
-        Duration.ofSeconds(2),
-        2,
-        50,
-        25,
-        InputLimits.DEFAULT.snmp());
-  }
-
-  /** Returns a target with SNMPv1, MD5 and DES allowed, else as {@link #of}. */
-  public static SnmpTarget ofLegacy(String name, InetAddress address, SnmpVersion version) {
-    return new SnmpTarget(
-        name,
-        address,
-        161,
-        version,
-        true,
-        Duration.ofSeconds(2),
-        2,
-        50,
-        25,
-        InputLimits.DEFAULT.snmp());
+        name, address, 161, version, Duration.ofSeconds(2), 2, 50, 25, InputLimits.DEFAULT.snmp());
   }
 
   public SnmpTarget withPort(int other) {
     return new SnmpTarget(
-        name,
-        address,
-        other,
-        version,
-        legacy,
-        timeout,
-        retries,
-        pdusPerSecond,
-        maxRepetitions,
-        limits);
+        name, address, other, version, timeout, retries, pdusPerSecond, maxRepetitions, limits);
   }
 
   public SnmpTarget withPatience(Duration each, int again) {
     return new SnmpTarget(
-        name, address, port, version, legacy, each, again, pdusPerSecond, maxRepetitions, limits);
+        name, address, port, version, each, again, pdusPerSecond, maxRepetitions, limits);
   }
 
   public SnmpTarget withPdusPerSecond(int cap) {
     return new SnmpTarget(
-        name, address, port, version, legacy, timeout, retries, cap, maxRepetitions, limits);
+        name, address, port, version, timeout, retries, cap, maxRepetitions, limits);
   }
 
   public SnmpTarget withMaxRepetitions(int rows) {
     return new SnmpTarget(
-        name, address, port, version, legacy, timeout, retries, pdusPerSecond, rows, limits);
+        name, address, port, version, timeout, retries, pdusPerSecond, rows, limits);
   }
 
   public SnmpTarget withLimits(InputLimits.Snmp all) {
     return new SnmpTarget(
-        name, address, port, version, legacy, timeout, retries, pdusPerSecond, maxRepetitions, all);
+        name, address, port, version, timeout, retries, pdusPerSecond, maxRepetitions, all);
   }
 
   /** Names the target in messages: {@code leaf1 (snmp [2001:db8::11]:161)}. */
@@ -118,22 +80,6 @@ public record SnmpTarget(
 
   TransportException failure(TransportException.Kind kind, String what, Throwable cause) {
     return new TransportException(kind, label() + ": " + what, cause);
-  }
-
-  private static void refuseLegacy(String name, SnmpVersion version) {
-    String expected = "something newer, or the target marked legacy";
-    switch (version) {
-      case SnmpVersion.V1 _ -> throw wrong(name, "SNMPv1", expected);
-      case SnmpVersion.V2c _ -> {}
-      case SnmpVersion.V3 v3 -> {
-        if (v3.signing() != null && v3.signing().by() == Authentication.MD5) {
-          throw wrong(name, "MD5 authentication", expected);
-        }
-        if (v3.sealing() != null && v3.sealing().with() == Privacy.DES) {
-          throw wrong(name, "DES privacy", expected);
-        }
-      }
-    }
   }
 
   private static void within(String name, String what, int value, int least, int most) {

@@ -13,16 +13,12 @@ import org.snmp4j.security.AuthHMAC128SHA224;
 import org.snmp4j.security.AuthHMAC192SHA256;
 import org.snmp4j.security.AuthHMAC256SHA384;
 import org.snmp4j.security.AuthHMAC384SHA512;
-import org.snmp4j.security.AuthMD5;
 import org.snmp4j.security.AuthSHA;
 import org.snmp4j.security.AuthenticationProtocol;
 import org.snmp4j.security.PrivAES128;
 import org.snmp4j.security.PrivAES192;
 import org.snmp4j.security.PrivAES256;
-import org.snmp4j.security.PrivDES;
 import org.snmp4j.security.PrivacyProtocol;
-import org.snmp4j.security.nonstandard.PrivAES192With3DESKeyExtension;
-import org.snmp4j.security.nonstandard.PrivAES256With3DESKeyExtension;
 import org.snmp4j.smi.OctetString;
 import org.snmp4j.smi.UdpAddress;
 
@@ -30,11 +26,11 @@ import org.snmp4j.smi.UdpAddress;
 record SnmpTargets(SnmpTarget target, UdpAddress address) {
   private static final int SHORTEST_PASSPHRASE = 8;
 
-  Target<UdpAddress> community(Secret community, int version) {
+  Target<UdpAddress> community(Secret community) {
     byte[] bytes = community.readBytes();
     CommunityTarget<UdpAddress> to = new CommunityTarget<>(address, new OctetString(bytes));
     Arrays.fill(bytes, (byte) 0);
-    to.setVersion(version);
+    to.setVersion(SnmpConstants.version2c);
     return patient(to);
   }
 
@@ -82,7 +78,6 @@ record SnmpTargets(SnmpTarget target, UdpAddress address) {
 
   private static AuthenticationProtocol authentication(Authentication by) {
     return switch (by) {
-      case MD5 -> new AuthMD5();
       case SHA1 -> new AuthSHA();
       case SHA224 -> new AuthHMAC128SHA224();
       case SHA256 -> new AuthHMAC192SHA256();
@@ -93,12 +88,9 @@ record SnmpTargets(SnmpTarget target, UdpAddress address) {
 
   private static PrivacyProtocol privacy(Privacy with) {
     return switch (with) {
-      case DES -> new PrivDES();
       case AES128 -> new PrivAES128();
       case AES192 -> new PrivAES192();
       case AES256 -> new PrivAES256();
-      case AES192_REEDER -> new PrivAES192With3DESKeyExtension();
-      case AES256_REEDER -> new PrivAES256With3DESKeyExtension();
     };
   }
 

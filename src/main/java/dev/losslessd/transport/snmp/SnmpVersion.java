@@ -5,9 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Which SNMP a device speaks, and how to be let in. */
 public sealed interface SnmpVersion {
-  /** No GETBULK and no 64 bit counters; only for a target marked legacy. */
-  record V1(Secret community) implements SnmpVersion {}
-
   record V2c(Secret community) implements SnmpVersion {}
 
   /**
@@ -15,9 +12,8 @@ public sealed interface SnmpVersion {
    *
    * @param signing null for noAuthNoPriv
    * @param sealing null without encryption; needs signing
-   * @param context empty for the default one
    */
-  record V3(String user, @Nullable Signing signing, @Nullable Sealing sealing, String context)
+  record V3(String user, @Nullable Signing signing, @Nullable Sealing sealing)
       implements SnmpVersion {
     public V3 {
       // snmpEngine strings: RFC 3411 SnmpAdminString, 1..32 octets for a user
@@ -34,20 +30,16 @@ public sealed interface SnmpVersion {
     }
 
     public static V3 noAuthNoPriv(String user) {
-      return new V3(user, null, null, "");
+      return new V3(user, null, null);
     }
 
     public static V3 authNoPriv(String user, Authentication by, Secret passphrase) {
-      return new V3(user, new Signing(by, passphrase), null, "");
+      return new V3(user, new Signing(by, passphrase), null);
     }
 
     public static V3 authPriv(
         String user, Authentication by, Secret passphrase, Privacy with, Secret key) {
-      return new V3(user, new Signing(by, passphrase), new Sealing(with, key), "");
-    }
-
-    public V3 withContext(String name) {
-      return new V3(user, signing, sealing, name);
+      return new V3(user, new Signing(by, passphrase), new Sealing(with, key));
     }
   }
 

@@ -37,7 +37,6 @@ public final class SnmpWriter {
   private static void requireFit(SnmpTarget target) {
     boolean fit =
         switch (target.version()) {
-          case SnmpVersion.V1 _ -> false;
           case SnmpVersion.V2c _ -> true;
           case SnmpVersion.V3 v3 -> v3.signing() != null && v3.sealing() != null;
         };

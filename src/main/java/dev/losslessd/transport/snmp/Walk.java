@@ -29,7 +29,6 @@ final class Walk {
 
   private final RequestSender requestSender;
   private final List<Column> columns;
-  private final boolean bulk;
   private final long mostRows;
   private final LongSupplier ticks;
   private final long deadline;
@@ -47,7 +46,6 @@ final class Walk {
     this.ticks = ticks;
     this.deadline = ticks.getAsLong() + requestSender.target().limits().walkTime().toNanos();
     this.columns = roots.stream().map(Column::new).toList();
-    this.bulk = !(requestSender.target().version() instanceof SnmpVersion.V1);
     this.repetitions = requestSender.target().maxRepetitions();
     this.together = columns.size();
   }
@@ -103,23 +101,25 @@ final class Walk {
   }
 
   private void step(List<Column> open) {
-    PDU request = requestSender.request(bulk ? PDU.GETBULK : PDU.GETNEXT);
-    if (bulk) {
-      request.setNonRepeaters(0);
-      request.setMaxRepetitions(repetitions);
-    }
+    PDU request = requestSender.request(PDU.GETBULK);
+    request.setNonRepeaters(0);
+    request.setMaxRepetitions(repetitions);
     open.forEach(c -> request.add(new VariableBinding(Values.oid(c.last))));
     PDU answer = requestSender.ask(request);
     switch (answer.getErrorStatus()) {
       case PDU.noError -> take(open, answer);
       case PDU.tooBig -> askForLess();
-      case PDU.noSuchName -> end(open, answer.getErrorIndex());
+      case PDU.noSuchName ->
+          throw garbled(
+              "noSuchName for object "
+                  + answer.getErrorIndex()
+                  + " of a walk: expected an end mark");
       default -> throw refused(answer, open);
     }
   }
 
   private void take(List<Column> open, PDU answer) {
-    int most = open.size() * (bulk ? repetitions : 1);
+    int most = open.size() * repetitions;
     if (answer.size() == 0 || answer.size() > most) {
       throw garbled("answer of " + answer.size() + " objects: expected 1.." + most);
     }
@@ -166,7 +166,7 @@ final class Walk {
   }
 
   private void askForLess() {
-    if (bulk && repetitions > 1) {
+    if (repetitions > 1) {
       repetitions /= 2;
     } else if (together > 1) {
       together /= 2;
@@ -175,14 +175,6 @@ final class Walk {
           .target()
           .failure(Kind.REFUSED, "one object does not fit the agent's answer");
     }
-  }
-
-  /** SNMPv1 says the end of its tree by this error. */
-  private void end(List<Column> open, int errorIndex) {
-    if (bulk || errorIndex < 1 || errorIndex > open.size()) {
-      throw garbled("noSuchName for object " + errorIndex + " of a walk: expected an end mark");
-    }
-    open.get(errorIndex - 1).done = true;
   }
 
   private TransportException refused(PDU answer, List<Column> open) {

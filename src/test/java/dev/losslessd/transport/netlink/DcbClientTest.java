@@ -34,9 +34,6 @@ class DcbClientTest {
               () -> client.setMaxRate("enp1s0", List.of()),
               () -> client.addApps("enp1s0", List.of()),
               () -> client.deleteApps("enp1s0", List.of()),
-              () -> client.addRewrites("enp1s0", List.of()),
-              () -> client.deleteRewrites("enp1s0", List.of()),
-              () -> client.setTrust("enp1s0", List.of()),
               () -> client.setDcbx("enp1s0", 9));
       for (Runnable write : writes) {
         assertThatThrownBy(write::run).isInstanceOf(TransportException.class);

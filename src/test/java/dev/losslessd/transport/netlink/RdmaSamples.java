@@ -14,16 +14,6 @@ final class RdmaSamples {
     return message("0114", HANDLE + PORT + Hex.squeeze("09004300 726f636500 000000")) + DONE;
   }
 
-  static String links() {
-    return message(
-            "0514",
-            HANDLE
-                + PORT
-                + Hex.squeeze("05000c00 04 000000 05000d00 05 000000")
-                + Hex.squeeze("08003200 02000000 0b003300 656e7031733000 00"))
-        + DONE;
-  }
-
   static String summaries() {
     return message(
             "0914",
@@ -61,18 +51,6 @@ final class RdmaSamples {
   static String status() {
     String entry = Hex.squeeze("0a005200 63635f7278 00 0000 08005e00 20000000 05005f00 01 000000");
     return message("1814", HANDLE + PORT + nest("5080", nest("5180", entry))) + ACK;
-  }
-
-  static String cee() {
-    String inner =
-        nest("0600", Hex.squeeze("05000100 01 000000 05000800 00 000000"))
-            + nest(
-                "0700",
-                nest(
-                    "0c00", Hex.squeeze("05000100 00 000000 06000200 0689 0000 05000300 08000000")))
-            + Hex.squeeze("08000200 01001808");
-    return Samples.message("4e00", "001a0000", "0b00 0100 656e7031733000 00" + nest("1000", inner))
-        + Hex.squeeze(Samples.ACK);
   }
 
   private static String nest(String type, String inner) {
