@@ -19,6 +19,11 @@ public final class SwitchControl {
     this.owner = owner;
   }
 
+  /** State of the switch, to be used with its lock held. */
+  public SimulatedSwitch device() {
+    return device;
+  }
+
   private void locked(Runnable work) {
     device.locked(() -> {
       work.run();
