@@ -8,6 +8,7 @@ import dev.losslessd.fabric.host.FakeHost;
 import dev.losslessd.fabric.switchbase.Cables;
 import dev.losslessd.fabric.switchbase.FakeSwitch;
 import dev.losslessd.fabric.switchbase.SimulatedSwitch;
+import dev.losslessd.fabric.switchbase.SwitchControl;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
@@ -147,6 +148,15 @@ public final class Fabric implements AutoCloseable {
   /** Socket that {@code losslessd fabric ctl} connects to. */
   public Path controlSocket() {
     return folder.path().resolve(CONTROL_SOCKET);
+  }
+
+  /** Returns the operations on a switch that need more than a line of words. */
+  public SwitchControl control(DeviceId leaf) {
+    return switches.stream()
+        .filter(one -> one.id().equals(leaf))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(leaf + ": expected a switch"))
+        .control();
   }
 
   List<FakeSwitch> switches() {

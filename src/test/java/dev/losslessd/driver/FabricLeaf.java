@@ -4,6 +4,7 @@ import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.StillPace;
+import dev.losslessd.fabric.switchbase.SwitchControl;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.transport.WriteGate;
@@ -209,6 +210,16 @@ public class FabricLeaf implements AutoCloseable {
       throw new IOException(line + ": " + answer);
     }
     return answer.subList(1, answer.size());
+  }
+
+  /** Returns the operations on this switch that need more than a line of words. */
+  public final SwitchControl control() {
+    return fabric.control(id);
+  }
+
+  /** Drops the notes that agents keep of this switch. */
+  public final void forget() {
+    kept.clear();
   }
 
   public List<String> state() throws IOException {

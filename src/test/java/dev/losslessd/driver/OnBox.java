@@ -30,5 +30,6 @@ public abstract class OnBox<L extends FabricLeaf> {
   protected final void asDelivered() throws IOException {
     leaf.tell("reset " + leaf.id());
     leaf.tell("log " + leaf.id() + " clear");
+    leaf.forget();
   }
 }

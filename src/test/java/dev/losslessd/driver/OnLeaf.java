@@ -75,6 +75,7 @@ public abstract class OnLeaf {
 
   @BeforeEach
   protected final void reset() throws IOException {
+    leaf.forget();
     leaf.tell("clear leaf1");
     leaf.tell("reset leaf1");
     leaf.tell("log leaf1 clear");

@@ -51,7 +51,12 @@ final class PolicyRules {
               new Leaf("bandwidth percent <0-100>", Keys.BANDWIDTH, null, NONE),
               new Leaf("priority level <1-8>", Keys.BANDWIDTH, null, NONE),
               red("bytes", 208_000_000),
-              red("kbytes", 208_000));
+              red("kbytes", 208_000),
+              new Leaf(
+                  "random-detect threshold <burst-optimized|mesh-optimized> ecn",
+                  Keys.RED,
+                  null,
+                  NONE));
       case EXEC, CONFIG, INTERFACE, SYSTEM_QOS -> List.of();
     };
   }
@@ -164,8 +169,8 @@ final class PolicyRules {
   private static void requireClass(NxosSwitch device, Mode mode, String name) throws CliError {
     boolean known =
         switch (mode) {
-          case QUEUING_CLASS -> name.matches("c-out-8q-q([1-7]|-default)");
-          case NETWORK_CLASS -> name.matches("c-8q-nq([1-7]|-default)");
+          case QUEUING_CLASS -> name.matches("c-out-(8q-q[1-7]|q[1-3]|(8q-)?q-default)");
+          case NETWORK_CLASS -> name.matches("c-(8q-nq[1-7]|nq[1-3]|(8q-)?nq-default)");
           default ->
               name.equals("class-default") || device.running().block(Keys.classMap(name)) != null;
         };

@@ -177,7 +177,22 @@ final class Commands {
       throw new CliError(
           2, "Failed to apply patch due to: [Errno 2] No such file or directory: '" + file + "'");
     }
-    return new Patches(device, this::lies).apply(text, dry);
+    Optional<ConfigUpdater> other = device.updater();
+    return other.isPresent()
+        ? patch(other.get(), text, dry)
+        : new Patches(device, this::lies).apply(text, dry);
+  }
+
+  private List<String> patch(ConfigUpdater updater, String text, boolean dry) throws CliError {
+    try {
+      Tables next = SonicSwitch.tables(updater.apply(device.config(), text, dry));
+      if (!dry) {
+        device.databases().put(Databases.HOST, next);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new CliError(2, "Failed to apply patch due to: " + e.getMessage());
+    }
+    return List.of("Patch applied successfully.");
   }
 
   /** On a switch with several ASICs the group wants to know which one. */
@@ -231,7 +246,9 @@ final class Commands {
     row.put("action", words.get(2));
     row.put("restoration_time", range(words.get(4), 100, 60_000));
     row.put("detection_time", range(words.get(6), 100, 5000));
-    row.put("pfc_stat_history", "disable");
+    if (device.release().keepsHistory()) {
+      row.put("pfc_stat_history", "disable");
+    }
     return watch(words.get(5), row);
   }
 

@@ -33,6 +33,11 @@ record Release(int number) {
     return number >= 202_511;
   }
 
+  /** Whether pfcwd writes pfc_stat_history, which the model of the release has then. */
+  boolean keepsHistory() {
+    return number >= 202_511;
+  }
+
   /** {@code /etc/sonic/sonic_version.yml}, as build_debian.sh makes it. */
   List<String> file(boolean mellanox) {
     String name = this.equals(HEAD) ? "none" : "" + number;

@@ -10,7 +10,9 @@ record Scope(SonicSwitch device, String namespace) {
 
   /** Puts another state in force, with what the switch's own daemons make of it. */
   void put(Tables next) {
-    BufferManager.settle(db(), next);
+    if (device.updater().isEmpty()) {
+      BufferManager.settle(db(), next);
+    }
     device.moved(db(), next);
     device.databases().put(namespace, next);
   }

@@ -4,6 +4,7 @@ import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FabricLock;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.Cables;
+import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.Faults;
 import dev.losslessd.fabric.switchbase.MibTree;
 import dev.losslessd.fabric.switchbase.SimulatedSwitch;
@@ -12,9 +13,11 @@ import dev.losslessd.fabric.switchbase.SystemBanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The state of one switch with SONiC: CONFIG_DB, what of it is saved, checkpoints and files. */
 public final class SonicSwitch extends SimulatedSwitch {
@@ -52,6 +55,7 @@ public final class SonicSwitch extends SimulatedSwitch {
   /** Changes of admin state in order, such as {@code Ethernet0 down}. */
   private final List<String> links = new ArrayList<>();
 
+  private @Nullable ConfigUpdater updater;
   private Databases databases;
   private Databases saved;
 
@@ -118,6 +122,7 @@ public final class SonicSwitch extends SimulatedSwitch {
     saved = databases.copy();
     checkpoints.clear();
     files.clear();
+    updater = null;
   }
 
   @Override
@@ -133,6 +138,35 @@ public final class SonicSwitch extends SimulatedSwitch {
   @Override
   protected SonicShell open(Account account, int line) {
     return new SonicShell(this, account, line, true);
+  }
+
+  /**
+   * Puts a database in force which this switch's own daemons leave alone.
+   *
+   * @param config CONFIG_DB as JSON
+   * @param other updater of its patches, until a reset
+   * @throws IllegalArgumentException if it is no CONFIG_DB
+   */
+  public void load(String config, ConfigUpdater other) {
+    updater = other;
+    databases = new Databases(tables(config));
+  }
+
+  /** Returns CONFIG_DB as JSON. */
+  public String config() {
+    return databases.json();
+  }
+
+  static Tables tables(String config) {
+    try {
+      return Tables.of(SonicJson.read(config));
+    } catch (CliError e) {
+      throw new IllegalArgumentException(e.text(), e);
+    }
+  }
+
+  Optional<ConfigUpdater> updater() {
+    return Optional.ofNullable(updater);
   }
 
   Databases databases() {

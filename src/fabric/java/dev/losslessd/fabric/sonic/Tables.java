@@ -8,7 +8,42 @@ import java.util.TreeMap;
 
 /** A database of SONiC: tables of rows of texts. A table without rows is none. */
 final class Tables {
+  private static final String LIST = "@";
+
   private final TreeMap<String, TreeMap<String, TreeMap<String, String>>> all = new TreeMap<>();
+
+  /**
+   * Returns the tables of a CONFIG_DB. A list is kept as redis has it: its parts with commas
+   * between, in a field whose name ends with {@code @} (sonic-swss-common, configdb.cpp).
+   */
+  static Tables of(Object json) {
+    Tables tables = new Tables();
+    parts(json)
+        .forEach((table, rows) ->
+            parts(rows)
+                .forEach((key, fields) -> {
+                  Map<String, String> row = tables.row(table, key);
+                  parts(fields).forEach((field, value) -> keep(row, field, value));
+                }));
+    return tables;
+  }
+
+  private static void keep(Map<String, String> row, String field, Object value) {
+    if (value instanceof List<?> list) {
+      row.put(field + LIST, String.join(",", list.stream().map(String::valueOf).toList()));
+    } else {
+      row.put(field, String.valueOf(value));
+    }
+  }
+
+  private static Map<String, Object> parts(Object json) {
+    if (!(json instanceof Map<?, ?> map)) {
+      throw new IllegalArgumentException("expected an object of JSON, found " + json);
+    }
+    Map<String, Object> parts = new TreeMap<>();
+    map.forEach((name, value) -> parts.put(String.valueOf(name), value));
+    return parts;
+  }
 
   Tables copy() {
     Tables copy = new Tables();
@@ -84,13 +119,29 @@ final class Tables {
     return lines;
   }
 
-  /** All tables by name, as rows of fields. */
+  /** All tables by name, as rows of texts and lists. */
   Map<String, ?> all() {
-    return all;
+    Map<String, Map<String, Map<String, Object>>> tables = new TreeMap<>();
+    all.forEach((table, rows) ->
+        rows.forEach((key, fields) -> {
+          Map<String, Object> row = new TreeMap<>();
+          fields.forEach((field, text) -> put(row, field, text));
+          tables.computeIfAbsent(table, _ -> new TreeMap<>()).put(key, row);
+        }));
+    return tables;
+  }
+
+  private static void put(Map<String, Object> row, String field, String text) {
+    if (field.endsWith(LIST)) {
+      String name = field.substring(0, field.length() - LIST.length());
+      row.put(name, text.isEmpty() ? List.of() : List.of(text.split(",", -1)));
+    } else {
+      row.put(field, text);
+    }
   }
 
   /** Text as {@code json.dumps(..., indent=4)} of Python writes it. */
   String json() {
-    return SonicJson.print(all);
+    return SonicJson.print(all());
   }
 }

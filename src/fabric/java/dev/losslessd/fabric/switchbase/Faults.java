@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
 
 /** Misbehaviour that was ordered for a switch. All calls come with the fabric's lock held. */
 public final class Faults {
   static final long ALWAYS = Long.MAX_VALUE;
+
+  private static final BinaryOperator<String> PLAIN = (_, text) -> text;
 
   /** Kinds of lies by name, with the first words of the commands that each swallows. */
   private final Map<String, List<String>> kinds;
@@ -38,6 +41,7 @@ public final class Faults {
   private final List<Ordered> losses = new ArrayList<>();
   private final List<String> forbidden = new ArrayList<>();
   private boolean locked;
+  private BinaryOperator<String> rewriting = PLAIN;
 
   /**
    * @param kinds what a lie can be about, and the first words of the commands that it swallows;
@@ -97,6 +101,16 @@ public final class Faults {
     losses.clear();
     forbidden.clear();
     locked = false;
+    rewriting = PLAIN;
+  }
+
+  void rewrite(BinaryOperator<String> printed) {
+    rewriting = printed;
+  }
+
+  /** Text that a terminal prints for a command whose output this is. */
+  String printed(String command, String output) {
+    return rewriting.apply(command, output);
   }
 
   /** Whether no role has the right to this command. */

@@ -1,10 +1,13 @@
 package dev.losslessd.fabric.switchbase;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 
 /** The operations that a fabric's operator has on one switch. */
 public final class SwitchControl {
@@ -14,6 +17,11 @@ public final class SwitchControl {
   SwitchControl(SimulatedSwitch device, FakeSwitch owner) {
     this.device = device;
     this.owner = owner;
+  }
+
+  /** State of the switch, to be used with its lock held. */
+  public SimulatedSwitch device() {
+    return device;
   }
 
   private void locked(Runnable work) {
@@ -50,6 +58,25 @@ public final class SwitchControl {
   /** Breaks off in the middle of the next output, and hangs up. */
   public void truncate(long count) {
     locked(() -> device.faults().truncate(count));
+  }
+
+  /**
+   * Prints other text than the commands have; see {@link #clear}.
+   *
+   * @param printed text for a command and its output
+   */
+  public void rewrite(BinaryOperator<String> printed) {
+    locked(() -> device.faults().rewrite(printed));
+  }
+
+  /** Serves an administrator on the serial console, until they leave. */
+  public void console(InputStream in, OutputStream out) throws IOException, InterruptedException {
+    Shell session = device.locked(() -> device.login(Account.ALL.getFirst()));
+    try {
+      new Terminal(device, session, in, out).serve();
+    } finally {
+      locked(() -> device.logout(session));
+    }
   }
 
   /** Delays each line before it is carried out. */

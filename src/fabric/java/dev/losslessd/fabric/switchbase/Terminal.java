@@ -64,16 +64,14 @@ final class Terminal {
       if (!line.isBlank()) {
         device.log(session.account().name() + " " + session.prompt() + line);
       }
-      List<String> lines = split(session.run(line));
+      List<String> lines = session.run(line);
+      if (!lines.isEmpty()) {
+        String text = device.faults().printed(line, String.join("\n", lines));
+        lines = List.of(text.split("\n", -1));
+      }
       boolean cut = !lines.isEmpty() && device.faults().takeCut();
       return new Done(cut ? half(lines) : lines, cut);
     });
-  }
-
-  private static List<String> split(List<String> lines) {
-    List<String> all = new ArrayList<>();
-    lines.forEach(line -> all.addAll(List.of(line.split("\n", -1))));
-    return all;
   }
 
   private static List<String> half(List<String> lines) {
@@ -151,10 +149,18 @@ final class Terminal {
         default -> {
           if (key >= ' ') {
             line.append((char) key);
-            say(Character.toString(key));
+            echo((char) key);
           }
         }
       }
+    }
+  }
+
+  /** Keys that came in together go back together. */
+  private void echo(char key) throws IOException {
+    out.write(key);
+    if (in.available() == 0) {
+      out.flush();
     }
   }
 

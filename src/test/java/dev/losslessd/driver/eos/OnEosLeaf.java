@@ -2,6 +2,7 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.OnLeaf;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.GlobalPause;
@@ -22,33 +23,7 @@ abstract class OnEosLeaf extends OnLeaf {
   static final Target PORT = Target.port(PORT_ID);
 
   /** Somebody has set this box up by hand: a profile for several ports, and units of their own. */
-  static final String SITE =
-      String.join(
-          " ; ",
-          "qos map dscp 26 27 to traffic-class 3",
-          "priority-flow-control pause watchdog default timeout 0.05",
-          "qos profile ROCE",
-          "qos trust dscp",
-          "qos cos 2",
-          "priority-flow-control on",
-          "priority-flow-control priority 3 no-drop",
-          "priority-flow-control pause watchdog port timer timeout 0.05 polling-interval auto"
-              + " recovery-time 1.11 forced",
-          "tx-queue 3",
-          "no priority",
-          "bandwidth percent 30",
-          "random-detect ecn minimum-threshold 320 kbytes maximum-threshold 1500 kbytes"
-              + " max-mark-probability 20",
-          "tx-queue 5",
-          "bandwidth guaranteed percent 10",
-          "interface Ethernet1",
-          "no switchport",
-          "mtu 9100",
-          "service-profile ROCE",
-          "tx-queue 3",
-          "random-detect ecn count",
-          "interface Ethernet2",
-          "service-profile ROCE");
+  static final String SITE = Transcript.site(SwitchSystem.EOS);
 
   /** A port set up by hand without a profile. */
   static final String DIRECT =

@@ -2,6 +2,7 @@ package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.OnLeaf;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.GlobalPause;
@@ -23,39 +24,7 @@ abstract class OnJunosLeaf extends OnLeaf {
   static final Target OTHER = Target.port(new PortId(FabricLeaf.ID, "et-0/0/1"));
 
   /** Somebody has set this box up by hand, each queue with the priority of its number. */
-  static final String SITE =
-      site(
-          "forwarding-classes class ROCE queue-num 3",
-          "forwarding-classes class ROCE no-loss",
-          "forwarding-classes class ROCE pfc-priority 3",
-          "forwarding-classes class CNP queue-num 6",
-          "forwarding-classes class BULK queue-num 4",
-          "forwarding-classes class BULK no-loss",
-          "forwarding-classes class BULK pfc-priority 4",
-          "classifiers dscp site forwarding-class BULK loss-priority low code-points 100010",
-          "classifiers dscp site forwarding-class ROCE loss-priority low code-points 011010",
-          "classifiers dscp site forwarding-class CNP loss-priority low code-points 110000",
-          "drop-profiles dp interpolate fill-level 40",
-          "drop-profiles dp interpolate fill-level 80",
-          "drop-profiles dp interpolate drop-probability 0",
-          "drop-profiles dp interpolate drop-probability 20",
-          "congestion-notification-profile cnp pfc-watchdog detection 3",
-          "congestion-notification-profile cnp input cable-length 40",
-          "congestion-notification-profile cnp input dscp code-point 011010 pfc",
-          "congestion-notification-profile cnp output ieee-802.1 code-point 011"
-              + " flow-control-queue 3",
-          "schedulers s-roce transmit-rate percent 45",
-          "schedulers s-roce buffer-size percent 20",
-          "schedulers s-roce drop-profile-map loss-priority any protocol any drop-profile dp",
-          "schedulers s-roce explicit-congestion-notification",
-          "schedulers s-cnp priority strict-high",
-          "scheduler-maps sm forwarding-class ROCE scheduler s-roce",
-          "scheduler-maps sm forwarding-class CNP scheduler s-cnp",
-          "interfaces et-0/0/0 congestion-notification-profile cnp",
-          "interfaces et-0/0/0 scheduler-map sm",
-          "interfaces et-0/0/0 unit 0 classifiers dscp site",
-          "interfaces et-0/0/1 congestion-notification-profile cnp",
-          "interfaces et-0/0/1 scheduler-map sm");
+  static final String SITE = Transcript.site(SwitchSystem.JUNOS);
 
   static String site(String... statements) {
     return String.join(

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
@@ -40,15 +41,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Leaf implements AutoCloseable {
   /** Settings that a site may have made by hand, in words that both releases know. */
-  static final String SITE =
-      "set qos pfc STORAGE switch-priority 4 ; set interface swp3 qos pfc profile STORAGE"
-          + " ; set qos mapping EDGE trust both ; set qos mapping EDGE dscp 30 switch-priority 5"
-          + " ; set interface swp3 qos mapping profile EDGE"
-          + " ; set qos congestion-control default-global traffic-class 4 min-threshold 40000"
-          + " ; set qos congestion-control default-global traffic-class 4 max-threshold 200000"
-          + " ; set qos traffic-pool default-lossless memory-percent 40"
-          + " ; set qos traffic-pool default-lossy memory-percent 60"
-          + " ; set interface swp3 link mtu 9000 ; set interface swp4 link state up";
+  static final String SITE = Transcript.site(SwitchSystem.NVUE);
 
   private final DeviceId id;
   private final Fabric fabric;

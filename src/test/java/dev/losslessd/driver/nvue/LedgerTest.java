@@ -40,13 +40,6 @@ class LedgerTest {
 
   @TempDir Path folder;
 
-  /** Settings that somebody else has made. */
-  private static final String SITE =
-      "set qos pfc STORAGE switch-priority 5 ; set interface swp1 qos pfc profile STORAGE"
-          + " ; set qos mapping EDGE trust l3 ; set interface swp2 qos mapping profile EDGE"
-          + " ; set qos congestion-control default-global traffic-class 5 probability 12"
-          + " ; set interface swp3 link mtu 4000";
-
   private record Wish(Target target, Setting setting) {}
 
   private static Wish wish(Leaf leaf, Random random) {
@@ -61,7 +54,7 @@ class LedgerTest {
               DscpMap.of(Map.of(Dscp.of(random.nextInt(64)), Priority.of(random.nextInt(8)))));
       case 4 -> new Wish(port, new Mtu(1500 + random.nextInt(7700)));
       case 5 -> new Wish(port, new GlobalPause(random.nextBoolean(), random.nextBoolean()));
-      case 6 -> new Wish(port, random.nextBoolean() ? Pfc.OFF : new Pfc(PrioritySet.of(5)));
+      case 6 -> new Wish(port, random.nextBoolean() ? Pfc.OFF : new Pfc(PrioritySet.of(4)));
       default ->
           new Wish(port, new Trust(random.nextBoolean() ? Trust.Field.DSCP : Trust.Field.PCP));
     };
@@ -69,7 +62,7 @@ class LedgerTest {
 
   private static PrioritySet set(Random random) {
     return random.nextBoolean()
-        ? PrioritySet.of(5)
+        ? PrioritySet.of(4)
         : PrioritySet.of(1 + random.nextInt(3), 4 + random.nextInt(4));
   }
 
@@ -97,7 +90,7 @@ class LedgerTest {
   @Test
   void whateverIsWishedOnlyLinesOfTheLedgerAreSentAndAllOfItComesBack() throws Exception {
     try (Leaf leaf = Leaf.newest(folder)) {
-      leaf.tell("foreign", SITE);
+      leaf.tell("foreign", Leaf.SITE);
       List<String> before = leaf.state();
       SwitchSession session = leaf.session();
       Random random = new Random(7);

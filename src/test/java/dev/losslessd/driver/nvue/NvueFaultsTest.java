@@ -155,7 +155,7 @@ class NvueFaultsTest {
         for (int n = 1; n < 8; n++) {
           SwitchSession session = leaf.session();
           leaf.tell("truncate", "" + n);
-          for (Target target : List.of(leaf.box(), leaf.port(3))) {
+          for (Target target : List.of(leaf.box(), leaf.port(2))) {
             try {
               var told = session.read(target);
               for (int again = 0; again < 8; again++) {

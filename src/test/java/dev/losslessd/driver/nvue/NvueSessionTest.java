@@ -99,12 +99,12 @@ class NvueSessionTest {
       try (leaf) {
         leaf.tell("foreign", Leaf.SITE);
         SwitchSession session = leaf.session();
-        assertThat(Leaf.value(session, leaf.port(3), Pfc.OFF))
+        assertThat(Leaf.value(session, leaf.port(2), Pfc.OFF))
             .isEqualTo(new Pfc(PrioritySet.of(4)));
-        assertThat(Leaf.value(session, leaf.port(3), Wishes.dscp())).isEqualTo(Wishes.dscp());
-        DscpMap map = (DscpMap) Leaf.value(session, leaf.port(3), DscpMap.EMPTY);
+        assertThat(Leaf.value(session, leaf.port(2), Wishes.dscp())).isEqualTo(Wishes.dscp());
+        DscpMap map = (DscpMap) Leaf.value(session, leaf.port(2), DscpMap.EMPTY);
         assertThat(map.entries()).hasSize(64).containsEntry(Dscp.of(30), Priority.of(5));
-        assertThat(Leaf.value(session, leaf.port(3), new Mtu(1500))).isEqualTo(new Mtu(9000));
+        assertThat(Leaf.value(session, leaf.port(2), new Mtu(1500))).isEqualTo(new Mtu(9000));
         assertThat(Leaf.value(session, leaf.box(), Lossless.NONE))
             .isEqualTo(new Lossless(PrioritySet.of(4)));
       }
@@ -125,7 +125,7 @@ class NvueSessionTest {
       assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(on.after());
       Change none = Leaf.change(session, leaf.box(), Lossless.NONE);
       assertThatThrownBy(() -> session.apply(none))
-          .hasMessageContaining("still runs on swp1, swp3");
+          .hasMessageContaining("still runs on swp1, swp2");
       session.apply(on.inverse());
       assertThat(leaf.state()).isEqualTo(before);
     }

@@ -8,6 +8,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
@@ -24,6 +25,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.nio.file.Path;
@@ -46,29 +48,6 @@ class LedgerTest {
 
   @TempDir private Path folder;
 
-  /** Values of somebody else's making, with names and units of their own. */
-  private static final String SITE =
-      "class-map type qos match-any STORAGE ; match dscp 24-26"
-          + " ; policy-map type network-qos SITE_NQ ; class type network-qos c-8q-nq5 ; mtu 9216"
-          + " ; pause pfc-cos 5 ; class type network-qos c-8q-nq-default ; mtu 9216"
-          + " ; policy-map type queuing SITE_OUT"
-          + " ; class type queuing c-out-8q-q7 ; priority level 1"
-          + " ; class type queuing c-out-8q-q6 ; bandwidth remaining percent 0"
-          + " ; class type queuing c-out-8q-q5 ; bandwidth remaining percent 40"
-          + " ; random-detect minimum-threshold 250 kbytes maximum-threshold 900 kbytes"
-          + " drop-probability 12 weight 0 ecn"
-          + " ; class type queuing c-out-8q-q4 ; bandwidth remaining percent 0"
-          + " ; class type queuing c-out-8q-q3 ; bandwidth remaining percent 0"
-          + " ; class type queuing c-out-8q-q2 ; bandwidth remaining percent 0"
-          + " ; class type queuing c-out-8q-q1 ; bandwidth remaining percent 0"
-          + " ; class type queuing c-out-8q-q-default ; bandwidth remaining percent 60"
-          + " ; policy-map type qos SITE_IN ; class STORAGE ; set qos-group 5"
-          + " ; system qos ; service-policy type network-qos SITE_NQ"
-          + " ; service-policy type queuing output SITE_OUT"
-          + " ; interface ethernet 1/1 ; priority-flow-control mode on send-tlv ; mtu 9216"
-          + " ; interface ethernet 1/2 ; service-policy type qos input SITE_IN"
-          + " ; interface ethernet 1/3 ; flowcontrol receive on";
-
   private record Wish(Target target, Setting setting) {}
 
   private static Wish wish(Random random) {
@@ -82,7 +61,7 @@ class LedgerTest {
       case 5 -> new Wish(port, new PfcWatchdog(random.nextBoolean()));
       case 6 -> new Wish(port, new Mtu(1500 + random.nextInt(7700)));
       case 7 -> new Wish(port, new GlobalPause(random.nextBoolean(), random.nextBoolean()));
-      case 8 -> new Wish(port, random.nextBoolean() ? Pfc.OFF : new Pfc(PrioritySet.of(5)));
+      case 8 -> new Wish(port, random.nextBoolean() ? Pfc.OFF : new Pfc(PrioritySet.of(3)));
       default ->
           new Wish(port, new Trust(random.nextBoolean() ? Trust.Field.DSCP : Trust.Field.PCP));
     };
@@ -93,7 +72,7 @@ class LedgerTest {
     for (int n = random.nextInt(3); n > 0; n--) {
       set = set.with(Priority.of(1 + random.nextInt(7)));
     }
-    return random.nextBoolean() ? PrioritySet.of(5) : set;
+    return random.nextBoolean() ? PrioritySet.of(3) : set;
   }
 
   private static Ets shares(Random random) {
@@ -129,7 +108,7 @@ class LedgerTest {
     for (long seed = 1; seed <= 3; seed++) {
       try (Leaf1 leaf = new Leaf1(folder.resolve("f" + seed))) {
         if (seed != 2) {
-          leaf.tell("foreign leaf1 " + SITE);
+          leaf.tell("foreign leaf1 " + Transcript.site(SwitchSystem.NXOS));
         }
         try (SwitchSession session = leaf.session("admin")) {
           wander(new Random(seed), leaf, session, done);

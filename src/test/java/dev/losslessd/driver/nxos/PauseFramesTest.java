@@ -2,71 +2,36 @@ package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.OnBox;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.SwitchSystem;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Tests of counters in tables of settings, and of internal ports, which have no cable. */
-class PauseFramesTest {
-  private static final String QUEUES =
-      """
-      Egress Queuing for Ethernet1/49 [System]
-      +-------------------------------------------------------------+
-      |                              QOS GROUP 3                    |
-      +-------------------------------------------------------------+
-      |                   Tx Pkts |             400|               1|
-      +-------------------------------------------------------------+
-      Ingress Queuing for Ethernet1/49
-      PFC Statistics
-      ----------------------------------------------------------------------------
-       COS QOS Group        PG   TxPause   TxCount         RxPause         RxCount
-         3         3         3  Active           81        Inactive              70
-      ----------------------------------------------------------------------------
-      Egress Queuing for ii1/1/2 [System]
-      +-------------------------------------------------------------+
-      |                              QOS GROUP 3                    |
-      +-------------------------------------------------------------+
-      |                   Tx Pkts |             900|               0|
-      |              Dropped Pkts |              17|               0|
-      +-------------------------------------------------------------+
-      PFC Statistics
-      ----------------------------------------------------------------------------
-       COS QOS Group        PG   TxPause   TxCount         RxPause         RxCount
-         3         -         -  Inactive          0        Inactive               0
-      ----------------------------------------------------------------------------
-      """;
+class PauseFramesTest extends OnBox<Leaf1> {
+  private static final Set<String> PRINTED =
+      Set.of(QueueTable.COMMAND, PfcTable.COMMAND, PauseTable.COMMAND);
 
-  private static final String PFC =
-      """
-      ============================================================
-      Port               Mode Oper(VL bmap)  RxPPP      TxPPP
-      ============================================================
-      Ethernet1/49       On   On   (8)       70         81
-      Ethernet1/50       Auto Off            512        13
-      """;
-
-  private static final String PAUSE =
-      """
-      Port         Send FlowControl  Receive FlowControl  RxPause TxPause
-                   admin    oper     admin    oper
-      ------       -------  -----    -------  -----       ------- -------
-      Eth1/49      off      off      on       on          22831   9
-      """;
+  @Override
+  protected Leaf1 make(Path folder) throws IOException {
+    return new Leaf1(folder);
+  }
 
   @Test
   void framesOfPfcAndOfGlobalPauseAreCounted() throws Exception {
-    try (Connected leaf = new Connected("interface Ethernet1/49", "interface Ethernet1/50");
-        SwitchSession session = leaf.session()) {
-      leaf.nexus.refusals.put("show queuing interface", QUEUES);
-      leaf.nexus.refusals.put("show interface priority-flow-control", PFC);
-      leaf.nexus.refusals.put("show interface flowcontrol", PAUSE);
-
+    leaf.control().rewrite(PauseFramesTest::printed);
+    try (SwitchSession session = leaf.session("admin")) {
       List<Sweep> sweeps =
           session.sweepQueues(List.of(port("Ethernet1/49"), port("Ethernet1/50")), 1, 1);
 
@@ -88,8 +53,15 @@ class PauseFramesTest {
     }
   }
 
+  /** Text of a release that prints no JSON of queues. */
+  private static String printed(String line, String text) {
+    return PRINTED.contains(line)
+        ? Transcript.read(SwitchSystem.NXOS, line.replace(' ', '-') + ".txt")
+        : line.equals(QueueJson.COMMAND) ? "% Invalid command at '^' marker." : text;
+  }
+
   private static PortId port(String name) {
-    return new PortId(Connected.LEAF, name);
+    return new PortId(Leaf1.ID, name);
   }
 
   private static OptionalLong told(Sweep sweep, Signal signal, Direction direction, int priority) {

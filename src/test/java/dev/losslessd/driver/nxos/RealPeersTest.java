@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.fabric.switchbase.SwitchControl;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mtu;
@@ -22,11 +23,9 @@ import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
 import dev.losslessd.transport.ssh.Credential;
-import dev.losslessd.transport.ssh.FakeDevice;
 import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
 import dev.losslessd.transport.ssh.SshTarget;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -43,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The driver through OpenSSH's sshd, and its sweeps from net-snmp's snmpd. */
 class RealPeersTest {
-  private static final DeviceId LEAF = new DeviceId("leaf1");
+  private static final DeviceId LEAF = Leaf1.ID;
   private static final String SECRET = "authpass12345";
 
   /** Takes the terminal as it is and carries it to the fake's command line. */
@@ -69,40 +68,39 @@ class RealPeersTest {
     String python = Program.installed("python3");
     key("host");
     key("user");
-    FakeNexus nexus = new FakeNexus("system qos", "interface Ethernet1/7", "no shutdown");
-    Target port = Target.port(new PortId(LEAF, "Ethernet1/7"));
-    try (ServerSocket cli = new ServerSocket(0, 4, InetAddress.getLoopbackAddress())) {
-      Thread.ofVirtual().start(() -> serve(cli, nexus));
+    Target port = Target.port(new PortId(LEAF, "Ethernet1/1"));
+    try (Leaf1 leaf = new Leaf1(folder.resolve("f"));
+        ServerSocket cli = new ServerSocket(0, 4, InetAddress.getLoopbackAddress())) {
+      Thread.ofVirtual().start(() -> serve(cli, leaf.control()));
       int number = freePort();
       try (Program server = sshd(sshd, python, number, cli.getLocalPort());
           SwitchSession session = session(number)) {
         assertThat(server.isAlive()).isTrue();
-        String before = nexus.config();
+        List<String> before = leaf.state();
         Change change = new Change(port, new Mtu(1500), new Mtu(9216), List.of(), Set.of());
 
         session.apply(change);
         assertThat(session.read(port).inForce(SettingKind.MTU)).contains(new Mtu(9216));
         session.apply(change.inverse());
 
-        assertThat(nexus.config()).isEqualTo(before);
+        assertThat(leaf.state()).isEqualTo(before);
         assertThat(session.missingPermissions()).noneMatch(line -> line.startsWith("configure"));
-        assertThat(nexus.sent)
+        assertThat(leaf.sent())
             .allSatisfy(line -> assertThat(NxosLedger.LEDGER.find(line)).as(line).isPresent());
       }
     }
   }
 
-  private static void serve(ServerSocket cli, FakeNexus nexus) {
-    while (true) {
+  private static void serve(ServerSocket cli, SwitchControl leaf) {
+    while (!cli.isClosed()) {
       try (Socket socket = cli.accept()) {
         socket.setTcpNoDelay(true);
-        nexus.talk(
-            new FakeDevice.Terminal(
-                socket.getInputStream(), socket.getOutputStream(), new ByteArrayOutputStream()));
+        leaf.console(socket.getInputStream(), socket.getOutputStream());
       } catch (IOException e) {
-        if (cli.isClosed()) {
-          return;
-        }
+        // the client has gone, or the test is over
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
       }
     }
   }

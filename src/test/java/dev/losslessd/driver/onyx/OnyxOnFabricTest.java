@@ -30,21 +30,9 @@ class OnyxOnFabricTest extends OnWatchedLeaf {
 
   @Override
   protected String byHand() {
-    return String.join(
-        " ; ",
-        "dcb priority-flow-control enable force",
-        "dcb priority-flow-control priority 3 enable force",
-        "interface ethernet 1/1-1/2 dcb priority-flow-control mode on force",
-        "interface ethernet 1/1 mtu 9216 force",
-        "interface ethernet 1/1",
-        "qos trust L3",
-        "flowcontrol receive on force",
-        "traffic-class 6 dcb ets strict",
-        "traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500",
-        "exit",
-        "traffic pool roce type lossless",
-        "traffic pool roce memory percent 50.00",
-        "traffic pool roce map switch-priority 3");
+    return super.byHand()
+        + " ; traffic pool roce type lossless ; traffic pool roce memory percent 50.00"
+        + " ; traffic pool roce map switch-priority 3";
   }
 
   @Override

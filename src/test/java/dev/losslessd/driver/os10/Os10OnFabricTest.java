@@ -25,49 +25,6 @@ class Os10OnFabricTest extends OnWatchedLeaf {
   }
 
   @Override
-  protected String byHand() {
-    return String.join(
-        " ; ",
-        "wred MARKS",
-        "random-detect color green minimum-threshold 150 maximum-threshold 1500 drop-probability"
-            + " 100",
-        "random-detect ecn",
-        "class-map type network-qos COS3",
-        "match qos-group 3",
-        "class-map type queuing Q0",
-        "match queue 0",
-        "class-map type queuing Q3",
-        "match queue 3",
-        "trust dot1p-map SITE",
-        "qos-group 0 dot1p 0-2,4-7",
-        "qos-group 3 dot1p 3",
-        "qos-map traffic-class QUEUES",
-        "queue 0 qos-group 0-2,4-7",
-        "queue 3 qos-group 3",
-        "policy-map type network-qos PFC",
-        "class COS3",
-        "pause",
-        "pfc-cos 3",
-        "policy-map type queuing SHARES",
-        "class Q0",
-        "bandwidth percent 45",
-        "class Q3",
-        "bandwidth percent 55",
-        "random-detect MARKS",
-        "system qos",
-        "trust-map dot1p SITE",
-        "ets mode on",
-        "interface ethernet1/1/1",
-        "mtu 9216",
-        "flowcontrol transmit on",
-        "priority-flow-control mode on",
-        "ets mode on",
-        "service-policy input type network-qos PFC",
-        "service-policy output type queuing SHARES",
-        "qos-map traffic-class QUEUES");
-  }
-
-  @Override
   protected Map<SettingKind, String> read() {
     return Map.of(
         SettingKind.PFC, "3",

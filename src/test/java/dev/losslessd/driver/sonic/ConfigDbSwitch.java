@@ -1,23 +1,19 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceNotes;
-import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.transport.WriteGate;
-import dev.losslessd.transport.ssh.FakeDevice;
-import dev.losslessd.transport.ssh.SshSession;
-import dev.losslessd.transport.ssh.SshTarget;
+import dev.losslessd.fabric.sonic.SonicSwitch;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A switch that is nothing but a CONFIG_DB behind real SSH, and an updater for its patches: what a
- * patch does there is not up to us.
+ * The fabric's SONiC with any CONFIG_DB, and an updater for its patches: what a patch does there is
+ * not up to us.
  */
 final class ConfigDbSwitch implements AutoCloseable {
   /**
@@ -27,28 +23,24 @@ final class ConfigDbSwitch implements AutoCloseable {
    */
   record Applied(ObjectNode before, ArrayNode patch, Updater.Verdict verdict) {}
 
-  private final ConfigDbShell shell;
-  private final FakeDevice door;
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private final SonicLeaf leaf;
+  private final SonicSwitch device;
+  private final Updater updater;
   private final SwitchSession session;
+  private final List<Applied> applied = new ArrayList<>();
 
   /**
-   * @param release as {@code show version} has it
-   * @param history whether pfcwd of the release writes pfc_stat_history
+   * @param folder of a fabric for this switch alone
+   * @param release as the name of its image has it
    */
-  ConfigDbSwitch(String release, boolean history, Updater updater) throws Exception {
-    this.shell = new ConfigDbShell(release, history, updater);
-    this.door = FakeDevice.start(_ -> {}, server -> server.setCommandFactory(shell::open));
-    SshTarget target = door.target();
-    AtomicLong tick = new AtomicLong();
-    SwitchAccess access =
-        new SwitchAccess(
-            SonicLeaf.ID,
-            () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
-            Optional.empty(),
-            () -> tick.addAndGet(3_000_000_000L),
-            "r12",
-            DeviceNotes.none());
-    this.session = new SonicDriver().open(access);
+  ConfigDbSwitch(Path folder, String release, Updater updater) throws IOException {
+    this.leaf = new SonicLeaf(folder);
+    this.device = (SonicSwitch) leaf.control().device();
+    this.updater = updater;
+    this.session = leaf.remembering(DeviceNotes.none());
+    leaf.foreign("echo " + release + " > release");
   }
 
   /** Session of the SONiC driver with this switch. */
@@ -58,28 +50,46 @@ final class ConfigDbSwitch implements AutoCloseable {
 
   /** Another database takes the place of the one that is there. */
   void put(ObjectNode db) {
-    shell.put(db.deepCopy());
-    shell.applied().clear();
+    device.locked(() -> {
+      device.load(db.toString(), this::apply);
+      applied.clear();
+      return true;
+    });
   }
 
-  boolean wasAskedForItsRelease() {
-    return shell.wasAskedForItsRelease();
+  private String apply(String config, String patch, boolean dry) {
+    ObjectNode before = (ObjectNode) MAPPER.readTree(config);
+    ArrayNode operations = (ArrayNode) MAPPER.readTree(patch);
+    Updater.Verdict verdict = updater.apply(before, operations);
+    if (!dry) {
+      applied.add(new Applied(before, operations, verdict));
+    }
+    if (!verdict.accepted()) {
+      throw new IllegalArgumentException(verdict.why());
+    }
+    return verdict.after().toString();
+  }
+
+  boolean wasAskedForItsRelease() throws IOException {
+    return leaf.sent().stream().anyMatch(line -> line.contains("sonic_version"));
   }
 
   ObjectNode db() {
-    return shell.db().deepCopy();
+    return (ObjectNode) MAPPER.readTree(device.locked(device::config));
   }
 
   /** Returns the patches since the last call. */
   List<Applied> takePatches() {
-    List<Applied> all = new ArrayList<>(shell.applied());
-    shell.applied().clear();
-    return all;
+    return device.locked(() -> {
+      List<Applied> all = List.copyOf(applied);
+      applied.clear();
+      return all;
+    });
   }
 
   @Override
   public void close() throws IOException {
     session.close();
-    door.close();
+    leaf.close();
   }
 }

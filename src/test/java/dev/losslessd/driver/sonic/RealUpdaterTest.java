@@ -42,8 +42,7 @@ class RealUpdaterTest {
     String release = models.getFileName().toString();
     Updater updater = new SonicUpdater(System.getProperty("sonic.updater", ""), models, folder);
     Updater.Verdict start = updater.apply(db, new JsonMapper().createArrayNode());
-    try (ConfigDbSwitch box =
-        new ConfigDbSwitch(release, SonicData.keepsHistory(models), updater)) {
+    try (ConfigDbSwitch box = new ConfigDbSwitch(folder.resolve("fabric"), release, updater)) {
       if (!start.accepted()) {
         box.put(db);
         assertThat(box.session().missingPermissions())

@@ -93,8 +93,7 @@ class YangValidityTest {
    * The databases by the trials that leave them. A driver that never asks for the release does the
    * same on all of them.
    */
-  private static Map<String, ObjectNode> ends(Path models, SonicData.Database database)
-      throws Exception {
+  private Map<String, ObjectNode> ends(Path models, SonicData.Database database) throws Exception {
     boolean history = SonicData.keepsHistory(models);
     String key = database + (history ? " with history" : "");
     Map<String, ObjectNode> known = BLIND.get(key);
@@ -104,7 +103,7 @@ class YangValidityTest {
     Map<String, ObjectNode> ends = new LinkedHashMap<>();
     Updater updater = new Rfc6902();
     try (ConfigDbSwitch box =
-        new ConfigDbSwitch(models.getFileName().toString(), history, updater)) {
+        new ConfigDbSwitch(folder.resolve("fabric"), models.getFileName().toString(), updater)) {
       Set<ObjectNode> seen = new HashSet<>();
       TrialRun run =
           new TrialRun(

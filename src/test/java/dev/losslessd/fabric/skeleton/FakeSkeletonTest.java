@@ -37,6 +37,7 @@ class FakeSkeletonTest {
         fakes.configure(system, Files.readAllLines(site));
       }
     }
+    fakes.configure(SwitchSystem.NVUE, List.of("set qos roce state enabled"));
     fakes.run(SwitchSystem.NXOS, "checkpoint site1");
   }
 
