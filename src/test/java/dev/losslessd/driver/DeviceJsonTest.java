@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,20 @@ class DeviceJsonTest {
     for (String none : List.of("", "{}", "{\"T\":\"\"}", "{\"T\":null}", "{\"T\":{\"R\":[]}}")) {
       assertThat(json(none).rows("T", "R")).as(none).isEmpty();
     }
+  }
+
+  @Test
+  void rowsComeWithTheirNamesAndRowsThatMustBeThereAreMissed() {
+    List<String> names = new ArrayList<>();
+    json("{\"T\":{\"b\":{\"n\":1},\"a\":{\"n\":2},\"none\":null}}")
+        .required("T", "a table")
+        .forEach(all -> all.named((name, row) -> names.add(name + row.whole("n"))));
+
+    assertThat(names).containsExactly("a2", "b1");
+    assertThatThrownBy(() -> json("{}").required("T", "a table"))
+        .hasMessageContaining("T is nothing: expected a table");
+    assertThatThrownBy(() -> json("{\"a\":5}").named((_, _) -> {}))
+        .hasMessageContaining("expected an object");
   }
 
   @Test

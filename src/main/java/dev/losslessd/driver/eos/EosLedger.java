@@ -1,5 +1,7 @@
 package dev.losslessd.driver.eos;
 
+import static dev.losslessd.driver.Ledger.Entry.anyOf;
+
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Access;
@@ -9,6 +11,7 @@ import dev.losslessd.driver.Line;
 import dev.losslessd.driver.OwnLines;
 import dev.losslessd.model.Target;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -49,9 +52,17 @@ final class EosLedger {
   /** Names of this agent's profiles: the host, the port, and the profile that it had. */
   static final String OUR_PROFILE = "losslessd-[A-Za-z0-9_.-]{1,110}";
 
-  private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,62}";
-  private static final String UNIT = "(?:bytes|kbytes|segments|microseconds|milliseconds)";
-  private static final String SECONDS = "\\d{1,4}(?:\\.\\d{1,3})?";
+  /** Parts of lines, which stand in them as {@code <NAME>}. */
+  private static final Map<String, String> PARTS =
+      Map.of(
+          "SESSION", SESSION_NAME,
+          "OURS", OUR_PROFILE,
+          "NAME", "[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,62}",
+          "UNIT", "(?:bytes|kbytes|segments|microseconds|milliseconds)",
+          "SECONDS", "\\d{1,4}(?:\\.\\d{1,3})?",
+          "NUMBER", "\\d{1,9}",
+          "WATCHDOG", "priority-flow-control pause watchdog",
+          "TIMES", "default (?:timeout|recovery-time|polling-interval)");
 
   static final Ledger LEDGER =
       new Ledger(
@@ -69,32 +80,36 @@ final class EosLedger {
                   ANTA),
               Entry.read("eos.show-version", "show version \\| json", NAPALM),
               Entry.read(SHOW_SESSIONS, "show configuration sessions detail \\| json", NAPALM),
-              Entry.write(
+              write(
                   SESSION,
                   "configure session losslessd-HOST-rREVISION-COMMIT",
-                  "configure session " + SESSION_NAME,
+                  "configure session <SESSION>",
                   NAPALM),
-              Entry.write(DIFFS, "show session-config diffs", "show session-config diffs", ANSIBLE),
-              Entry.write(
+              write(DIFFS, "show session-config diffs", "show session-config diffs", ANSIBLE),
+              write(
                   COMMIT,
                   "commit, configure session losslessd-* commit",
-                  Entry.anyOf("commit", "configure session " + SESSION_NAME + " commit"),
+                  anyOf("commit", "configure session <SESSION> commit"),
                   NAPALM),
-              Entry.write(
+              write(
                   TIMER, "commit timer HH:MM:SS", "commit timer \\d{2}:[0-5]\\d:[0-5]\\d", NAPALM),
-              Entry.write(
+              write(
                   ABORT,
                   "abort, configure session losslessd-* abort",
-                  Entry.anyOf("abort", "configure session " + SESSION_NAME + " abort"),
+                  anyOf("abort", "configure session <SESSION> abort"),
                   NAPALM),
-              Entry.write(SAVE, "write memory", "write memory", NAPALM),
-              Entry.write(
+              write(SAVE, "write memory", "write memory", NAPALM),
+              write(
                   INTERFACE, "interface PORT", "interface Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}", AVD),
-              Entry.write(
+              write(
                   PORT,
                   "[no] priority-flow-control ..., [default] qos trust, flowcontrol, mtu",
-                  Entry.anyOf(
-                      pfc(),
+                  anyOf(
+                      "priority-flow-control(?: mode)? on",
+                      "no priority-flow-control",
+                      "priority-flow-control priority [0-7] (?:no-drop|drop)",
+                      "no priority-flow-control priority [0-7]",
+                      "(?:no )?<WATCHDOG>",
                       "(?:no |default )?qos trust",
                       "qos trust (?:cos|dscp)",
                       "no flowcontrol (?:send|receive)",
@@ -102,66 +117,58 @@ final class EosLedger {
                       "mtu \\d{2,5}",
                       "no mtu"),
                   AVD + "; no forms: " + BATFISH + "; flowcontrol: " + MFD),
-              Entry.write(
+              write(
                   SERVICE_PROFILE,
                   "[no] service-profile NAME",
-                  "(?:no )?service-profile " + NAME,
+                  "(?:no )?service-profile <NAME>",
                   AVD),
-              Entry.write(
-                  PROFILE,
-                  "[no] qos profile losslessd-*",
-                  "(?:no )?qos profile " + OUR_PROFILE,
-                  AVD),
-              Entry.write(
+              write(PROFILE, "[no] qos profile losslessd-*", "(?:no )?qos profile <OURS>", AVD),
+              write(
                   KEPT,
                   "what a profile had that ours replaces: service-policy, qos cos, qos dscp, shape",
-                  Entry.anyOf(
-                      "service-policy type qos input " + NAME,
+                  anyOf(
+                      "service-policy type qos input <NAME>",
                       "qos (?:cos|dscp) \\d{1,2}",
                       "shape rate \\d{1,9}(?: percent| kbps| pps)?",
-                      "priority-flow-control pause watchdog port (?:action (?:drop|notify-only)"
-                          + "|timer timeout "
-                          + SECONDS
-                          + " polling-interval (?:auto|"
-                          + SECONDS
-                          + ") recovery-time "
-                          + SECONDS
+                      "<WATCHDOG> port (?:action (?:drop|notify-only)|timer timeout <SECONDS>"
+                          + " polling-interval (?:auto|<SECONDS>) recovery-time <SECONDS>"
                           + "(?: forced)?)"),
                   AVD),
-              Entry.write(QUEUE, "[uc-|mc-]tx-queue N", "(?:[um]c-)?tx-queue [0-7]", AVD),
-              Entry.write(
+              write(QUEUE, "[uc-|mc-]tx-queue N", "(?:[um]c-)?tx-queue [0-7]", AVD),
+              write(
                   QUEUE_LINE,
                   "[no] priority [strict], [no] bandwidth [guaranteed] percent,"
                       + " [no] random-detect ecn ...",
-                  Entry.anyOf(
+                  anyOf(
                       "no priority",
                       "priority strict",
                       "bandwidth (?:guaranteed )?percent \\d{1,3}",
                       "no bandwidth (?:percent|guaranteed)",
-                      ecn(),
+                      "random-detect ecn minimum-threshold <NUMBER> <UNIT>"
+                          + " maximum-threshold <NUMBER> <UNIT>"
+                          + "(?: max-mark-probability \\d{1,3})?(?: weight \\d{1,2})?",
                       "no random-detect ecn",
                       "shape rate \\d{1,9}(?: percent| kbps| pps)?",
-                      drop()),
+                      "random-detect drop(?: drop-precedence \\d)?"
+                          + " minimum-threshold <NUMBER> <UNIT> maximum-threshold <NUMBER> <UNIT>"
+                          + " drop-probability \\d{1,3}(?: weight \\d{1,2})?"),
                   AVD + "; no forms: " + BATFISH),
-              Entry.write(
+              write(
                   ECN_COUNT,
                   "[no] random-detect ecn count",
                   "(?:no )?random-detect ecn count",
                   AVD + "; " + BATFISH),
-              Entry.write(
+              write(
                   WATCHDOG,
                   "[no] priority-flow-control pause watchdog default"
                       + " {timeout|recovery-time|polling-interval} SECONDS, ... action",
-                  Entry.anyOf(
-                      "priority-flow-control pause watchdog default"
-                          + " (?:timeout|recovery-time|polling-interval) "
-                          + SECONDS,
-                      "no priority-flow-control pause watchdog default"
-                          + " (?:timeout|recovery-time|polling-interval)",
-                      "priority-flow-control pause watchdog action (?:drop|no-drop)",
-                      "no priority-flow-control pause watchdog action"),
+                  anyOf(
+                      "<WATCHDOG> <TIMES> <SECONDS>",
+                      "no <WATCHDOG> <TIMES>",
+                      "<WATCHDOG> action (?:drop|no-drop)",
+                      "no <WATCHDOG> action"),
                   AVD),
-              Entry.write(
+              write(
                   DSCP,
                   "qos map dscp N to traffic-class N [drop-precedence N]",
                   "qos map dscp \\d{1,2} to traffic-class [0-7](?: drop-precedence [0-9])?",
@@ -195,28 +202,7 @@ final class EosLedger {
         ours);
   }
 
-  private static String pfc() {
-    return Entry.anyOf(
-        "priority-flow-control(?: mode)? on",
-        "no priority-flow-control",
-        "priority-flow-control priority [0-7] (?:no-drop|drop)",
-        "no priority-flow-control priority [0-7]",
-        "(?:no )?priority-flow-control pause watchdog");
-  }
-
-  private static String ecn() {
-    return "random-detect ecn minimum-threshold \\d{1,9} "
-        + UNIT
-        + " maximum-threshold \\d{1,9} "
-        + UNIT
-        + "(?: max-mark-probability \\d{1,3})?(?: weight \\d{1,2})?";
-  }
-
-  private static String drop() {
-    return "random-detect drop(?: drop-precedence \\d)? minimum-threshold \\d{1,9} "
-        + UNIT
-        + " maximum-threshold \\d{1,9} "
-        + UNIT
-        + " drop-probability \\d{1,3}(?: weight \\d{1,2})?";
+  private static Entry write(String id, String form, String lines, String source) {
+    return Entry.write(id, form, Entry.filled(PARTS, lines), source);
   }
 }

@@ -88,10 +88,7 @@ final class PortDraft {
       case MTU, GLOBAL_PAUSE -> false;
       case ECN_COUNT -> {
         String origin = origin(profile);
-        Map<String, ConfigLine> lines =
-            now.config().hasProfile(origin)
-                ? PortConfig.items(now.config().profile(origin))
-                : shared;
+        Map<String, ConfigLine> lines = now.config().hasProfile(origin) ? items(origin) : shared;
         yield lines.values().stream().anyMatch(line -> line.setting().equals(Optional.of(kind)));
       }
       default -> true;
@@ -137,11 +134,13 @@ final class PortDraft {
             return name;
           }
           String origin = origin(name);
-          boolean same =
-              now.config().hasProfile(origin)
-                  && PortConfig.items(now.config().profile(origin)).equals(shared);
+          boolean same = now.config().hasProfile(origin) && items(origin).equals(shared);
           return same ? origin : ours(origin);
         });
+  }
+
+  private Map<String, ConfigLine> items(String profile) {
+    return PortConfig.items(now.config().profile(profile));
   }
 
   private String prefix() {
@@ -170,7 +169,7 @@ final class PortDraft {
   /** Built anew in the session, of which only the difference counts. */
   private void build(String name, List<Line> lines, Diff.Due due) {
     boolean there = now.config().hasProfile(name);
-    if (there && PortConfig.items(now.config().profile(name)).equals(shared)) {
+    if (there && items(name).equals(shared)) {
       return;
     }
     if (there) {
@@ -187,9 +186,7 @@ final class PortDraft {
   }
 
   private void losesProfile(String name, Diff.Due due) {
-    PortConfig.items(now.config().profile(name))
-        .values()
-        .forEach(configLine -> due.loses(configLine.text()));
+    items(name).values().forEach(configLine -> due.loses(configLine.text()));
   }
 
   private static Line use(String profile) {

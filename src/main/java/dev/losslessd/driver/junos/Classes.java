@@ -45,6 +45,13 @@ final class Classes {
     mapped.forEach(queues::putIfAbsent);
   }
 
+  /** Returns this agent's class of a queue, which is made if it is not there. */
+  static String own(Statements next, int queue) {
+    String name = OURS + queue;
+    next.add(cos("forwarding-classes", "class", name, "queue-num", "" + queue));
+    return name;
+  }
+
   static boolean isOurs(String name) {
     return MINE.matcher(name).matches();
   }

@@ -69,26 +69,19 @@ final class CosNames {
     CosView view = now.view();
     for (String port : now.ports()) {
       Target target = Target.port(new PortId(device, port));
-      for (ProfileKind profileKind : ProfileKind.values()) {
-        String name = view.told(profileKind, port).inForce().orElse("");
-        add(marks, target, profileKind.word() + " " + name, names.other(name), profileKind.held());
+      for (ProfileKind kind : ProfileKind.values()) {
+        add(marks, target, kind.word(), view.told(kind, port).inForce(), kind.held());
       }
       view.classifiers(port)
           .values()
-          .forEach(one -> {
-            String name = one.orElse("");
-            List<SettingKind> trust = List.of(SettingKind.TRUST);
-            add(marks, target, "classifier " + name, names.other(name), trust);
-          });
+          .forEach(one -> add(marks, target, "classifier", one, List.of(SettingKind.TRUST)));
     }
-    classifier(view)
-        .ifPresent(name ->
-            add(
-                marks,
-                new Target.Device(device),
-                "classifier " + name,
-                names.other(name),
-                List.of(SettingKind.DSCP_MAP)));
+    add(
+        marks,
+        new Target.Device(device),
+        "classifier",
+        classifier(view),
+        List.of(SettingKind.DSCP_MAP));
     history.other(agent).ifPresent(marks::add);
     return marks;
   }
@@ -102,12 +95,15 @@ final class CosNames {
     }
   }
 
-  private static void add(
+  private void add(
       List<ForeignMark> marks,
       Target target,
       String what,
-      Optional<String> host,
+      Optional<String> name,
       List<SettingKind> held) {
-    host.ifPresent(who -> held.forEach(kind -> marks.add(ForeignMark.on(target, kind, who, what))));
+    name.flatMap(names::other)
+        .ifPresent(host ->
+            held.forEach(
+                kind -> marks.add(ForeignMark.on(target, kind, host, what + " " + name.get()))));
   }
 }

@@ -200,12 +200,10 @@ final class Draft {
   }
 
   private String classOf(Priority priority) {
-    Optional<String> there = now.view(next).classes().of(priority);
-    String name = there.orElse(Classes.OURS + priority);
-    if (there.isEmpty()) {
-      next.add(cos("forwarding-classes", "class", name, "queue-num", "" + priority));
-    }
-    return name;
+    return now.view(next)
+        .classes()
+        .of(priority)
+        .orElseGet(() -> Classes.own(next, priority.value()));
   }
 
   /**

@@ -140,24 +140,17 @@ final class PortDraft {
 
   /** Our class of a queue, made if need be. */
   private String own(int queue) {
-    String name = Classes.OURS + queue;
-    next.add(cos("forwarding-classes", "class", name, "queue-num", "" + queue));
-    return name;
+    return Classes.own(next, queue);
   }
 
   private List<Dscp> dscps(String forwardingClass) {
-    List<Dscp> all = new ArrayList<>();
-    for (Optional<String> classifier : view().classifiers(port).values()) {
-      classifier.ifPresent(name ->
-          view()
-              .classesOf(name)
-              .forEach((dscp, to) -> {
-                if (to.equals(forwardingClass) && !all.contains(dscp)) {
-                  all.add(dscp);
-                }
-              }));
-    }
-    return all;
+    return view().classifiers(port).values().stream()
+        .flatMap(Optional::stream)
+        .flatMap(name -> view().classesOf(name).entrySet().stream())
+        .filter(entry -> entry.getValue().equals(forwardingClass))
+        .map(Map.Entry::getKey)
+        .distinct()
+        .toList();
   }
 
   /** PFC by the same priorities, after the classifier or the trust of the port has changed. */
@@ -178,14 +171,13 @@ final class PortDraft {
   }
 
   private Pfc paused() {
-    PrioritySet set = PrioritySet.NONE;
-    for (String statement : view().content(ProfileKind.PROFILE, port)) {
-      String[] words = statement.split(" ");
-      if (words[0].equals("output") && words.length > 3) {
-        set = set.with(Priority.of(Bits.priority(words[3])));
-      }
-    }
-    return new Pfc(set);
+    return new Pfc(
+        PrioritySet.of(
+            view().content(ProfileKind.PROFILE, port).stream()
+                .map(statement -> statement.split(" "))
+                .filter(words -> words[0].equals("output") && words.length > 3)
+                .map(words -> Priority.of(Bits.priority(words[3])))
+                .toList()));
   }
 
   void watchdog(PfcWatchdog wanted, String words) {
