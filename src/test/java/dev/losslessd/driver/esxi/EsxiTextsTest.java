@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.driver.Cuts;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.Caution;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
@@ -18,6 +19,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
@@ -27,66 +29,21 @@ import org.junit.jupiter.api.Test;
 
 /** Texts of our own in the format that hosts print. */
 class EsxiTextsTest {
-  private static final String NICS =
-      """
-      Name    PCI Device    Driver      Admin Status  Link Status   Speed  Duplex  MAC Address         MTU  Description
-      ------  ------------  ----------  ------------  -----------  ------  ------  -----------------  ----  -----------
-      vmnic0  0000:19:00.0  ntg3        Up            Up             1000  Full    3c:ec:ef:10:20:30  1500  Broadcom Corporation NetXtreme BCM5720 Gigabit Ethernet
-      vmnic4  0000:5e:00.0  nmlx5_core  Up            Up           200000  Full    b8:ce:f6:01:02:03  9000  Mellanox Technologies ConnectX-6
-      vmnic5  0000:5e:00.1  nmlx5_core  Up            Down              0  Half    b8:ce:f6:01:02:04  9000  Mellanox Technologies ConnectX-6
-      vusb0   Pseudo        cdce        Up            Up              100  Full    6e:15:8f:aa:bb:cc  1500  DellTM iDRAC Virtual NIC USB Device
-      """;
+  private static final String NICS = Transcript.read(SwitchSystem.ESXI, "network-nic-list.txt");
 
   /** As hosts of version 5 print it. */
   private static final String OLD =
-      """
-      Name    PCI Device     Driver  Link  Speed  Duplex  MAC Address        MTU   Description
-      ------  -------------  ------  ----  -----  ------  -----------------  ----  -----------
-      vmnic0  0000:002:00.0  bnx2    Up     1000  Full    3c:ec:ef:10:20:30  1500  Broadcom BCM5709
-      """;
+      Transcript.read(SwitchSystem.ESXI, "network-nic-list-of-version-5.txt");
 
   private static final String PAUSES =
-      """
-      NIC     Pause Params Supported  Pause RX  Pause TX  Auto Negotiation  Auto Negotiation Resolution Avail  RX Auto Negotiation Resolution  TX Auto Negotiation Resolution
-      ------  ----------------------  --------  --------  ----------------  ---------------------------------  ------------------------------  ------------------------------
-      vmnic0                   false     false     false             false                              false                           false                           false
-      vmnic4                    true      true     false              true                              false                           false                           false
-      """;
+      Transcript.read(SwitchSystem.ESXI, "network-nic-pauseparams-list.txt");
 
-  private static final String DRIVER =
-      """
-         Advertised Auto Negotiation: true
-         Advertised Link Modes: Auto, 100000BaseKR4/Full
-         Cable Type: DA
-         Driver Info:\040
-               Bus Info: 0000:af:00:0
-               Driver: nmlx5_core
-               Firmware Version: 16.32.1010
-               Version: 4.22.73.1004
-         Link Detected: true
-         Link Status: Up\040
-         Name: vmnic4
-      """;
+  private static final String DRIVER = Transcript.read(SwitchSystem.ESXI, "network-nic-get.txt");
 
   private static final String DCB =
-      """
-      vmnic4:
-        Mode: CEE Mode
-        PFC Enabled: true
-        PFC Configuration: 1 0 0 0 0 1 0 0
-        Sent PFC Frames: 0 0 0 0 0 481 0 0
-      """;
+      Transcript.read(SwitchSystem.ESXI, "network-nic-dcb-status-get.txt");
 
-  private static final String STATS =
-      """
-      rxPauseCtrlPhy: 81
-      txPauseCtrlPhy: 0
-      rx_prio5_pause: 80
-      tx_prio5_pause: 2
-      rx_prio5_pause_duration: 4711
-      txPauseStormWarningEvents: 1
-      txPauseStormErrorEvents: 0
-      """;
+  private static final String STATS = Transcript.read(SwitchSystem.ESXI, "vsish-stats.txt");
 
   @Test
   void nicsOfNewAndOldHostsAreRead() {

@@ -3,19 +3,14 @@ package dev.losslessd.driver.esxi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.Cuts;
+import dev.losslessd.driver.Transcript;
+import dev.losslessd.model.SwitchSystem;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the parser of {@code esxcli hardware platform get}. */
 class PlatformTest {
   private static final String TEXT =
-      """
-      Platform Information
-         Product Name: PowerEdge XE9680
-         Vendor Name: Dell Inc.
-         Serial Number: 4GP6234
-         Enclosure Serial Number: 4GP6999
-         IPMI Supported: true
-      """;
+      Transcript.read(SwitchSystem.ESXI, "hardware-platform-get.txt");
 
   @Test
   void theServerCountsAndNotItsEnclosure() {

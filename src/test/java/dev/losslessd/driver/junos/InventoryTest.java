@@ -3,26 +3,17 @@ package dev.losslessd.driver.junos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.Cuts;
+import dev.losslessd.driver.Transcript;
+import dev.losslessd.model.SwitchSystem;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the parser of {@code show chassis hardware | display json}. */
 class InventoryTest {
   private static final String ONE =
-      """
-      {"chassis-inventory": [{"chassis": [{"name": [{"data": "Chassis"}],
-        "serial-number": [{"data": "WH0218170419"}],
-        "chassis-module": [{"name": [{"data": "FPC 0"}],
-          "serial-number": [{"data": "BUILTIN"}]}]}]}]}
-      """;
+      Transcript.read(SwitchSystem.JUNOS, "show-chassis-hardware.json");
 
   private static final String MEMBERS =
-      """
-      {"multi-routing-engine-results": [{"multi-routing-engine-item": [
-        {"re-name": [{"data": "fpc0"}], "chassis-inventory": [{"chassis": [
-          {"serial-number": [{"data": "WH0218170419"}]}]}]},
-        {"re-name": [{"data": "fpc1"}], "chassis-inventory": [{"chassis": [
-          {"serial-number": [{"data": "WH0218170420"}]}]}]}]}]}
-      """;
+      Transcript.read(SwitchSystem.JUNOS, "show-chassis-hardware-of-members.json");
 
   @Test
   void theChassisCountsAndNoModule() {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.SwitchSystem;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -15,46 +17,10 @@ import org.junit.jupiter.api.Test;
 /** Text of devices, in the forms that they print, and cut at any byte. */
 class JunosParsersTest {
   private static final String PLAIN =
-      """
-      {"configuration": {"@": {"xmlns": "x"},
-       "interfaces": {"interface": [
-         {"name": "et-0/0/0", "mtu": 9216, "unit": [{"name": 0, "family": {"inet": {}}}]},
-         {"@": {"inactive": true}, "name": "et-0/0/1", "mtu": 9000},
-         {"name": "et-0/0/2", "@mtu": {"inactive": true}, "mtu": 9001,
-          "ether-options": {"no-flow-control": [null]}}]},
-       "class-of-service": {
-         "schedulers": [{"name": "s1", "drop-profile-map": [
-             {"loss-priority": "any", "protocol": "any", "drop-profile": "dp1"}],
-           "explicit-congestion-notification": [null]}],
-         "drop-profiles": [{"name": "dp1", "interpolate": {"fill-level": [55, 90],
-           "drop-probability": [0, 100]}}],
-         "interfaces": {"interface": [{"name": "et-*", "unit": [{"name": "*",
-           "classifiers": {"dscp": {"classifier-name": "my dscp"}}}]}]}}}}
-      """;
+      Transcript.read(SwitchSystem.JUNOS, "show-configuration.json");
 
   private static final String WRAPPED =
-      """
-      {"configuration": [{"attributes": {"xmlns": "x"},
-       "interfaces": [{"interface": [
-         {"name": [{"data": "et-0/0/0"}], "mtu": [{"data": "9216"}],
-          "unit": [{"name": [{"data": "0"}], "family": [{"inet": [{}]}]}]},
-         {"attributes": {"inactive": "inactive"}, "name": [{"data": "et-0/0/1"}],
-          "mtu": [{"data": "9000"}]},
-         {"name": [{"data": "et-0/0/2"}],
-          "mtu": [{"attributes": {"inactive": "inactive"}, "data": "9001"}],
-          "ether-options": [{"no-flow-control": [{"data": null}]}]}]}],
-       "class-of-service": [{
-         "schedulers": [{"name": [{"data": "s1"}], "drop-profile-map": [
-             {"loss-priority": [{"data": "any"}], "protocol": [{"data": "any"}],
-              "drop-profile": [{"data": "dp1"}]}],
-           "explicit-congestion-notification": [{"data": null}]}],
-         "drop-profiles": [{"name": [{"data": "dp1"}], "interpolate": [{
-           "fill-level": [{"data": "55"}, {"data": "90"}],
-           "drop-probability": [{"data": "0"}, {"data": "100"}]}]}],
-         "interfaces": [{"interface": [{"name": [{"data": "et-*"}], "unit": [{
-           "name": [{"data": "*"}], "classifiers": [{"dscp": [{
-           "classifier-name": [{"data": "my dscp"}]}]}]}]}]}]}]}]}
-      """;
+      Transcript.read(SwitchSystem.JUNOS, "show-configuration-wrapped.json");
 
   @Test
   void classifiersOfUnitsAreReadAlsoWhereNoStatementBindsThem() {
@@ -191,32 +157,7 @@ class JunosParsersTest {
   }
 
   private static final String PORT =
-      """
-      Physical interface: et-0/0/5:1, Enabled, Physical link is Up
-        Interface index: 652, SNMP ifIndex: 531, Generation: 155
-        Link-level type: Ethernet, MTU: 9216, LAN-PHY mode, Speed: 200Gbps, Loopback: Disabled,
-        Source filtering: Disabled, Flow control: Disabled, Auto-negotiation: Disabled
-        Queue number:         Mapped forwarding classes
-          0                   best-effort
-          4                   NO-LOSS, spare
-        MAC Priority Flow Control Statistics:
-          Priority :  0                             0                0
-          Priority :  1                             0                0
-          Priority :  2                             0                0
-          Priority :  3                            17               23
-          Priority :  4                             0                0
-          Priority :  5                             0                0
-          Priority :  6                             0                0
-          Priority :  7                             0               99
-        CoS information:
-          Direction : Output
-          CoS transmit queue               Bandwidth               Buffer Priority   Limit
-                                    %            bps     %           usec
-          0 best-effort            15     6000000000    15              0      low    none
-          4 NO-LOSS                 r              r     r              0 strict-high   none
-        Logical interface et-0/0/5:1.0 (Index 9) (SNMP ifIndex 777)
-          Protocol inet, MTU: 1500
-      """;
+      Transcript.read(SwitchSystem.JUNOS, "show-interfaces-extensive.txt");
 
   @Test
   void aPortIsReadWithWhatItRuns() {
@@ -254,28 +195,7 @@ class JunosParsersTest {
   }
 
   private static final String QUEUES =
-      """
-      Physical interface: et-0/0/1, Enabled, Physical link is Up
-        Interface index: 600, SNMP ifIndex: 530
-      Forwarding classes: 16 supported, 2 in use
-      Egress queues: 12 supported, 2 in use
-      Queue: 0, Forwarding classes: best-effort
-        Queued:
-          Packets              :                    11                     0 pps
-          Bytes                :                   220                     0 bps
-        Transmitted:
-          Packets              :                    10                     0 pps
-          Bytes                :                   200                     0 bps
-          Tail-dropped packets : Not Available
-          RED-dropped packets  :                     1                     0 pps
-      Queue: 4, Forwarding classes: NO-LOSS
-        Transmitted:
-          Packets              :                   900                     0 pps
-          Bytes                :                 90000                     0 bps
-          Tail-dropped packets :                     2                     0 pps
-          RED-dropped packets  :                     3                     0 pps
-          ECN-CE packets       :                    77                     0 pps
-      """;
+      Transcript.read(SwitchSystem.JUNOS, "show-interfaces-queue.txt");
 
   private static Map<Integer, Map<String, Long>> queues() {
     return requireNonNull(QueueReader.parse(QUEUES).get("et-0/0/1"));

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SwitchSystem;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,25 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ParsersTest {
   private static final String PFC =
-      """
-      ============================================================
-      Port               Mode Oper(VL bmap)  RxPPP      TxPPP
-      ============================================================
-
-      Ethernet1/1        Auto Off           311        42
-      Ethernet1/2        On   On   (18)     18446744073709551615 7
-      Ethernet1/3/2      Off  Off           0          0
-      """;
+      Transcript.read(SwitchSystem.NXOS, "show-interface-priority-flow-control-bitmaps.txt");
 
   private static final String FLOW =
-      """
-      --------------------------------------------------------------------------------
-      Port         Send FlowControl  Receive FlowControl  RxPause TxPause
-                   admin    oper     admin    oper
-      --------------------------------------------------------------------------------
-      Eth1/1       off      off      on       off         0       0
-      Eth1/2       desired  off      off      off         5       6
-      """;
+      Transcript.read(SwitchSystem.NXOS, "show-interface-flowcontrol-desired.txt");
 
   @Test
   void theBitmapIsHexadecimalAndAbsentWhileOperIsOff() {

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.SwitchSystem;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -25,71 +27,10 @@ class QueueTablesTest {
   @TempDir private Path folder;
 
   private static final String QUEUES =
-      """
-
-      slot  1
-      =======
-
-      Egress Queuing for Ethernet1/49/2 [System]
-      ------------------------------------------------------------------------------
-      QoS-Group# Bandwidth% PrioLevel                Shape                   QLimit
-                                         Min          Max        Units
-      ------------------------------------------------------------------------------
-            3            50         -           -            -     -            9(D)
-      +-------------------------------------------------------------+
-      |                              QOS GROUP 3                    |
-      +-------------------------------------------------------------+
-      |                           |  Unicast       |Multicast       |
-      +-------------------------------------------------------------+
-      |                   Tx Pkts |        90412345|              55|
-      |                   Tx Byts |     93440000123|            7000|
-      | WRED/AFD & Tail Drop Pkts |              17|               -|
-      |                  ECN Pkts |            4711|             N/A|
-      |              Q Depth Byts |              96|               0|
-      +-------------------------------------------------------------+
-      |                      CONTROL QOS GROUP                      |
-      +-------------------------------------------------------------+
-      |                   Tx Pkts |             333|               4|
-      |              Dropped Pkts |               2|               0|
-      +-------------------------------------------------------------+
-      |                       SPAN QOS GROUP                        |
-      +-------------------------------------------------------------+
-      |                   Tx Pkts |              99|               0|
-      +-------------------------------------------------------------+
-      Port Egress Statistics
-      --------------------------------------------------------
-      WRED Drop Pkts                              6
-      Ingress Queuing for Ethernet1/49/2
-      Port Ingress Statistics
-      --------------------------------------------------------
-      Ingress MMU Drop Pkts                             91
-      PFC Statistics
-      ----------------------------------------------------------------------------
-      TxPPP:                    80, RxPPP:                    22
-      ----------------------------------------------------------------------------
-       COS QOS Group        PG   TxPause   TxCount         RxPause         RxCount
-         3         3         3  Active           80        Inactive              22
-         4         -         -  Inactive          0        Inactive               0
-      ----------------------------------------------------------------------------
-      """;
+      Transcript.read(SwitchSystem.NXOS, "show-queuing-interface-two-ports.txt");
 
   private static final String WATCHDOG =
-      """
-      Eth1/7 Interface PFC watchdog: [Enabled]
-      Disable-action                     : No
-      PFC watch-dog interface-multiplier : 0
-      +----------------------------------------------------+
-      | QOS GROUP 3 [Shutdown] PFC [YES] PFC-COS [3]
-      +----------------------------------------------------+
-      |                               |  Stats             |
-      +----------------------------------------------------+
-      |                       Shutdown|                  12|
-      |                       Restored|                  11|
-      |             Total pkts dropped|                   4|
-      |         Aggregate pkts dropped|                6000|
-      | Aggregate Ingress pkts dropped|                1925|
-      +----------------------------------------------------+
-      """;
+      Transcript.read(SwitchSystem.NXOS, "show-queuing-pfc-queue-detail.txt");
 
   private static long value(
       Map<String, Map<QueueCell, Long>> all, String port, Signal signal, Direction way, int n) {

@@ -137,14 +137,14 @@ class OnyxParsersTest {
 
   @Test
   void sharesAndStrictClassesAreRead() {
-    var ets = EtsTable.parse(PORT, Transcripts.ets(), List.of(0, 1, 2, 3, 4, 5, 6, 6));
+    var ets = EtsTable.parse(PORT, Transcripts.ETS, List.of(0, 1, 2, 3, 4, 5, 6, 6));
 
     assertThat(ets.text())
         .isEqualTo(
             "tc0=10% tc1=10% tc2=10% tc3=40% tc4=10% tc5=10% tc6=strict tc7=10%"
                 + " prio-tc=0,1,2,3,4,5,6,6");
-    assertThatThrownBy(() ->
-            EtsTable.parse(PORT, Transcripts.ets().replace("\"4\": [", "\"8\": ["), List.of()))
+    assertThatThrownBy(
+            () -> EtsTable.parse(PORT, Transcripts.ETS.replace("\"4\": [", "\"8\": ["), List.of()))
         .hasMessageContaining("traffic class 4");
   }
 
@@ -210,7 +210,7 @@ class OnyxParsersTest {
                 + Cuts.neverAnother(Transcripts.PFC_TEXT, t -> PfcTable.parseText(t).pfc(PORT))
                 + Cuts.neverAnother(Transcripts.PFC_TEXT, t -> PfcTable.parseText(t).lossless())
                 + Cuts.neverAnother(Transcripts.qos("both"), t -> QosTable.parse(PORT, t).dscp())
-                + Cuts.neverAnother(Transcripts.ets(), t -> EtsTable.parse(PORT, t, classes))
+                + Cuts.neverAnother(Transcripts.ETS, t -> EtsTable.parse(PORT, t, classes))
                 + Cuts.neverAnother(Transcripts.CONGESTION, t -> Congestion.parse(PORT, t).cells())
                 + Cuts.neverAnother(Transcripts.POOLS, TrafficPools::parse)
                 + Cuts.neverAnother(Transcripts.LLDP, t -> LldpRemote.parse(LEAF, t)))

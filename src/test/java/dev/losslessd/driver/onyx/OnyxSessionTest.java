@@ -46,7 +46,7 @@ class OnyxSessionTest {
             .answer("show interfaces ethernet | json-print", Transcripts.INTERFACES)
             .answer("show dcb priority-flow-control | json-print", Transcripts.PFC)
             .answer("show qos interface ethernet 1/3 | json-print", Transcripts.qos("both"))
-            .answer("show dcb ets interface ethernet 1/3 | json-print", Transcripts.ets())
+            .answer("show dcb ets interface ethernet 1/3 | json-print", Transcripts.ETS)
             .answer(
                 "show interfaces ethernet 1/3 congestion-control | json-print",
                 Transcripts.CONGESTION)

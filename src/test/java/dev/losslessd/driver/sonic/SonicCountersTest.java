@@ -7,12 +7,14 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.nio.file.Path;
@@ -24,26 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Counters and neighbours, of the fabric's agent and of text. */
 class SonicCountersTest {
-  private static final String DUMP =
-      """
-      {"COUNTERS_PORT_NAME_MAP": {"type": "hash", "value": {"Ethernet8": "oid:0x1"}},
-       "COUNTERS_QUEUE_NAME_MAP": {"type": "hash", "value":
-         {"Ethernet8:3": "oid:0x153", "Ethernet8:4": "oid:0x154", "Ethernet8:5": "oid:0x155"}},
-       "COUNTERS_QUEUE_TYPE_MAP": {"type": "hash", "value":
-         {"oid:0x155": "SAI_QUEUE_TYPE_MULTICAST"}},
-       "COUNTERS_PG_NAME_MAP": {"type": "hash", "value":
-         {"Ethernet8:3": "oid:0x1a3", "Ethernet8:4": "oid:0x1a4"}},
-       "COUNTERS:oid:0x1": {"type": "hash", "value": {"SAI_PORT_STAT_PFC_3_RX_PKTS": "11",
-         "SAI_PORT_STAT_PFC_3_TX_PKTS": "N/A", "SAI_PORT_STAT_WRED_DROPPED_PACKETS": "4"}},
-       "COUNTERS:oid:0x153": {"type": "hash", "value": {"SAI_QUEUE_STAT_PACKETS": "100",
-         "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS": "9",
-         "PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED": "2", "PFC_WD_DETECTION_TIME": "600000"}},
-       "COUNTERS:oid:0x155": {"type": "hash", "value": {"SAI_QUEUE_STAT_PACKETS": "55"}},
-       "COUNTERS:oid:0x1a3": {"type": "hash", "value":
-         {"SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS": "7"}},
-       "COUNTERS:oid:0x1a4": {"type": "hash", "value":
-         {"SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS": "1"}}}
-      """;
+  private static final String DUMP = Transcript.read(SwitchSystem.SONIC, "counters-db.json");
 
   @TempDir Path folder;
 

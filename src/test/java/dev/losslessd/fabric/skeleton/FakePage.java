@@ -34,7 +34,7 @@ final class FakePage {
 
     private static String result(FakeShow show, Comparison comparison) {
       if (comparison.captures().isEmpty()) {
-        return NONE;
+        return show.why().isEmpty() ? NONE : NONE + " (" + show.why() + ")";
       }
       int own = show.own().size();
       String equal =
