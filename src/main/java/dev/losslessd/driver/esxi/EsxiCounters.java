@@ -2,6 +2,7 @@ package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.CounterCatalogue;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.model.Counter;
@@ -12,11 +13,11 @@ import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -115,6 +116,23 @@ final class EsxiCounters {
     };
   }
 
+  /** Sweeps of those ports that the host has. */
+  static List<Sweep> sweeps(
+      ExecConsole console,
+      EsxiSnapshot now,
+      Collection<PortId> ports,
+      long atMillis,
+      long tickNanos) {
+    return ports.stream()
+        .filter(port -> now.nics().containsKey(port.name()))
+        .map(port -> {
+          String nic = port.name();
+          Map<String, Long> numbers = parse(nic, console.show(command(nic)));
+          return sweep(port, numbers, now.sentPfc(nic), atMillis, tickNanos);
+        })
+        .toList();
+  }
+
   /**
    * The sweep of a NIC by its shell.
    *
@@ -142,14 +160,5 @@ final class EsxiCounters {
         new byte[values.size()],
         atMillis,
         tickNanos);
-  }
-
-  /**
-   * @param text of {@code esxcli system stats uptime get}; microseconds, and only compared here
-   */
-  static OptionalLong uptime(String text) {
-    return text.matches("\\d{1,18}\\s*\\n")
-        ? OptionalLong.of(Long.parseLong(text.strip()))
-        : OptionalLong.empty();
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.Cuts;
 import org.junit.jupiter.api.Test;
 
-/** Tests of the parser of {@code esxcli hardware platform get}. */
-class PlatformTest {
+/** Tests of the serial number in {@code esxcli hardware platform get}. */
+class InventoryTest {
   private static final String TEXT =
       """
       Platform Information
@@ -19,11 +19,11 @@ class PlatformTest {
 
   @Test
   void theServerCountsAndNotItsEnclosure() {
-    assertThat(Platform.serials(TEXT)).containsExactly("4GP6234");
+    assertThat(Inventory.serials(TEXT)).containsExactly("4GP6234");
   }
 
   @Test
   void aCutIsAnError() {
-    assertThat(Cuts.neverAnother(TEXT, Platform::serials)).isPositive();
+    assertThat(Cuts.neverAnother(TEXT, Inventory::serials)).isPositive();
   }
 }
