@@ -51,9 +51,11 @@ final class PortQos {
       if (pauses != priorities.isPresent()) {
         throw unsupported("'" + one.line() + "' with only one of 'pause' and 'pfc-cos'");
       }
-      for (int n : numbers(priorities)) {
-        all = all.with(Priority.of(n));
-      }
+      all =
+          all.with(
+              priorities
+                  .map(text -> NumberRanges.priorities(RunningConfig.COMMAND, text))
+                  .orElse(PrioritySet.NONE));
     }
     return all;
   }
