@@ -39,6 +39,8 @@ final class Classification {
           Map.entry("cs6", 48),
           Map.entry("cs7", 56));
 
+  private static final String GROUP = "set qos-group ";
+
   private Classification() {}
 
   /** Returns the DSCP map of the policy; classes that match by something else add nothing. */
@@ -57,17 +59,16 @@ final class Classification {
   }
 
   private static Optional<Integer> group(QosPolicy policy, String name, List<String> body) {
-    for (String line : body) {
-      if (line.startsWith("set qos-group ")) {
-        String number = line.substring("set qos-group ".length());
-        if (!number.matches("[0-7]")) {
-          throw ParseErrors.at(
-              RunningConfig.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
-        }
-        return Optional.of(Integer.parseInt(number));
-      }
-    }
-    return Optional.empty();
+    return body.stream()
+        .filter(line -> line.startsWith(GROUP))
+        .findFirst()
+        .map(line -> {
+          if (!line.matches(GROUP + "[0-7]")) {
+            throw ParseErrors.at(
+                RunningConfig.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
+          }
+          return Integer.valueOf(line.substring(GROUP.length()));
+        });
   }
 
   private static List<Integer> dscps(ConfigTree config, String className) {

@@ -3,7 +3,6 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Priority;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,21 +68,14 @@ enum Family {
   }
 
   private static List<String> classes(ConfigTree config) {
-    List<String> all = new ArrayList<>();
-    for (String type : List.of("queuing", "network-qos")) {
-      config
-          .starting("policy-map type " + type + " ")
-          .forEach(policy ->
-              policy
-                  .starting("class type " + type + " ")
-                  .forEach(one -> all.add(lastWord(one.line()))));
-      config.starting("class-map type " + type + " ").forEach(one -> all.add(lastWord(one.line())));
-    }
-    return all;
-  }
-
-  private static String lastWord(String line) {
-    return line.substring(line.lastIndexOf(' ') + 1);
+    return Stream.of("queuing", "network-qos")
+        .flatMap(type ->
+            Stream.concat(
+                config.starting("policy-map type " + type + " ").stream()
+                    .flatMap(policy -> policy.starting("class type " + type + " ").stream()),
+                config.starting("class-map type " + type + " ").stream()))
+        .map(RunningConfig::lastWord)
+        .toList();
   }
 
   int queues() {

@@ -1,10 +1,8 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -35,13 +33,11 @@ final class NetworkQos {
     PrioritySet set = PrioritySet.NONE;
     for (var one : policy.classes().entrySet()) {
       for (String line : one.getValue()) {
-        PrioritySet paused =
-            line.equals("pause no-drop")
-                ? new NoDrop(config).priorities(one.getKey())
-                : paused(policy, line);
-        for (Priority priority : paused.priorities()) {
-          set = set.with(priority);
-        }
+        set =
+            set.with(
+                line.equals("pause no-drop")
+                    ? new NoDrop(config).priorities(one.getKey())
+                    : paused(policy, line));
       }
     }
     return new Lossless(set);
@@ -59,11 +55,7 @@ final class NetworkQos {
           policy.name() + ": " + line,
           "'pause pfc-cos' and priorities 0..7");
     }
-    PrioritySet set = PrioritySet.NONE;
-    for (int number : NumberRanges.parse(RunningConfig.COMMAND, pause.group(1), 7)) {
-      set = set.with(Priority.of(number));
-    }
-    return set;
+    return NumberRanges.priorities(RunningConfig.COMMAND, pause.group(1));
   }
 
   /** Returns the classes with another set of priorities that pause. */
@@ -82,12 +74,7 @@ final class NetworkQos {
     List<String> lines = new ArrayList<>();
     for (String line : body) {
       if (!COPYABLE.matcher(line).matches()) {
-        throw DeviceException.unsupported(
-            "network-qos class "
-                + Sanitized.of(name)
-                + " has '"
-                + Sanitized.of(line)
-                + "', which cannot be taken over");
+        throw QosPolicy.notTakenOver("network-qos", name, line);
       }
       if (!line.startsWith("pause ")) {
         lines.add(line);

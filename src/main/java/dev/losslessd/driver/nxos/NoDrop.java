@@ -3,12 +3,9 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,9 +32,9 @@ final class NoDrop {
       groups.add(builtIn.group(1));
     }
     for (ConfigTree map : named("network-qos", name)) {
-      Set<Integer> cos = cos(map);
+      PrioritySet cos = cos(map);
       if (!cos.isEmpty()) {
-        return set(cos);
+        return cos;
       }
       groups.addAll(map.after("match qos-group "));
     }
@@ -45,17 +42,19 @@ final class NoDrop {
       throw ParseErrors.at(
           RunningConfig.COMMAND, "class " + name, "a class-map with 'match cos' or 'qos-group'");
     }
-    Set<Integer> classified = classified(groups.getFirst());
-    return set(classified.isEmpty() ? Set.of(Integer.valueOf(groups.getFirst())) : classified);
+    PrioritySet classified = classified(groups.getFirst());
+    return classified.isEmpty() ? PrioritySet.of(Integer.parseInt(groups.getFirst())) : classified;
   }
 
   /** Classes of service that a policy of type qos puts into a group. */
-  private Set<Integer> classified(String group) {
-    Set<Integer> all = new TreeSet<>();
+  private PrioritySet classified(String group) {
+    PrioritySet all = PrioritySet.NONE;
     for (ConfigTree policy : config.starting("policy-map type qos ")) {
       for (ConfigTree one : policy.starting("class ")) {
         if (one.has("set qos-group " + group)) {
-          named("qos", lastWord(one)).forEach(map -> all.addAll(cos(map)));
+          for (ConfigTree map : named("qos", RunningConfig.lastWord(one))) {
+            all = all.with(cos(map));
+          }
         }
       }
     }
@@ -64,29 +63,17 @@ final class NoDrop {
 
   private List<ConfigTree> named(String type, String name) {
     return config.starting("class-map type " + type + " ").stream()
-        .filter(map -> lastWord(map).equals(name))
+        .filter(map -> RunningConfig.lastWord(map).equals(name))
         .toList();
   }
 
-  private static String lastWord(ConfigTree tree) {
-    return tree.line().substring(tree.line().lastIndexOf(' ') + 1);
-  }
-
-  private static Set<Integer> cos(ConfigTree map) {
-    Set<Integer> all = new TreeSet<>();
+  private static PrioritySet cos(ConfigTree map) {
+    PrioritySet all = PrioritySet.NONE;
     for (String text : map.after("match cos ")) {
       for (String part : text.split("[, ]+")) {
-        all.addAll(NumberRanges.parse(RunningConfig.COMMAND, part, 7));
+        all = all.with(NumberRanges.priorities(RunningConfig.COMMAND, part));
       }
     }
     return all;
-  }
-
-  private static PrioritySet set(Set<Integer> cos) {
-    PrioritySet set = PrioritySet.NONE;
-    for (int number : cos) {
-      set = set.with(Priority.of(number));
-    }
-    return set;
   }
 }

@@ -83,8 +83,8 @@ final class NxosLedger {
                   "show inventory \\| json",
                   "genie nxos show_platform.py, show inventory; NX-API"),
               Entry.read(SHOW_ACCOUNTS, "show user-account", SALT),
-              Entry.write(CONFIGURE, "configure terminal", "configure terminal", ANSIBLE),
-              Entry.write(END, "end", "end", ANSIBLE),
+              Entry.write(CONFIGURE, "configure terminal", ANSIBLE),
+              Entry.write(END, "end", ANSIBLE),
               Entry.write(
                   CHECKPOINT,
                   "checkpoint losslessd-HOST-rREVISION",
@@ -95,11 +95,7 @@ final class NxosLedger {
                   "no checkpoint losslessd-HOST[-rREVISION]",
                   "no checkpoint " + OUR_CHECKPOINT,
                   "Cisco Nexus 9000 system management guide, checkpoint and rollback"),
-              Entry.write(
-                  SAVE,
-                  "copy running-config startup-config",
-                  "copy running-config startup-config",
-                  ANSIBLE),
+              Entry.write(SAVE, "copy running-config startup-config", ANSIBLE),
               Entry.write(
                   POLICY,
                   "policy-map type {network-qos|queuing|qos} losslessd-*, classes with"
@@ -169,21 +165,9 @@ final class NxosLedger {
                   "priority-flow-control mode {on|off|on send-tlv}",
                   "priority-flow-control mode (?:on|off|on send-tlv)",
                   AZURE),
-              Entry.write(
-                  NO_PFC_MODE,
-                  "no priority-flow-control mode on",
-                  "no priority-flow-control mode on",
-                  GUIDE),
-              Entry.write(
-                  WATCHDOG,
-                  "priority-flow-control watch-dog-interval on",
-                  "priority-flow-control watch-dog-interval on",
-                  GUIDE),
-              Entry.write(
-                  NO_WATCHDOG,
-                  "no priority-flow-control watch-dog-interval on",
-                  "no priority-flow-control watch-dog-interval on",
-                  GUIDE),
+              Entry.write(NO_PFC_MODE, "no priority-flow-control mode on", GUIDE),
+              Entry.write(WATCHDOG, "priority-flow-control watch-dog-interval on", GUIDE),
+              Entry.write(NO_WATCHDOG, "no priority-flow-control watch-dog-interval on", GUIDE),
               Entry.write(
                   FLOWCONTROL,
                   "flowcontrol {receive|send} {on|off}",

@@ -80,11 +80,12 @@ record NxosSnapshot(
   }
 
   Ets shares() {
-    return Queuing.parseShares(queuingName(), family(), byQueue(queues()));
+    return Queuing.parseShares(
+        queuingName(), family(), byQueue(queues(policy(QosPolicy.Kind.QUEUING))));
   }
 
   Ecn marking() {
-    return Queuing.parseMarking(byQueue(queues()));
+    return Queuing.parseMarking(byQueue(queues(policy(QosPolicy.Kind.QUEUING))));
   }
 
   /** The output policy of a port's own, which goes before the system's. */
@@ -94,20 +95,18 @@ record NxosSnapshot(
 
   /** Shares of a port that has an output policy of its own. */
   Ets shares(String policy) {
-    Map<String, List<String>> classes = queues(policy);
+    Map<String, List<String>> classes = queues(found(QosPolicy.Kind.QUEUING, policy));
     Family family = Family.by(classes.keySet()).orElseGet(this::family);
     return Queuing.parseShares(policy, family, byQueue(classes));
   }
 
   /** Marking of a port that has an output policy of its own. */
   Ecn marking(String policy) {
-    return Queuing.parseMarking(byQueue(queues(policy)));
+    return Queuing.parseMarking(byQueue(queues(found(QosPolicy.Kind.QUEUING, policy))));
   }
 
-  private Map<String, List<String>> queues(String policy) {
-    return found(QosPolicy.Kind.QUEUING, policy)
-        .map(QosPolicy::classes)
-        .orElseGet(() -> Queuing.systemDefault(family()));
+  private Map<String, List<String>> queues(Optional<QosPolicy> policy) {
+    return policy.map(QosPolicy::classes).orElseGet(() -> Queuing.systemDefault(family()));
   }
 
   private Map<String, List<String>> byQueue(Map<String, List<String>> classes) {
@@ -116,12 +115,6 @@ record NxosSnapshot(
 
   private String queuingName() {
     return QosPolicy.inForce(config, QosPolicy.Kind.QUEUING).orElse("the default policy");
-  }
-
-  private Map<String, List<String>> queues() {
-    return policy(QosPolicy.Kind.QUEUING)
-        .map(QosPolicy::classes)
-        .orElseGet(() -> Queuing.systemDefault(family()));
   }
 
   /**
@@ -160,10 +153,12 @@ record NxosSnapshot(
 
   /** Our classification, whether a port uses it or not. */
   Optional<QosPolicy> ours() {
-    QosPolicy.Kind kind = QosPolicy.Kind.CLASSIFY;
-    return names.all(kind).stream()
-        .flatMap(name -> QosPolicy.find(config, kind, name).stream())
-        .findFirst();
+    return ours(QosPolicy.Kind.CLASSIFY).findFirst();
+  }
+
+  /** All policies of this agent that are there, in force or not. */
+  Stream<QosPolicy> ours(QosPolicy.Kind kind) {
+    return names.all(kind).stream().flatMap(name -> QosPolicy.find(config, kind, name).stream());
   }
 
   private QosPolicy classifier(String name) {
@@ -258,8 +253,12 @@ record NxosSnapshot(
   List<ForeignMark> foreign(DeviceId device) {
     Target whole = new Target.Device(device);
     List<ForeignMark> marks = new ArrayList<>();
-    mark(QosPolicy.Kind.NETWORK_QOS, whole, marks, SettingKind.LOSSLESS);
-    mark(QosPolicy.Kind.QUEUING, whole, marks, SettingKind.ETS, SettingKind.ECN);
+    QosPolicy.Kind networkQos = QosPolicy.Kind.NETWORK_QOS;
+    QosPolicy.Kind queuing = QosPolicy.Kind.QUEUING;
+    QosPolicy.inForce(config, networkQos)
+        .ifPresent(name -> mark(networkQos, name, whole, marks, SettingKind.LOSSLESS));
+    QosPolicy.inForce(config, queuing)
+        .ifPresent(name -> mark(queuing, name, whole, marks, SettingKind.ETS, SettingKind.ECN));
     for (String port : ports()) {
       Target target = Target.port(new PortId(device, port));
       classifierOf(port)
@@ -271,11 +270,6 @@ record NxosSnapshot(
           .forEach(name -> mark(QosPolicy.Kind.CLASSIFY, name, whole, marks, SettingKind.DSCP_MAP));
     }
     return marks;
-  }
-
-  private void mark(
-      QosPolicy.Kind kind, Target target, List<ForeignMark> marks, SettingKind... held) {
-    QosPolicy.inForce(config, kind).ifPresent(name -> mark(kind, name, target, marks, held));
   }
 
   private void mark(
