@@ -49,8 +49,7 @@ record BootNote(Instant at, long up, Map<Module, Load> loads) {
   }
 
   private static final String HEAD = "losslessd esxi boot 1";
-  private static final Pattern SEEN =
-      Pattern.compile(HEAD + "\nseen (\\S{1,40}) up (\\d{1,18})\n");
+  private static final Pattern SEEN = Pattern.compile(HEAD + "\nseen (\\S{1,40}) up (\\d{1,18})\n");
   private static final Pattern MODULE =
       Pattern.compile(
           "(nmlx5_\\w+) written=(true|false)\nfirst=([^\n]*)\nlast=([^\n]*)\n"

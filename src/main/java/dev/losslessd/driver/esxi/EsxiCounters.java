@@ -37,6 +37,7 @@ final class EsxiCounters {
           .family("(?<way>rx|tx)_prio(?<prio>[0-7])_pause_duration", Signal.PFC_PAUSE_TIME)
           .family("(?<way>rx|tx)_prio(?<prio>[0-7])_pause_transition", Signal.PFC_PAUSE_TRANSITIONS)
           .family("(?<way>rx|tx)" + GLOBAL_PAUSE, Signal.GLOBAL_PAUSE_FRAMES)
+          .family("(?<way>rx|tx)" + PAUSE_CONTROL, Signal.GLOBAL_PAUSE_FRAMES)
           .family("(?<way>rx|tx)_global_pause_duration", Signal.GLOBAL_PAUSE_TIME)
           .statistic(Signal.PAUSE_STORM_WARNINGS, "txPauseStormWarningEvents")
           .statistic(Signal.PAUSE_STORM_ERRORS, "txPauseStormErrorEvents")
@@ -88,32 +89,15 @@ final class EsxiCounters {
     }
   }
 
-  /** Returns the meaning of a name; one that means nothing here keeps its name. */
-  private static Counter meaning(String name, Map<String, Long> all) {
-    Optional<Counter> known = NAMES.ofStatistic(name);
-    if (known.isEmpty() && name.endsWith(PAUSE_CONTROL)) {
-      known = pauseControl(name, all);
-    }
-    return known.orElseGet(() -> Counter.other(name, 64, Counter.Origin.DEVICE));
-  }
-
   /**
-   * Takes pause frames from this counter of the port where the driver does not print the usual one.
+   * Returns the meaning of a name; one that means nothing here keeps its name. Pause frames of the
+   * port count where the driver does not print the usual name for them.
    */
-  private static Optional<Counter> pauseControl(String name, Map<String, Long> all) {
-    String way = name.substring(0, name.length() - PAUSE_CONTROL.length());
-    return all.containsKey(way + GLOBAL_PAUSE)
-        ? Optional.empty()
-        : direction(way)
-            .map(direction -> Counter.of(Signal.GLOBAL_PAUSE_FRAMES, direction, name, 64));
-  }
-
-  private static Optional<Direction> direction(String way) {
-    return switch (way) {
-      case "rx" -> Optional.of(Direction.RX);
-      case "tx" -> Optional.of(Direction.TX);
-      default -> Optional.empty();
-    };
+  private static Counter meaning(String name, Map<String, Long> all) {
+    String usual = name.replace(PAUSE_CONTROL, GLOBAL_PAUSE);
+    boolean twice = !usual.equals(name) && all.containsKey(usual);
+    Optional<Counter> known = twice ? Optional.empty() : NAMES.ofStatistic(name);
+    return known.orElseGet(() -> Counter.other(name, 64, Counter.Origin.DEVICE));
   }
 
   /** Sweeps of those ports that the host has. */

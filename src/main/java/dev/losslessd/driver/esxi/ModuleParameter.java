@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A setting that is parameters of a kernel module, and so of every port of the host. */
+@SuppressWarnings("ImmutableEnumChecker") // no list, setting or function of it is ever changed
 enum ModuleParameter {
   /** Bit n of both masks is priority n. */
   PFC(

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.Priority;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -42,7 +43,7 @@ enum Family {
    */
   static Family of(ConfigTree config) {
     Stream<QosPolicy> inForce =
-        Stream.of(QosPolicy.Kind.QUEUING, QosPolicy.Kind.NETWORK_QOS)
+        Stream.of(Kind.QUEUING, Kind.NETWORK_QOS)
             .flatMap(kind ->
                 QosPolicy.inForce(config, kind)
                     .flatMap(name -> QosPolicy.find(config, kind, name))

@@ -19,6 +19,8 @@ final class NetworkQos {
   private static final Pattern COPYABLE =
       Pattern.compile("mtu \\d{3,5}|no pause|congestion-control tail-drop|" + PAUSE.pattern());
 
+  private static final Pattern BUILT_IN = Pattern.compile("c-(?:8q-)?nq([0-7])");
+
   /** MTU that Cisco's own examples give to every class of a lossless fabric. */
   private static final String MTU = "mtu 9216";
 
@@ -35,12 +37,66 @@ final class NetworkQos {
       for (String line : one.getValue()) {
         set =
             set.with(
-                line.equals("pause no-drop")
-                    ? new NoDrop(config).priorities(one.getKey())
-                    : paused(policy, line));
+                line.equals("pause no-drop") ? noDrop(config, one.getKey()) : paused(policy, line));
       }
     }
     return new Lossless(set);
+  }
+
+  /**
+   * Returns the priorities that {@code pause no-drop} is about, which does not say it itself: those
+   * that the class matches, or that are classified into its group.
+   */
+  private static PrioritySet noDrop(ConfigTree config, String name) {
+    List<String> groups = new ArrayList<>();
+    Matcher builtIn = BUILT_IN.matcher(name);
+    if (builtIn.matches()) {
+      groups.add(builtIn.group(1));
+    }
+    for (ConfigTree map : named(config, "network-qos", name)) {
+      PrioritySet cos = cos(map);
+      if (!cos.isEmpty()) {
+        return cos;
+      }
+      groups.addAll(map.after("match qos-group "));
+    }
+    if (groups.size() != 1 || !groups.getFirst().matches("[0-7]")) {
+      throw ParseErrors.at(
+          RunningConfig.COMMAND, "class " + name, "a class-map with 'match cos' or 'qos-group'");
+    }
+    PrioritySet classified = classified(config, groups.getFirst());
+    return classified.isEmpty() ? PrioritySet.of(Integer.parseInt(groups.getFirst())) : classified;
+  }
+
+  /** Classes of service that a policy of type qos puts into a group. */
+  private static PrioritySet classified(ConfigTree config, String group) {
+    PrioritySet all = PrioritySet.NONE;
+    for (ConfigTree policy : config.starting("policy-map type qos ")) {
+      for (ConfigTree one : policy.starting("class ")) {
+        if (one.has("set qos-group " + group)) {
+          for (ConfigTree map : named(config, "qos", RunningConfig.lastWord(one))) {
+            all = all.with(cos(map));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static List<ConfigTree> named(ConfigTree config, String type, String name) {
+    return config.starting("class-map type " + type + " ").stream()
+        .filter(map -> RunningConfig.lastWord(map).equals(name))
+        .toList();
+  }
+
+  private static PrioritySet cos(ConfigTree map) {
+    PrioritySet all = PrioritySet.NONE;
+    for (String text : map.after("match cos ")) {
+      for (String part : text.split("[, ]+")) {
+        all = all.with(NumberRanges.priorities(RunningConfig.COMMAND, part));
+      }
+    }
+    return all;
   }
 
   private static PrioritySet paused(QosPolicy policy, String line) {

@@ -84,7 +84,7 @@ public final class NxosDriver implements SwitchDriver {
   }
 
   /**
-   * Of all parts the chassis counts: supervisors and line cards are replaced without the switch
+   * Returns the serial of the chassis: supervisors and line cards are replaced without the switch
    * being another one.
    */
   static List<String> serials(String text) {

@@ -3,7 +3,6 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.model.GlobalPause;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code show interface flowcontrol}: 802.3x pause by port, as it is set. */

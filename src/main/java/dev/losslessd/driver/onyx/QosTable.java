@@ -59,7 +59,7 @@ record QosTable(String command, List<DeviceJson> parts) {
   DscpMap dscp() {
     TreeMap<Dscp, Priority> map = new TreeMap<>();
     List<DeviceJson> rows = new ArrayList<>();
-    maps(TO_PRIORITY).forEach(one -> one.fields().forEach(key -> rows.addAll(one.rows(key))));
+    maps(TO_PRIORITY).forEach(one -> one.named((_, row) -> rows.add(row)));
     for (DeviceJson row : rows) {
       String codes = row.textIfThere("DSCP").orElse("");
       Priority priority = Priority.of(number(row, "switch-priority", 7));
