@@ -32,15 +32,30 @@ public final class ExecConsole implements AutoCloseable {
    * @throws DeviceException if the device does not answer, or the ledger has no such read
    */
   public ExecResult ask(String command) {
-    login.requireRead(command);
-    return login.talk("'" + command + "'", () -> login.session().runExec(Command.read(command)));
+    return ask(Command.read(command));
   }
 
   /** Runs a reading command that takes long, see {@link #ask(String)}. */
   public ExecResult ask(String command, Duration within) {
-    login.requireRead(command);
-    return login.talk(
-        "'" + command + "'", () -> login.session().runExec(Command.read(command).within(within)));
+    return ask(Command.read(command).within(within));
+  }
+
+  private ExecResult ask(Command command) {
+    login.requireRead(command.line());
+    return login.talk("'" + command.line() + "'", () -> login.execRead(command));
+  }
+
+  /**
+   * The output of a reading command, known to have ended well.
+   *
+   * @throws DeviceException REFUSED with the device's words
+   */
+  public String show(String command) {
+    ExecResult result = ask(command);
+    if (result.status() != 0) {
+      throw refused(command, said(result));
+    }
+    return result.output();
   }
 
   /**

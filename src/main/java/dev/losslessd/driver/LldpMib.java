@@ -96,15 +96,13 @@ public final class LldpMib {
       String called = row.index().size() == 3 ? names.get(row.index().part(1)) : null;
       String local = called == null ? null : whole.apply(called);
       List<SnmpValue> cells = row.cells();
-      String remotePort = id(cells.get(2), PORT_MAC, cells.get(3));
-      String name = text(cells.get(4));
-      String system =
-          name.isEmpty() || name.equals(NO_NAME)
-              ? id(cells.get(0), CHASSIS_MAC, cells.get(1))
-              : name;
-      boolean told = !remotePort.isEmpty() && !system.isEmpty();
-      if (called != null && local != null && physical.test(local) && told) {
-        all.add(new Neighbour(new PortId(device, local), system, remotePort).called(called));
+      if (called != null && local != null && physical.test(local)) {
+        Neighbour.of(
+                new PortId(device, local),
+                text(cells.get(4)),
+                () -> id(cells.get(0), CHASSIS_MAC, cells.get(1)),
+                id(cells.get(2), PORT_MAC, cells.get(3)))
+            .ifPresent(one -> all.add(one.called(called)));
       }
     }
     return List.copyOf(all);

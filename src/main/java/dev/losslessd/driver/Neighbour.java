@@ -1,6 +1,8 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.PortId;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * One LLDP neighbour of a switch port.
@@ -16,6 +18,20 @@ public record Neighbour(
   /** A neighbour at a port that has only one name. */
   public Neighbour(PortId localPort, String remoteSystem, String remotePort) {
     this(localPort, "", remoteSystem, remotePort);
+  }
+
+  /**
+   * Returns the neighbour by its name, else by its chassis. One that tells neither itself nor its
+   * port is none that could be found again.
+   *
+   * @param name empty or {@link LldpMib#NO_NAME} without one
+   */
+  public static Optional<Neighbour> of(
+      PortId localPort, String name, Supplier<String> chassis, String remotePort) {
+    String system = name.isEmpty() || name.equals(LldpMib.NO_NAME) ? chassis.get() : name;
+    return system.isEmpty() || remotePort.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Neighbour(localPort, system, remotePort));
   }
 
   /** Returns a copy with the port's other name; left empty if it equals the first. */

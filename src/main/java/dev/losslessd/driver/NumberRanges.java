@@ -1,5 +1,7 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -31,6 +33,16 @@ public final class NumberRanges {
       }
     }
     return numbers;
+  }
+
+  /**
+   * The priorities of such a list.
+   *
+   * @throws DeviceException GARBLED if it is none of 0..7
+   */
+  public static PrioritySet priorities(String command, String text) {
+    return PrioritySet.of(
+        parse(command, text, Priority.COUNT - 1).stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** One text for each run of neighbours: {@code 24-31}, {@code 46}. */

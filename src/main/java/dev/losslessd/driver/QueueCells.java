@@ -3,8 +3,10 @@ package dev.losslessd.driver;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** Numbers of many ports while they are read, by long port name. */
 public final class QueueCells {
@@ -19,6 +21,15 @@ public final class QueueCells {
   public void put(String port, QueueCell cell, long value) {
     port(port);
     ports.getOrDefault(port, Map.of()).putIfAbsent(cell, value);
+  }
+
+  /**
+   * Adds a number whose name has a meaning.
+   *
+   * @param number asked only then; a column may say that there is none
+   */
+  public void put(String port, Optional<QueueCell> cell, Supplier<OptionalLong> number) {
+    cell.ifPresent(one -> number.get().ifPresent(value -> put(port, one, value)));
   }
 
   /** Returns true while no port was added. */

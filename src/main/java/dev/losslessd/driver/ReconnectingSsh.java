@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ssh.Command;
+import dev.losslessd.transport.ssh.ExecResult;
 import dev.losslessd.transport.ssh.SshSession;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +61,23 @@ final class ReconnectingSsh implements AutoCloseable {
       }
     }
     return current;
+  }
+
+  /**
+   * Runs a command that only reads by exec, within {@link #talk}: once more on a new session if the
+   * one before broke and had sent nothing of it. A write is not: behind another connection may be
+   * another box.
+   */
+  ExecResult execRead(Command command) {
+    SshSession current = session();
+    try {
+      return current.runExec(command);
+    } catch (TransportException e) {
+      if (current.isOpen() || e.kind() != TransportException.Kind.GONE || !e.nothingSent()) {
+        throw e;
+      }
+      return session().runExec(command);
+    }
   }
 
   boolean isOpen() {

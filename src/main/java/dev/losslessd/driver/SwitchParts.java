@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Sweep;
@@ -39,6 +40,7 @@ public final class SwitchParts<S> {
   Supplier<Identity> identity = () -> Identity.NONE;
   Supplier<List<ForeignMark>> foreign = List::of;
   Supplier<List<String>> missingPermissions = List::of;
+  Supplier<List<Nic>> nics = List::of;
   QueueSweep queues = (_, _, _) -> List.of();
   Function<PortId, Sweeper> counters;
   Supplier<List<Neighbour>> neighbours = List::of;
@@ -112,6 +114,12 @@ public final class SwitchParts<S> {
   /** Sets {@link Session#missingPermissions}, worked out once for each connection. */
   public SwitchParts<S> missingPermissions(Supplier<List<String>> missingPermissions) {
     this.missingPermissions = missingPermissions;
+    return this;
+  }
+
+  /** Sets {@link SwitchSession#nics}; none by default. */
+  public SwitchParts<S> nics(Supplier<List<Nic>> nics) {
+    this.nics = nics;
     return this;
   }
 

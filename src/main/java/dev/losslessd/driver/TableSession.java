@@ -4,6 +4,7 @@ import dev.losslessd.driver.SwitchTransaction.Prepared;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
@@ -46,6 +47,7 @@ final class TableSession<S> implements SwitchSession {
 
   @Override
   public Capabilities capabilities(Target target) {
+    access.requireOurs(target);
     return new Capabilities(
         target, system.settings.abilities(printed::now, target), system.maxLossless.getAsInt());
   }
@@ -183,6 +185,11 @@ final class TableSession<S> implements SwitchSession {
   @Override
   public List<String> missingPermissions() {
     return system.missingPermissions.get();
+  }
+
+  @Override
+  public List<Nic> nics() {
+    return system.nics.get();
   }
 
   @Override

@@ -28,11 +28,32 @@ record BootNote(Instant at, long up, Map<Module, Load> loads) {
    * @param loaded those in force; null where nobody knows
    * @param written whether we wrote them
    */
-  record Load(Options first, Options last, @Nullable Options loaded, boolean written) {}
+  record Load(Options first, Options last, @Nullable Options loaded, boolean written) {
+    /** Knowledge from the first look at a module. */
+    static Load of(Options now) {
+      return new Load(now, now, null, false);
+    }
+
+    Load seen(Options now) {
+      return new Load(first, now, loaded, written);
+    }
+
+    /** Those that are the same before and after a boot are in force. */
+    Load booted(Options now) {
+      return new Load(now, now, last.equals(now) ? now : null, false);
+    }
+
+    Load byUs() {
+      return new Load(first, last, loaded, true);
+    }
+  }
 
   private static final String HEAD = "losslessd esxi boot 1";
-  private static final Pattern SEEN = Pattern.compile("seen (\\S{1,40}) up (\\d{1,18})");
-  private static final Pattern MODULE = Pattern.compile("(nmlx5_\\w+) written=(true|false)");
+  private static final Pattern SEEN = Pattern.compile(HEAD + "\nseen (\\S{1,40}) up (\\d{1,18})\n");
+  private static final Pattern MODULE =
+      Pattern.compile(
+          "(nmlx5_\\w+) written=(true|false)\nfirst=([^\n]*)\nlast=([^\n]*)\n"
+              + "(?:loaded=([^\n]*)\n)?");
 
   /** Clocks are set, and drift apart. */
   private static final Duration SLACK = Duration.ofSeconds(60);
@@ -79,24 +100,26 @@ record BootNote(Instant at, long up, Map<Module, Load> loads) {
 
   /** Empty for what is no such note, whole. */
   static Optional<BootNote> parse(String text) {
-    String[] lines = text.split("\n", -1);
-    Matcher seen = SEEN.matcher(lines.length < 2 ? "" : lines[1]);
-    if (!lines[0].equals(HEAD) || !seen.matches() || !text.endsWith("\n")) {
+    Matcher seen = SEEN.matcher(text);
+    if (!seen.lookingAt()) {
       return Optional.empty();
     }
     Map<Module, Load> loads = new EnumMap<>(Module.class);
-    int n = 2;
-    while (n < lines.length - 1) {
-      Matcher head = MODULE.matcher(lines[n]);
-      Optional<Module> module = head.matches() ? Module.named(head.group(1)) : Optional.empty();
-      Options first = n + 1 < lines.length ? value(lines[n + 1], "first") : null;
-      Options last = n + 2 < lines.length ? value(lines[n + 2], "last") : null;
-      if (module.isEmpty() || first == null || last == null) {
+    Matcher one = MODULE.matcher(text).region(seen.end(), text.length());
+    while (one.lookingAt()) {
+      Optional<Module> module = Module.named(one.group(1));
+      if (module.isEmpty()) {
         return Optional.empty();
       }
-      Options loaded = value(lines[n + 3], "loaded");
-      loads.put(module.get(), new Load(first, last, loaded, Boolean.parseBoolean(head.group(2))));
-      n += loaded == null ? 3 : 4;
+      Options loaded = one.group(5) == null ? null : new Options(one.group(5));
+      boolean written = Boolean.parseBoolean(one.group(2));
+      loads.put(
+          module.get(),
+          new Load(new Options(one.group(3)), new Options(one.group(4)), loaded, written));
+      one.region(one.end(), text.length());
+    }
+    if (one.regionStart() < text.length()) {
+      return Optional.empty();
     }
     try {
       Instant at = Instant.parse(seen.group(1));
@@ -104,9 +127,5 @@ record BootNote(Instant at, long up, Map<Module, Load> loads) {
     } catch (DateTimeParseException e) {
       return Optional.empty();
     }
-  }
-
-  private static @Nullable Options value(String line, String word) {
-    return line.startsWith(word + "=") ? new Options(line.substring(word.length() + 1)) : null;
   }
 }

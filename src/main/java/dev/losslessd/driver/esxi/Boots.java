@@ -16,30 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class Boots {
   private static final Duration OFTEN = Duration.ofHours(1);
 
-  /** Knowledge about one module in this boot. */
-  private static final class Load {
-    final Options first;
-    Options last;
-    @Nullable Options loaded;
-    boolean written;
-
-    Load(Options options) {
-      first = options;
-      last = options;
-    }
-
-    Load(BootNote.Load noted) {
-      first = noted.first();
-      last = noted.last();
-      loaded = noted.loaded();
-      written = noted.written();
-    }
-
-    BootNote.Load note() {
-      return new BootNote.Load(first, last, loaded, written);
-    }
-  }
-
   /** Relation of the next boot's parameters to those in force. */
   sealed interface Standing {
     /** The host was booted with them. */
@@ -56,7 +32,7 @@ final class Boots {
     record Unknown() implements Standing {}
   }
 
-  private final Map<Module, Load> loads = new EnumMap<>(Module.class);
+  private final Map<Module, BootNote.Load> loads = new EnumMap<>(Module.class);
   private final DeviceNotes notes;
   private OptionalLong uptime = OptionalLong.empty();
 
@@ -80,17 +56,12 @@ final class Boots {
     if (up.isPresent()) {
       uptime = up;
     }
-    options.forEach((module, now) -> {
-      Load load = loads.get(module);
-      if (load == null) {
-        loads.put(module, new Load(now));
-      } else if (booted) {
-        loads.put(module, anew(load, now));
-      } else {
-        load.last = now;
-      }
-    });
+    options.forEach((module, now) -> loads.compute(module, (_, load) -> next(load, now, booted)));
     keep();
+  }
+
+  private static BootNote.Load next(BootNote.@Nullable Load load, Options now, boolean booted) {
+    return load == null ? BootNote.Load.of(now) : booted ? load.booted(now) : load.seen(now);
   }
 
   /**
@@ -107,7 +78,7 @@ final class Boots {
         .filter(note -> note.isSameBoot(notes.clock().instant(), up))
         .ifPresent(note -> {
           kept = note;
-          note.loads().forEach((module, load) -> loads.put(module, new Load(load)));
+          loads.putAll(note.loads());
         });
   }
 
@@ -119,9 +90,7 @@ final class Boots {
     if (uptime.isEmpty()) {
       return;
     }
-    Map<Module, BootNote.Load> all = new EnumMap<>(Module.class);
-    loads.forEach((module, load) -> all.put(module, load.note()));
-    BootNote now = new BootNote(notes.clock().instant(), uptime.getAsLong(), all);
+    BootNote now = new BootNote(notes.clock().instant(), uptime.getAsLong(), loads);
     BootNote before = kept;
     if (before == null
         || !before.saysAs(now)
@@ -132,31 +101,23 @@ final class Boots {
     }
   }
 
-  private static Load anew(Load before, Options now) {
-    Load load = new Load(now);
-    load.loaded = before.last.equals(now) ? now : null;
-    return load;
-  }
-
   /** We wrote it, whether that made a difference or not. */
   void wrote(Module module) {
-    Load load = loads.get(module);
-    if (load != null) {
-      load.written = true;
+    if (loads.computeIfPresent(module, (_, load) -> load.byUs()) != null) {
       keep();
     }
   }
 
   /** Returns whether a module runs with the parameters that are set; unknown for one never seen. */
   Standing of(Module module) {
-    Load load = loads.get(module);
+    BootNote.Load load = loads.get(module);
     if (load == null) {
       return new Standing.Unknown();
     }
-    if (load.last.equals(load.loaded)) {
+    if (load.last().equals(load.loaded())) {
       return new Standing.InForce();
     }
-    boolean asFirst = load.loaded == null && !load.written && load.last.equals(load.first);
-    return asFirst ? new Standing.Unknown() : new Standing.Changed(load.loaded);
+    boolean asFirst = load.loaded() == null && !load.written() && load.last().equals(load.first());
+    return asFirst ? new Standing.Unknown() : new Standing.Changed(load.loaded());
   }
 }

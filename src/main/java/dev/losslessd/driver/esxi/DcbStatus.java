@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,14 +85,11 @@ final class DcbStatus {
 
   /** {@code 0 0 0 1 0 0 0 0}: priority 0 first. */
   private static PrioritySet set(String command, String text) {
-    String[] bits = text.split("[ ,]+");
-    PrioritySet set = PrioritySet.NONE;
-    for (int n = 0; n < bits.length; n++) {
-      if (bits.length != Priority.COUNT || !bits[n].matches("[01]")) {
-        throw ParseErrors.at(command, text, "0 or 1 for each of 8 priorities");
-      }
-      set = bits[n].equals("1") ? set.with(Priority.of(n)) : set;
+    List<String> bits = List.of(text.split("[ ,]+"));
+    if (bits.size() != Priority.COUNT || !Set.of("0", "1").containsAll(bits)) {
+      throw ParseErrors.at(command, text, "0 or 1 for each of 8 priorities");
     }
-    return set;
+    return PrioritySet.of(
+        IntStream.range(0, Priority.COUNT).filter(n -> bits.get(n).equals("1")).toArray());
   }
 }

@@ -2,6 +2,7 @@ package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.CounterCatalogue;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.model.Counter;
@@ -12,11 +13,11 @@ import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,6 +37,7 @@ final class EsxiCounters {
           .family("(?<way>rx|tx)_prio(?<prio>[0-7])_pause_duration", Signal.PFC_PAUSE_TIME)
           .family("(?<way>rx|tx)_prio(?<prio>[0-7])_pause_transition", Signal.PFC_PAUSE_TRANSITIONS)
           .family("(?<way>rx|tx)" + GLOBAL_PAUSE, Signal.GLOBAL_PAUSE_FRAMES)
+          .family("(?<way>rx|tx)" + PAUSE_CONTROL, Signal.GLOBAL_PAUSE_FRAMES)
           .family("(?<way>rx|tx)_global_pause_duration", Signal.GLOBAL_PAUSE_TIME)
           .statistic(Signal.PAUSE_STORM_WARNINGS, "txPauseStormWarningEvents")
           .statistic(Signal.PAUSE_STORM_ERRORS, "txPauseStormErrorEvents")
@@ -87,32 +89,32 @@ final class EsxiCounters {
     }
   }
 
-  /** Returns the meaning of a name; one that means nothing here keeps its name. */
+  /**
+   * Returns the meaning of a name; one that means nothing here keeps its name. Pause frames of the
+   * port count where the driver does not print the usual name for them.
+   */
   private static Counter meaning(String name, Map<String, Long> all) {
-    Optional<Counter> known = NAMES.ofStatistic(name);
-    if (known.isEmpty() && name.endsWith(PAUSE_CONTROL)) {
-      known = pauseControl(name, all);
-    }
+    String usual = name.replace(PAUSE_CONTROL, GLOBAL_PAUSE);
+    boolean twice = !usual.equals(name) && all.containsKey(usual);
+    Optional<Counter> known = twice ? Optional.empty() : NAMES.ofStatistic(name);
     return known.orElseGet(() -> Counter.other(name, 64, Counter.Origin.DEVICE));
   }
 
-  /**
-   * Takes pause frames from this counter of the port where the driver does not print the usual one.
-   */
-  private static Optional<Counter> pauseControl(String name, Map<String, Long> all) {
-    String way = name.substring(0, name.length() - PAUSE_CONTROL.length());
-    return all.containsKey(way + GLOBAL_PAUSE)
-        ? Optional.empty()
-        : direction(way)
-            .map(direction -> Counter.of(Signal.GLOBAL_PAUSE_FRAMES, direction, name, 64));
-  }
-
-  private static Optional<Direction> direction(String way) {
-    return switch (way) {
-      case "rx" -> Optional.of(Direction.RX);
-      case "tx" -> Optional.of(Direction.TX);
-      default -> Optional.empty();
-    };
+  /** Sweeps of those ports that the host has. */
+  static List<Sweep> sweeps(
+      ExecConsole console,
+      EsxiSnapshot now,
+      Collection<PortId> ports,
+      long atMillis,
+      long tickNanos) {
+    return ports.stream()
+        .filter(port -> now.nics().containsKey(port.name()))
+        .map(port -> {
+          String nic = port.name();
+          Map<String, Long> numbers = parse(nic, console.show(command(nic)));
+          return sweep(port, numbers, now.sentPfc(nic), atMillis, tickNanos);
+        })
+        .toList();
   }
 
   /**
@@ -142,14 +144,5 @@ final class EsxiCounters {
         new byte[values.size()],
         atMillis,
         tickNanos);
-  }
-
-  /**
-   * @param text of {@code esxcli system stats uptime get}; microseconds, and only compared here
-   */
-  static OptionalLong uptime(String text) {
-    return text.matches("\\d{1,18}\\s*\\n")
-        ? OptionalLong.of(Long.parseLong(text.strip()))
-        : OptionalLong.empty();
   }
 }

@@ -13,13 +13,7 @@ import java.util.regex.Pattern;
  * says which builds have which.
  */
 final class EsxiLedger {
-  static final String NICS = "esxi.nics";
-  static final String DRIVER = "esxi.nic-driver";
-  static final String PAUSE = "esxi.pause";
-  static final String OPTIONS = "esxi.module-options";
   static final String DCB = "esxi.dcb-status";
-  static final String STATS = "esxi.vsish-stats";
-  static final String UPTIME = "esxi.uptime";
   static final String SET_PAUSE = "esxi.set-pause";
   static final String SET_OPTIONS = "esxi.set-module-options";
 
@@ -37,17 +31,18 @@ final class EsxiLedger {
   static final Ledger LEDGER =
       new Ledger(
           List.of(
-              Entry.read(NICS, "esxcli network nic list", "VMware ESXCLI reference"),
-              Entry.read(DRIVER, "esxcli network nic get -n " + NIC, "VMware ESXCLI reference"),
-              Entry.read(PAUSE, "esxcli network nic pauseParams list", NVIDIA),
-              Entry.read(OPTIONS, "esxcfg-module -g " + MODULE, NVIDIA),
+              Entry.read("esxi.nics", "esxcli network nic list", "VMware ESXCLI reference"),
               Entry.read(
-                  UPTIME,
+                  "esxi.nic-driver", "esxcli network nic get -n " + NIC, "VMware ESXCLI reference"),
+              Entry.read("esxi.pause", "esxcli network nic pauseParams list", NVIDIA),
+              Entry.read("esxi.module-options", "esxcfg-module -g " + MODULE, NVIDIA),
+              Entry.read(
+                  "esxi.uptime",
                   "esxcli system stats uptime get",
                   "VMware ESXCLI reference; govmomi host.esxcli: xsd:long"),
               Entry.read(
                   "esxi.platform", "esxcli hardware platform get", "VMware ESXCLI reference"),
-              Entry.read(STATS, "vsish -e cat /net/pNics/" + NIC + "/stats", FIELD),
+              Entry.read("esxi.vsish-stats", "vsish -e cat /net/pNics/" + NIC + "/stats", FIELD),
               new Entry(
                   DCB,
                   "esxcli network nic dcb status get -n NIC",

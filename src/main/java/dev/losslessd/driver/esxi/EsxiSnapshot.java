@@ -1,11 +1,15 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.transport.ssh.ExecResult;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /**
  * Output of a host, all of one moment.
@@ -35,6 +39,45 @@ record EsxiSnapshot(
     record Runs(PrioritySet lossless, boolean cee, List<Long> sent) implements Dcb {}
 
     record Untold(String why) implements Dcb {}
+  }
+
+  private static final String UPTIME = "esxcli system stats uptime get";
+
+  static EsxiSnapshot read(ExecConsole console, Boots boots) {
+    Map<String, Vmnic> nics = Vmnic.parse(console.show(Vmnic.COMMAND));
+    Map<String, Pause> pauses = Pause.parse(console.show(Pause.COMMAND));
+    Map<Module, Options> options = new EnumMap<>(Module.class);
+    Map<Module, String> silent = new EnumMap<>(Module.class);
+    for (Module module : Module.values()) {
+      ExecResult answer = console.ask(module.command());
+      if (answer.status() == 0) {
+        options.put(module, module.parse(answer.output()));
+      } else {
+        silent.put(module, ExecConsole.said(answer));
+      }
+    }
+    Map<String, Dcb> dcb = new TreeMap<>();
+    nics.values().stream()
+        .filter(Vmnic::isNmlx5)
+        .forEach(nic -> dcb.put(nic.name(), dcb(console, nic.name())));
+    ExecResult uptime = console.ask(UPTIME);
+    OptionalLong up = uptime.status() == 0 ? uptime(uptime.output()) : OptionalLong.empty();
+    boots.see(up, options);
+    return new EsxiSnapshot(nics, pauses, options, silent, dcb, up);
+  }
+
+  private static Dcb dcb(ExecConsole console, String nic) {
+    ExecResult answer = console.ask(DcbStatus.command(nic));
+    return answer.status() == 0
+        ? DcbStatus.parse(nic, answer.output())
+        : new Dcb.Untold(ExecConsole.said(answer));
+  }
+
+  /** Microseconds, which are only compared here. */
+  private static OptionalLong uptime(String text) {
+    return text.matches("\\d{1,18}\\s*\\n")
+        ? OptionalLong.of(Long.parseLong(text.strip()))
+        : OptionalLong.empty();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
@@ -12,15 +13,32 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The NICs of a host with their drivers, each of which is asked for once in a boot. */
+/**
+ * The server that ESXi runs on, and its NICs with their drivers, each of which is asked for once in
+ * a boot.
+ */
 final class Inventory {
+  static final String PLATFORM = "esxcli hardware platform get";
+
+  private static final Pattern SERIAL = Pattern.compile("(?m)^   Serial Number: ?(.*)\\R");
+
   private final DeviceId host;
   private final Map<String, DriverInfo> drivers = new HashMap<>();
   private OptionalLong up = OptionalLong.empty();
 
   Inventory(DeviceId host) {
     this.host = host;
+  }
+
+  static List<String> serials(String text) {
+    Matcher serial = SERIAL.matcher(text);
+    if (!serial.find()) {
+      throw ParseErrors.at(PLATFORM, text, "'   Serial Number:'");
+    }
+    return List.of(serial.group(1));
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,31 +16,24 @@ import java.util.TreeMap;
 /** The classification policy: DSCP to qos-group, group n for priority n. */
 final class Classification {
   /** Names that NX-OS prints instead of numbers (RFC 2474, 2597, 3246). */
-  private static final Map<String, Integer> NAMES =
-      Map.ofEntries(
-          Map.entry("default", 0),
-          Map.entry("cs1", 8),
-          Map.entry("af11", 10),
-          Map.entry("af12", 12),
-          Map.entry("af13", 14),
-          Map.entry("cs2", 16),
-          Map.entry("af21", 18),
-          Map.entry("af22", 20),
-          Map.entry("af23", 22),
-          Map.entry("cs3", 24),
-          Map.entry("af31", 26),
-          Map.entry("af32", 28),
-          Map.entry("af33", 30),
-          Map.entry("cs4", 32),
-          Map.entry("af41", 34),
-          Map.entry("af42", 36),
-          Map.entry("af43", 38),
-          Map.entry("cs5", 40),
-          Map.entry("ef", 46),
-          Map.entry("cs6", 48),
-          Map.entry("cs7", 56));
+  private static final Map<String, Integer> NAMES = names();
+
+  private static final String GROUP = "set qos-group ";
 
   private Classification() {}
+
+  private static Map<String, Integer> names() {
+    Map<String, Integer> names = new HashMap<>(Map.of("default", 0, "ef", 46));
+    for (int group = 1; group < Priority.COUNT; group++) {
+      names.put("cs" + group, 8 * group);
+    }
+    for (int group = 1; group <= 4; group++) {
+      for (int drop = 1; drop <= 3; drop++) {
+        names.put("af" + group + drop, 8 * group + 2 * drop);
+      }
+    }
+    return names;
+  }
 
   /** Returns the DSCP map of the policy; classes that match by something else add nothing. */
   static DscpMap parse(ConfigTree config, QosPolicy policy) {
@@ -57,17 +51,16 @@ final class Classification {
   }
 
   private static Optional<Integer> group(QosPolicy policy, String name, List<String> body) {
-    for (String line : body) {
-      if (line.startsWith("set qos-group ")) {
-        String number = line.substring("set qos-group ".length());
-        if (!number.matches("[0-7]")) {
-          throw ParseErrors.at(
-              RunningConfig.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
-        }
-        return Optional.of(Integer.parseInt(number));
-      }
-    }
-    return Optional.empty();
+    return body.stream()
+        .filter(line -> line.startsWith(GROUP))
+        .findFirst()
+        .map(line -> {
+          if (!line.matches(GROUP + "[0-7]")) {
+            throw ParseErrors.at(
+                RunningConfig.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
+          }
+          return Integer.valueOf(line.substring(GROUP.length()));
+        });
   }
 
   private static List<Integer> dscps(ConfigTree config, String className) {

@@ -2,8 +2,8 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.Priority;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +43,7 @@ enum Family {
    */
   static Family of(ConfigTree config) {
     Stream<QosPolicy> inForce =
-        Stream.of(QosPolicy.Kind.QUEUING, QosPolicy.Kind.NETWORK_QOS)
+        Stream.of(Kind.QUEUING, Kind.NETWORK_QOS)
             .flatMap(kind ->
                 QosPolicy.inForce(config, kind)
                     .flatMap(name -> QosPolicy.find(config, kind, name))
@@ -69,21 +69,14 @@ enum Family {
   }
 
   private static List<String> classes(ConfigTree config) {
-    List<String> all = new ArrayList<>();
-    for (String type : List.of("queuing", "network-qos")) {
-      config
-          .starting("policy-map type " + type + " ")
-          .forEach(policy ->
-              policy
-                  .starting("class type " + type + " ")
-                  .forEach(one -> all.add(lastWord(one.line()))));
-      config.starting("class-map type " + type + " ").forEach(one -> all.add(lastWord(one.line())));
-    }
-    return all;
-  }
-
-  private static String lastWord(String line) {
-    return line.substring(line.lastIndexOf(' ') + 1);
+    return Stream.of("queuing", "network-qos")
+        .flatMap(type ->
+            Stream.concat(
+                config.starting("policy-map type " + type + " ").stream()
+                    .flatMap(policy -> policy.starting("class type " + type + " ").stream()),
+                config.starting("class-map type " + type + " ").stream()))
+        .map(RunningConfig::lastWord)
+        .toList();
   }
 
   int queues() {

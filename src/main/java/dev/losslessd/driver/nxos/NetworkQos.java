@@ -1,10 +1,8 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -21,6 +19,8 @@ final class NetworkQos {
   private static final Pattern COPYABLE =
       Pattern.compile("mtu \\d{3,5}|no pause|congestion-control tail-drop|" + PAUSE.pattern());
 
+  private static final Pattern BUILT_IN = Pattern.compile("c-(?:8q-)?nq([0-7])");
+
   /** MTU that Cisco's own examples give to every class of a lossless fabric. */
   private static final String MTU = "mtu 9216";
 
@@ -35,16 +35,68 @@ final class NetworkQos {
     PrioritySet set = PrioritySet.NONE;
     for (var one : policy.classes().entrySet()) {
       for (String line : one.getValue()) {
-        PrioritySet paused =
-            line.equals("pause no-drop")
-                ? new NoDrop(config).priorities(one.getKey())
-                : paused(policy, line);
-        for (Priority priority : paused.priorities()) {
-          set = set.with(priority);
-        }
+        set =
+            set.with(
+                line.equals("pause no-drop") ? noDrop(config, one.getKey()) : paused(policy, line));
       }
     }
     return new Lossless(set);
+  }
+
+  /**
+   * Returns the priorities that {@code pause no-drop} is about, which does not say it itself: those
+   * that the class matches, or that are classified into its group.
+   */
+  private static PrioritySet noDrop(ConfigTree config, String name) {
+    List<String> groups = new ArrayList<>();
+    Matcher builtIn = BUILT_IN.matcher(name);
+    if (builtIn.matches()) {
+      groups.add(builtIn.group(1));
+    }
+    for (ConfigTree map : named(config, "network-qos", name)) {
+      PrioritySet cos = cos(map);
+      if (!cos.isEmpty()) {
+        return cos;
+      }
+      groups.addAll(map.after("match qos-group "));
+    }
+    if (groups.size() != 1 || !groups.getFirst().matches("[0-7]")) {
+      throw ParseErrors.at(
+          RunningConfig.COMMAND, "class " + name, "a class-map with 'match cos' or 'qos-group'");
+    }
+    PrioritySet classified = classified(config, groups.getFirst());
+    return classified.isEmpty() ? PrioritySet.of(Integer.parseInt(groups.getFirst())) : classified;
+  }
+
+  /** Classes of service that a policy of type qos puts into a group. */
+  private static PrioritySet classified(ConfigTree config, String group) {
+    PrioritySet all = PrioritySet.NONE;
+    for (ConfigTree policy : config.starting("policy-map type qos ")) {
+      for (ConfigTree one : policy.starting("class ")) {
+        if (one.has("set qos-group " + group)) {
+          for (ConfigTree map : named(config, "qos", RunningConfig.lastWord(one))) {
+            all = all.with(cos(map));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static List<ConfigTree> named(ConfigTree config, String type, String name) {
+    return config.starting("class-map type " + type + " ").stream()
+        .filter(map -> RunningConfig.lastWord(map).equals(name))
+        .toList();
+  }
+
+  private static PrioritySet cos(ConfigTree map) {
+    PrioritySet all = PrioritySet.NONE;
+    for (String text : map.after("match cos ")) {
+      for (String part : text.split("[, ]+")) {
+        all = all.with(NumberRanges.priorities(RunningConfig.COMMAND, part));
+      }
+    }
+    return all;
   }
 
   private static PrioritySet paused(QosPolicy policy, String line) {
@@ -59,11 +111,7 @@ final class NetworkQos {
           policy.name() + ": " + line,
           "'pause pfc-cos' and priorities 0..7");
     }
-    PrioritySet set = PrioritySet.NONE;
-    for (int number : NumberRanges.parse(RunningConfig.COMMAND, pause.group(1), 7)) {
-      set = set.with(Priority.of(number));
-    }
-    return set;
+    return NumberRanges.priorities(RunningConfig.COMMAND, pause.group(1));
   }
 
   /** Returns the classes with another set of priorities that pause. */
@@ -82,12 +130,7 @@ final class NetworkQos {
     List<String> lines = new ArrayList<>();
     for (String line : body) {
       if (!COPYABLE.matcher(line).matches()) {
-        throw DeviceException.unsupported(
-            "network-qos class "
-                + Sanitized.of(name)
-                + " has '"
-                + Sanitized.of(line)
-                + "', which cannot be taken over");
+        throw QosPolicy.notTakenOver("network-qos", name, line);
       }
       if (!line.startsWith("pause ")) {
         lines.add(line);

@@ -47,22 +47,9 @@ final class NxosConsole {
     this.revision = access.revision();
   }
 
-  /**
-   * Enters configuration mode and leaves it.
-   *
-   * @return what speaks against it; empty if nothing does
-   * @throws DeviceException CLOSED_GATE if this may not be tried now
-   */
-  static Optional<String> tryToConfigure(Console console) {
-    return console.talk(
-        "'configure terminal'",
-        () -> {
-          Optional<String> why = console.dialect().complaint(console.tell(enter()));
-          if (why.isEmpty()) {
-            console.tryTo(end());
-          }
-          return why;
-        });
+  /** What speaks against entering configuration mode; empty if nothing does. */
+  static Optional<String> missingMode(Console console) {
+    return console.missingMode("configure terminal", enter(), end());
   }
 
   /**

@@ -3,12 +3,16 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Serials;
 import dev.losslessd.driver.ShortLivedCache;
+import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Direction;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +21,25 @@ import java.util.Optional;
 public final class NxosDriver implements SwitchDriver {
   /** N9K carves headroom for at most this many no-drop classes. Unverified for each ASIC. */
   private static final int MAX_LOSSLESS = 3;
+
+  static final String INVENTORY = "show inventory | json";
+  private static final String PFC_EXT_MIB = "1.3.6.1.4.1.9.9.813.1.2.1.";
+
+  /**
+   * Counters of a port that a Nexus serves by SNMP: IF-MIB, and CISCO-PFC-EXT-MIB by priority.
+   * Requests are what this port sent, indications what it received.
+   */
+  static final SnmpColumns COUNTERS =
+      new SnmpColumns()
+          .ifMib()
+          .ifMibToMany()
+          .byPriority(
+              Signal.PFC_PAUSE_FRAMES, Direction.TX, "cpfcIfPriorityRequests", PFC_EXT_MIB + "2")
+          .byPriority(
+              Signal.PFC_PAUSE_FRAMES,
+              Direction.RX,
+              "cpfcIfPriorityIndications",
+              PFC_EXT_MIB + "3");
 
   @Override
   public String name() {
@@ -44,13 +67,12 @@ public final class NxosDriver implements SwitchDriver {
         .ports(NxosSnapshot::ports)
         .port(NxosSnapshot::port)
         .maxLossless(() -> MAX_LOSSLESS)
-        .identity(() -> console.serials(Inventory.COMMAND, Inventory::serials))
+        .identity(() -> console.serials(INVENTORY, NxosDriver::serials))
         .foreign(() -> marks(access, printed.now(), writer))
         .missingPermissions(
             () -> console.oncePerConnection(() -> NxosPreflight.missingPermissions(console)))
-        .queues(
-            (ports, at, tick) -> new QueueReader(console).read(access.device(), ports, at, tick))
-        .counters(NxosCounters.OF_A_PORT, Ports::whole)
+        .queues(new QueueReader(access.device(), console)::read)
+        .counters(COUNTERS, Ports::whole)
         .neighbours(Ports::whole, Ports::isPhysical, List::of)
         .open(console::close);
   }
@@ -59,6 +81,17 @@ public final class NxosDriver implements SwitchDriver {
   @Override
   public PfcWatchdog tellable(PfcWatchdog policy) {
     return new PfcWatchdog(policy.on(), null, null, policy.action());
+  }
+
+  /**
+   * Returns the serial of the chassis: supervisors and line cards are replaced without the switch
+   * being another one.
+   */
+  static List<String> serials(String text) {
+    return QueueJson.rows(Serials.document(INVENTORY, text), "inv").stream()
+        .filter(row -> row.textIfThere("name").orElse("").replace("\"", "").equals("Chassis"))
+        .map(row -> row.textIfThere("serialnum").orElse(""))
+        .toList();
   }
 
   private static List<ForeignMark> marks(

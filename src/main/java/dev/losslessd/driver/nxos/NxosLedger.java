@@ -8,15 +8,11 @@ import dev.losslessd.driver.OwnLines;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class NxosLedger {
-  static final String TERMINAL = "nxos.terminal";
-  static final String SHOW = "nxos.show";
-  static final String SHOW_QUEUES = "nxos.show-queuing";
-  static final String SHOW_WATCHDOG = "nxos.show-pfc-queue";
-  static final String SHOW_ACCOUNTS = "nxos.show-user-account";
   static final String CONFIGURE = "nxos.configure";
   static final String END = "nxos.end";
   static final String CHECKPOINT = "nxos.checkpoint";
@@ -66,25 +62,27 @@ final class NxosLedger {
   static final Ledger LEDGER =
       new Ledger(
           List.of(
-              Entry.read(TERMINAL, "terminal (?:length 0|width 511)", ANSIBLE),
+              Entry.read("nxos.terminal", "terminal (?:length 0|width 511)", ANSIBLE),
               Entry.read(
-                  SHOW,
+                  "nxos.show",
                   "show (?:running-config|startup-config|checkpoint summary"
                       + "|interface (?:priority-flow-control|flowcontrol))",
                   OTEL + "; " + ANSIBLE),
               Entry.read(
-                  SHOW_QUEUES, "show queuing interface(?: \\| json)?", OTEL + "; " + COMMANDS),
+                  "nxos.show-queuing",
+                  "show queuing interface(?: \\| json)?",
+                  OTEL + "; " + COMMANDS),
               Entry.read(
-                  SHOW_WATCHDOG,
+                  "nxos.show-pfc-queue",
                   "show queuing pfc-queue detail(?: \\| json)?",
                   OTEL + "; " + COMMANDS),
               Entry.read(
                   "nxos.show-inventory",
                   "show inventory \\| json",
                   "genie nxos show_platform.py, show inventory; NX-API"),
-              Entry.read(SHOW_ACCOUNTS, "show user-account", SALT),
-              Entry.write(CONFIGURE, "configure terminal", "configure terminal", ANSIBLE),
-              Entry.write(END, "end", "end", ANSIBLE),
+              Entry.read("nxos.show-user-account", "show user-account", SALT),
+              Entry.write(CONFIGURE, "configure terminal", ANSIBLE),
+              Entry.write(END, "end", ANSIBLE),
               Entry.write(
                   CHECKPOINT,
                   "checkpoint losslessd-HOST-rREVISION",
@@ -95,11 +93,7 @@ final class NxosLedger {
                   "no checkpoint losslessd-HOST[-rREVISION]",
                   "no checkpoint " + OUR_CHECKPOINT,
                   "Cisco Nexus 9000 system management guide, checkpoint and rollback"),
-              Entry.write(
-                  SAVE,
-                  "copy running-config startup-config",
-                  "copy running-config startup-config",
-                  ANSIBLE),
+              Entry.write(SAVE, "copy running-config startup-config", ANSIBLE),
               Entry.write(
                   POLICY,
                   "policy-map type {network-qos|queuing|qos} losslessd-*, classes with"
@@ -141,13 +135,9 @@ final class NxosLedger {
               Entry.write(
                   NO_SYSTEM_SERVICE,
                   "system qos, no service-policy type {network-qos|queuing output} losslessd-*",
-                  Entry.anyOf(
-                      "system qos",
-                      "no service-policy type (?:network-qos "
-                          + OURS
-                          + "network-qos|queuing output "
-                          + OURS
-                          + "queuing)-[12]"),
+                  filled(
+                      "system qos|no service-policy type (?:network-qos <OURS>network-qos"
+                          + "|queuing output <OURS>queuing)-[12]"),
                   GUIDE),
               Entry.write(
                   INTERFACE,
@@ -169,21 +159,9 @@ final class NxosLedger {
                   "priority-flow-control mode {on|off|on send-tlv}",
                   "priority-flow-control mode (?:on|off|on send-tlv)",
                   AZURE),
-              Entry.write(
-                  NO_PFC_MODE,
-                  "no priority-flow-control mode on",
-                  "no priority-flow-control mode on",
-                  GUIDE),
-              Entry.write(
-                  WATCHDOG,
-                  "priority-flow-control watch-dog-interval on",
-                  "priority-flow-control watch-dog-interval on",
-                  GUIDE),
-              Entry.write(
-                  NO_WATCHDOG,
-                  "no priority-flow-control watch-dog-interval on",
-                  "no priority-flow-control watch-dog-interval on",
-                  GUIDE),
+              Entry.write(NO_PFC_MODE, "no priority-flow-control mode on", GUIDE),
+              Entry.write(WATCHDOG, "priority-flow-control watch-dog-interval on", GUIDE),
+              Entry.write(NO_WATCHDOG, "no priority-flow-control watch-dog-interval on", GUIDE),
               Entry.write(
                   FLOWCONTROL,
                   "flowcontrol {receive|send} {on|off}",
@@ -223,21 +201,19 @@ final class NxosLedger {
   }
 
   private static String policyMap() {
-    return "policy-map type (?:network-qos "
-        + OURS
-        + "network-qos|queuing "
-        + OURS
-        + "queuing|qos "
-        + OURS
-        + "qos)-[12]";
+    return filled(
+        "policy-map type (?:network-qos <OURS>network-qos|queuing <OURS>queuing|qos <OURS>qos)"
+            + "-[12]");
   }
 
   private static String wred() {
-    String threshold = "threshold \\d{1,9} (?:bytes|kbytes|mbytes)";
-    return "random-detect threshold burst-optimized ecn|random-detect minimum-"
-        + threshold
-        + " maximum-"
-        + threshold
-        + " drop-probability \\d{1,3} weight \\d{1,2}(?: ecn)?";
+    return filled(
+        "random-detect threshold burst-optimized ecn|random-detect minimum-<THRESHOLD>"
+            + " maximum-<THRESHOLD> drop-probability \\d{1,3} weight \\d{1,2}(?: ecn)?");
+  }
+
+  private static String filled(String template) {
+    return Entry.filled(
+        Map.of("OURS", OURS, "THRESHOLD", "threshold \\d{1,9} (?:bytes|kbytes|mbytes)"), template);
   }
 }

@@ -1,7 +1,6 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Console;
-import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Sanitized;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,8 +51,7 @@ final class NxosPreflight {
                     + " has only "
                     + String.join(" ", roles)
                     + ", expected network-admin"));
-    Failures.unlessClosed(() -> NxosConsole.tryToConfigure(console))
-        .ifPresent(why -> all.add("configure terminal: " + why));
+    NxosConsole.missingMode(console).ifPresent(all::add);
     return List.copyOf(all);
   }
 

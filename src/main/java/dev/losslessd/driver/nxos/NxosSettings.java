@@ -56,8 +56,8 @@ final class NxosSettings {
   private NxosSettings() {}
 
   private static void device(
-      SettingKind kind, Function<NxosSnapshot, Setting> knob, Risk... risks) {
-    TABLE.device(kind, Capability.writable(risks), now -> new Reading.Value(knob.apply(now)));
+      SettingKind kind, Function<NxosSnapshot, Setting> setting, Risk... risks) {
+    TABLE.device(kind, Capability.writable(risks), now -> new Reading.Value(setting.apply(now)));
   }
 
   private static void port(SettingKind kind, SettingTable.PortReader<NxosSnapshot> reader) {
@@ -66,7 +66,7 @@ final class NxosSettings {
 
   /** Adds what a port has by a queuing policy of its own, which goes before the switch's. */
   private static void ofOwnPolicy(
-      SettingKind kind, BiFunction<NxosSnapshot, String, Setting> knob) {
+      SettingKind kind, BiFunction<NxosSnapshot, String, Setting> setting) {
     TABLE.portWhere(
         (now, port) -> now.queuingOf(port).isPresent(),
         kind,
@@ -75,7 +75,7 @@ final class NxosSettings {
                 "it has queuing policy "
                     + Sanitized.of(policy(now.get(), SettingTable.port(target)))
                     + " of its own: detach that first"),
-        (now, port) -> new Reading.Value(knob.apply(now, policy(now, port))));
+        (now, port) -> new Reading.Value(setting.apply(now, policy(now, port))));
   }
 
   private static String policy(NxosSnapshot now, String port) {

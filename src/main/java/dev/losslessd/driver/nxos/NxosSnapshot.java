@@ -6,6 +6,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -38,10 +39,10 @@ record NxosSnapshot(
     Map<String, PfcTable.Row> pfc,
     Map<String, PauseTable.Row> pauses,
     PolicyNames names,
-    Map<QosPolicy.Kind, String> origins) {
+    Map<Kind, String> origins) {
   static final String WATCHDOG = "priority-flow-control watch-dog-interval on";
   private static final String SERVICE = "service-policy type qos input ";
-  private static final String OUTPUT = QosPolicy.Kind.QUEUING.service("");
+  private static final String OUTPUT = Kind.QUEUING.service("");
 
   /** Suffix of a policy whose packets are not counted. */
   private static final String NO_STATS = " no-stats";
@@ -67,7 +68,7 @@ record NxosSnapshot(
   }
 
   Lossless lossless() {
-    return policy(QosPolicy.Kind.NETWORK_QOS).map(this::lossless).orElse(Lossless.NONE);
+    return policy(Kind.NETWORK_QOS).map(this::lossless).orElse(Lossless.NONE);
   }
 
   Lossless lossless(QosPolicy policy) {
@@ -80,11 +81,11 @@ record NxosSnapshot(
   }
 
   Ets shares() {
-    return Queuing.parseShares(queuingName(), family(), byQueue(queues()));
+    return Queuing.parseShares(queuingName(), family(), byQueue(queues(policy(Kind.QUEUING))));
   }
 
   Ecn marking() {
-    return Queuing.parseMarking(byQueue(queues()));
+    return Queuing.parseMarking(byQueue(queues(policy(Kind.QUEUING))));
   }
 
   /** The output policy of a port's own, which goes before the system's. */
@@ -94,20 +95,18 @@ record NxosSnapshot(
 
   /** Shares of a port that has an output policy of its own. */
   Ets shares(String policy) {
-    Map<String, List<String>> classes = queues(policy);
+    Map<String, List<String>> classes = queues(found(Kind.QUEUING, policy));
     Family family = Family.by(classes.keySet()).orElseGet(this::family);
     return Queuing.parseShares(policy, family, byQueue(classes));
   }
 
   /** Marking of a port that has an output policy of its own. */
   Ecn marking(String policy) {
-    return Queuing.parseMarking(byQueue(queues(policy)));
+    return Queuing.parseMarking(byQueue(queues(found(Kind.QUEUING, policy))));
   }
 
-  private Map<String, List<String>> queues(String policy) {
-    return found(QosPolicy.Kind.QUEUING, policy)
-        .map(QosPolicy::classes)
-        .orElseGet(() -> Queuing.systemDefault(family()));
+  private Map<String, List<String>> queues(Optional<QosPolicy> policy) {
+    return policy.map(QosPolicy::classes).orElseGet(() -> Queuing.systemDefault(family()));
   }
 
   private Map<String, List<String>> byQueue(Map<String, List<String>> classes) {
@@ -115,24 +114,18 @@ record NxosSnapshot(
   }
 
   private String queuingName() {
-    return QosPolicy.inForce(config, QosPolicy.Kind.QUEUING).orElse("the default policy");
-  }
-
-  private Map<String, List<String>> queues() {
-    return policy(QosPolicy.Kind.QUEUING)
-        .map(QosPolicy::classes)
-        .orElseGet(() -> Queuing.systemDefault(family()));
+    return QosPolicy.inForce(config, Kind.QUEUING).orElse("the default policy");
   }
 
   /**
    * The system's policy in force; empty for the built-in ones, whose names begin with default- and
    * which are not in the running configuration.
    */
-  Optional<QosPolicy> policy(QosPolicy.Kind kind) {
+  Optional<QosPolicy> policy(Kind kind) {
     return QosPolicy.inForce(config, kind).flatMap(name -> found(kind, name));
   }
 
-  private Optional<QosPolicy> found(QosPolicy.Kind kind, String name) {
+  private Optional<QosPolicy> found(Kind kind, String name) {
     Optional<QosPolicy> found = QosPolicy.find(config, kind, name);
     if (found.isEmpty() && !name.startsWith("default-")) {
       throw ParseErrors.at(RunningConfig.COMMAND, kind.service(name), "that policy-map above");
@@ -148,7 +141,7 @@ record NxosSnapshot(
 
   DscpMap foreignMap() {
     TreeSet<String> others = new TreeSet<>();
-    classifiers().filter(n -> !names.isOurs(QosPolicy.Kind.CLASSIFY, n)).forEach(others::add);
+    classifiers().filter(n -> !names.isOurs(Kind.CLASSIFY, n)).forEach(others::add);
     if (others.size() > 1) {
       throw DeviceException.unsupported(
           "ports classify by different policies: " + Sanitized.of(others.toString()));
@@ -160,14 +153,16 @@ record NxosSnapshot(
 
   /** Our classification, whether a port uses it or not. */
   Optional<QosPolicy> ours() {
-    QosPolicy.Kind kind = QosPolicy.Kind.CLASSIFY;
-    return names.all(kind).stream()
-        .flatMap(name -> QosPolicy.find(config, kind, name).stream())
-        .findFirst();
+    return ours(Kind.CLASSIFY).findFirst();
+  }
+
+  /** All policies of this agent that are there, in force or not. */
+  Stream<QosPolicy> ours(Kind kind) {
+    return names.all(kind).stream().flatMap(name -> QosPolicy.find(config, kind, name).stream());
   }
 
   private QosPolicy classifier(String name) {
-    return QosPolicy.find(config, QosPolicy.Kind.CLASSIFY, name)
+    return QosPolicy.find(config, Kind.CLASSIFY, name)
         .orElseThrow(
             () -> ParseErrors.at(RunningConfig.COMMAND, SERVICE + name, "that policy-map above"));
   }
@@ -249,7 +244,7 @@ record NxosSnapshot(
     Optional<String> name = classifierFor(port);
     boolean dscp =
         name.isPresent()
-            && (names.isOurs(QosPolicy.Kind.CLASSIFY, name.get())
+            && (names.isOurs(Kind.CLASSIFY, name.get())
                 || !Classification.parse(config, classifier(name.get())).entries().isEmpty());
     return new Trust(dscp ? Trust.Field.DSCP : Trust.Field.PCP);
   }
@@ -258,32 +253,27 @@ record NxosSnapshot(
   List<ForeignMark> foreign(DeviceId device) {
     Target whole = new Target.Device(device);
     List<ForeignMark> marks = new ArrayList<>();
-    mark(QosPolicy.Kind.NETWORK_QOS, whole, marks, SettingKind.LOSSLESS);
-    mark(QosPolicy.Kind.QUEUING, whole, marks, SettingKind.ETS, SettingKind.ECN);
+    Kind network = Kind.NETWORK_QOS;
+    QosPolicy.inForce(config, network)
+        .ifPresent(name -> mark(network, name, whole, marks, SettingKind.LOSSLESS));
+    QosPolicy.inForce(config, Kind.QUEUING)
+        .ifPresent(
+            name -> mark(Kind.QUEUING, name, whole, marks, SettingKind.ETS, SettingKind.ECN));
     for (String port : ports()) {
       Target target = Target.port(new PortId(device, port));
       classifierOf(port)
-          .ifPresent(name -> mark(QosPolicy.Kind.CLASSIFY, name, target, marks, SettingKind.TRUST));
+          .ifPresent(name -> mark(Kind.CLASSIFY, name, target, marks, SettingKind.TRUST));
     }
     if (ours().isEmpty()) {
       classifiers()
           .distinct()
-          .forEach(name -> mark(QosPolicy.Kind.CLASSIFY, name, whole, marks, SettingKind.DSCP_MAP));
+          .forEach(name -> mark(Kind.CLASSIFY, name, whole, marks, SettingKind.DSCP_MAP));
     }
     return marks;
   }
 
   private void mark(
-      QosPolicy.Kind kind, Target target, List<ForeignMark> marks, SettingKind... held) {
-    QosPolicy.inForce(config, kind).ifPresent(name -> mark(kind, name, target, marks, held));
-  }
-
-  private void mark(
-      QosPolicy.Kind kind,
-      String name,
-      Target target,
-      List<ForeignMark> marks,
-      SettingKind... held) {
+      Kind kind, String name, Target target, List<ForeignMark> marks, SettingKind... held) {
     names
         .other(kind, name)
         .ifPresent(host ->

@@ -83,7 +83,7 @@ record NxosTransaction(
           new PolicySwap(
               List.of(PortLines.watchdogLine(watchdog)),
               List.of(PortLines.watchdogLine(now.watchdog())));
-      default -> throw noKnob(wanted, "the whole switch");
+      default -> throw noSetting(wanted, "the whole switch");
     };
   }
 
@@ -95,13 +95,13 @@ record NxosTransaction(
       case Mtu mtu -> lines.mtu(mtu);
       case Trust trust -> lines.trust(trust, change.wordsAfter());
       case PfcWatchdog watchdog -> lines.watchdog(watchdog);
-      default -> throw noKnob(change.after(), port);
+      default -> throw noSetting(change.after(), port);
     };
   }
 
-  private DeviceException noKnob(Setting wanted, String where) {
+  private DeviceException noSetting(Setting wanted, String where) {
     return DeviceException.unsupported(
-        device + ": " + where + " has no knob " + wanted.kind().word());
+        device + ": " + where + " has no setting " + wanted.kind().word());
   }
 
   @Override

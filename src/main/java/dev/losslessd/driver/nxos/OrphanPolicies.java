@@ -7,7 +7,6 @@ import dev.losslessd.model.DscpMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Remains of a {@link PolicySwap} that was broken off: policies of this agent that were built and
@@ -27,12 +26,12 @@ final class OrphanPolicies {
     List<Line> lines = new ArrayList<>();
     for (Kind kind : List.of(Kind.NETWORK_QOS, Kind.QUEUING)) {
       Optional<String> inForce = QosPolicy.inForce(now.config(), kind);
-      ours(kind)
+      now.ours(kind)
           .filter(policy -> !inForce.equals(Optional.of(policy.name())))
           .forEach(policy -> lines.add(PolicySwap.noPolicy(kind, policy.name())));
     }
     List<QosPolicy> stay = new ArrayList<>();
-    ours(Kind.CLASSIFY)
+    now.ours(Kind.CLASSIFY)
         .forEach(policy -> {
           if (serves(policy)) {
             stay.add(policy);
@@ -46,18 +45,13 @@ final class OrphanPolicies {
     return lines;
   }
 
-  private Stream<QosPolicy> ours(Kind kind) {
-    return now.names().all(kind).stream()
-        .flatMap(name -> QosPolicy.find(now.config(), kind, name).stream());
-  }
-
   /** A port uses it, or it holds the switch's map until ports do: whole, and the only one. */
   private boolean serves(QosPolicy policy) {
     if (!now.portsWith(policy.name()).isEmpty()) {
       return true;
     }
     boolean only =
-        ours(Kind.CLASSIFY)
+        now.ours(Kind.CLASSIFY)
             .filter(other -> !other.name().equals(policy.name()))
             .noneMatch(other -> isWhole(other) && !now.portsWith(other.name()).isEmpty());
     return only && isWhole(policy) && !isCopy(policy);

@@ -1,29 +1,32 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.QueueCells;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code show interface priority-flow-control}: mode and state of PFC by port. */
 final class PfcTable {
   static final String COMMAND = "show interface priority-flow-control";
-  private static final Pattern RULE = Pattern.compile("[=-]{20,}\\s*");
-  private static final Pattern HEADER =
-      Pattern.compile("Port\\s+Mode\\s+Oper\\s*\\(VL bmap\\)\\s+RxPPP\\s+TxPPP\\s*");
+  private static final Pattern RULE = Pattern.compile("[=-]{20,}");
 
   /** The bit map is hexadecimal, and absent while Oper is Off. */
-  private static final Pattern ROW =
-      Pattern.compile(
-          "(\\S+)\\s+(?i:(auto|on|off))\\s+(?i:(on|off))(?:\\s+\\(([0-9a-fA-F]{1,2})\\))?"
-              + "\\s+(\\d+)\\s+(\\d+)\\s*");
+  private static final PortTable TABLE =
+      new PortTable(
+          COMMAND,
+          List.of(
+              RULE,
+              Pattern.compile("Port\\s+Mode\\s+Oper\\s*\\(VL bmap\\)\\s+RxPPP\\s+TxPPP"),
+              RULE),
+          "the header Port Mode Oper(VL bmap) RxPPP TxPPP",
+          Pattern.compile("(?!)"),
+          Pattern.compile(
+              "(\\S+)\\s+(?i:(auto|on|off))\\s+(?i:(on|off))(?:\\s+\\(([0-9a-fA-F]{1,2})\\))?"
+                  + "\\s+(\\d+)\\s+(\\d+)"),
+          "port, mode, oper, (bitmap), two counters");
 
   /** PFC mode set on a port; the default is auto: as DCBX negotiates. */
   enum Mode {
@@ -51,56 +54,20 @@ final class PfcTable {
    * @return by long port name
    */
   static Map<String, Row> parsePfc(String text) {
-    Map<String, Row> rows = new TreeMap<>();
-    List<String> head = new ArrayList<>();
-    for (String line : text.split("\n", -1)) {
-      if (line.isBlank()) {
-        continue;
-      }
-      if (head.size() < 3) {
-        head.add(line.strip());
-        requireHead(head);
-        continue;
-      }
-      row(line.strip(), rows);
-    }
-    if (head.size() < 3) {
-      throw ParseErrors.at(COMMAND, text.strip(), "a table with its header");
-    }
-    return Collections.unmodifiableMap(rows);
+    return TABLE.parse(text, PfcTable::row);
   }
 
-  private static void requireHead(List<String> head) {
-    String line = head.getLast();
-    Pattern expected = head.size() == 2 ? HEADER : RULE;
-    if (!expected.matcher(line).matches()) {
-      throw ParseErrors.at(COMMAND, line, "the header Port Mode Oper(VL bmap) RxPPP TxPPP");
-    }
-  }
-
-  private static void row(String line, Map<String, Row> rows) {
-    Matcher row = ROW.matcher(line);
-    if (!row.matches()) {
-      throw ParseErrors.at(COMMAND, line, "port, mode, oper, (bitmap), two counters");
-    }
+  private static Row row(Matcher row) {
     boolean operating = row.group(3).equalsIgnoreCase("on");
     String bits = row.group(4);
     if (operating != (bits != null)) {
-      throw ParseErrors.at(COMMAND, line, "a bitmap with Oper On and none with Off");
+      throw ParseErrors.at(COMMAND, row.group(), "a bitmap with Oper On and none with Off");
     }
-    Row one =
-        new Row(
-            Mode.valueOf(row.group(2).toUpperCase(Locale.ROOT)),
-            operating,
-            bits == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(bits, 16)),
-            number(row.group(5), line),
-            number(row.group(6), line));
-    if (rows.put(Ports.whole(row.group(1)), one) != null) {
-      throw ParseErrors.at(COMMAND, line, "each port once");
-    }
-  }
-
-  private static long number(String digits, String line) {
-    return QueueCells.number(COMMAND, line, digits).orElseThrow();
+    return new Row(
+        Mode.valueOf(row.group(2).toUpperCase(Locale.ROOT)),
+        operating,
+        bits == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(bits, 16)),
+        TABLE.number(row, 5),
+        TABLE.number(row, 6));
   }
 }

@@ -44,10 +44,10 @@ record PolicySwap(
     return new PolicySwap(lines, undo, wanted, mend, kind);
   }
 
-  /** Whether a knob can be read, and reads so. */
-  static boolean is(Supplier<? extends Setting> knob, Setting wanted) {
+  /** Whether a setting can be read, and reads so. */
+  static boolean is(Supplier<? extends Setting> setting, Setting wanted) {
     try {
-      return knob.get().equals(wanted);
+      return setting.get().equals(wanted);
     } catch (DeviceException e) {
       return false;
     }
@@ -120,7 +120,7 @@ record PolicySwap(
     Predicate<String> isOurs = name -> now.names().isOurs(kind, name);
     current.filter(isOurs).ifPresent(old -> lines.add(noPolicy(kind, old)));
     List<Line> undo = new ArrayList<>();
-    current.ifPresentOrElse(name -> attachAgain(kind, name, undo), () -> detach(kind, fresh, undo));
+    current.ifPresentOrElse(name -> attach(kind, name, undo), () -> detach(kind, fresh, undo));
     undo.add(noPolicy(kind, fresh));
     List<Line> mend = new ArrayList<>();
     had.filter(policy -> isOurs.test(policy.name()))
@@ -135,7 +135,7 @@ record PolicySwap(
         now.policy(kind).map(QosPolicy::name).filter(name -> now.names().isOurs(kind, name));
     ours.ifPresent(name -> {
       origin.ifPresentOrElse(
-          policy -> attachAgain(kind, policy.name(), lines), () -> detach(kind, name, lines));
+          policy -> attach(kind, policy.name(), lines), () -> detach(kind, name, lines));
       lines.add(noPolicy(kind, name));
     });
     return new PolicySwap(lines, List.of());
@@ -152,11 +152,6 @@ record PolicySwap(
   }
 
   private static void attach(Kind kind, String name, List<Line> lines) {
-    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, "system qos"));
-    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, kind.service(name)));
-  }
-
-  private static void attachAgain(Kind kind, String name, List<Line> lines) {
     lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, "system qos"));
     lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, kind.service("").strip(), name));
   }
@@ -187,8 +182,8 @@ record PolicySwap(
       String fresh = now.names().next(Kind.CLASSIFY, old);
       lines.addAll(classifier(fresh, wanted));
       for (String port : ports) {
-        moveOver(port, old.orElseThrow(), fresh, lines);
-        moveOver(port, fresh, old.orElseThrow(), undo);
+        lines.addAll(PortLines.replace(port, old, Optional.of(fresh)));
+        undo.addAll(PortLines.replace(port, Optional.of(fresh), old));
       }
       undo.addAll(noClassifier(fresh, wanted));
     }
@@ -226,11 +221,5 @@ record PolicySwap(
                     NxosLedger.NO_CLASS_MAP,
                     "no class-map type qos match-any " + name + "-p" + priority)));
     return lines;
-  }
-
-  private static void moveOver(String port, String from, String to, List<Line> lines) {
-    lines.add(NxosLedger.line(NxosLedger.INTERFACE, "interface", port));
-    lines.add(NxosLedger.line(NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service(from)));
-    lines.add(NxosLedger.line(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service(to)));
   }
 }

@@ -14,6 +14,7 @@ import dev.losslessd.model.Trust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The lines for one interface. */
 final class PortLines {
@@ -158,21 +159,17 @@ final class PortLines {
       lines.addAll(PolicySwap.classifier(name, now.foreignMap()));
       undo.addAll(PolicySwap.noClassifier(name, now.foreignMap()));
     }
-    PolicySwap join = replace(current, name);
-    lines.addAll(join.lines());
-    undo.addAll(0, join.undo());
+    lines.addAll(replace(port, current, Optional.of(name)));
+    undo.addAll(0, replace(port, Optional.of(name), current));
     return new PolicySwap(lines, undo);
   }
 
-  private PolicySwap replace(Optional<String> current, String name) {
-    List<Line> lines = new ArrayList<>(List.of(enter()));
-    List<Line> undo = new ArrayList<>(List.of(enter(), without(name)));
-    current.ifPresent(was -> {
-      lines.add(without(was));
-      undo.add(with(was));
-    });
-    lines.add(with(name));
-    return new PolicySwap(lines, undo);
+  /** Returns the lines that detach one classification of a port and attach another. */
+  static List<Line> replace(String port, Optional<String> current, Optional<String> next) {
+    List<Line> lines = new ArrayList<>(List.of(enter(port)));
+    current.ifPresent(was -> lines.add(without(was)));
+    next.ifPresent(name -> lines.add(with(name)));
+    return lines;
   }
 
   private static Line with(String classifier) {
@@ -188,8 +185,7 @@ final class PortLines {
   private PolicySwap detach(Optional<String> current) {
     List<Line> lines = new ArrayList<>();
     current.ifPresent(name -> {
-      lines.add(enter());
-      lines.add(without(name));
+      lines.addAll(replace(port, current, Optional.empty()));
       DscpMap others = now.foreignMap();
       boolean isCopy =
           now.ours()
@@ -203,7 +199,7 @@ final class PortLines {
     return new PolicySwap(lines, List.of());
   }
 
-  private Line enter() {
+  private static Line enter(String port) {
     return NxosLedger.line(NxosLedger.INTERFACE, "interface", port);
   }
 
@@ -212,10 +208,10 @@ final class PortLines {
   }
 
   private PolicySwap with(List<Line> lines, List<Line> undo) {
-    List<Line> all = new ArrayList<>(List.of(enter()));
-    List<Line> back = new ArrayList<>(List.of(enter()));
-    all.addAll(lines);
-    back.addAll(undo);
-    return new PolicySwap(all, back);
+    return new PolicySwap(entered(lines), entered(undo));
+  }
+
+  private List<Line> entered(List<Line> lines) {
+    return Stream.concat(Stream.of(enter(port)), lines.stream()).toList();
   }
 }

@@ -1,7 +1,9 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,6 +80,17 @@ record QosPolicy(
       classes.put(bare.group(1), one.below().stream().map(ConfigTree::line).toList());
     }
     return new QosPolicy(kind, name, tree.after(DESCRIPTION).stream().findFirst(), classes);
+  }
+
+  /** Refuses a line of another's policy that this agent does not know. */
+  static DeviceException notTakenOver(String type, String name, String line) {
+    return DeviceException.unsupported(
+        type
+            + " class "
+            + Sanitized.of(name)
+            + " has '"
+            + Sanitized.of(line)
+            + "', which cannot be taken over");
   }
 
   /** The name in force for the whole system; empty where it is not said. */

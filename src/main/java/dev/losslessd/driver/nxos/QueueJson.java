@@ -39,12 +39,15 @@ final class QueueJson {
 
   /** The rows of the switch, or of each of its modules. */
   static List<DeviceJson> interfaces(DeviceJson root) {
-    List<DeviceJson> modules = root.rows("TABLE_module", "ROW_module");
+    List<DeviceJson> modules = rows(root, "module");
     return modules.isEmpty()
-        ? root.rows("TABLE_queuing_interface", "ROW_queuing_interface")
-        : modules.stream()
-            .flatMap(m -> m.rows("TABLE_queuing_interface", "ROW_queuing_interface").stream())
-            .toList();
+        ? rows(root, "queuing_interface")
+        : modules.stream().flatMap(one -> rows(one, "queuing_interface").stream()).toList();
+  }
+
+  /** Rows of one table, in the form of NX-API. */
+  static List<DeviceJson> rows(DeviceJson above, String table) {
+    return above.rows("TABLE_" + table, "ROW_" + table);
   }
 
   static String name(DeviceJson port) {
@@ -52,15 +55,13 @@ final class QueueJson {
   }
 
   private static void queues(QueueCells cells, String name, DeviceJson port) {
-    List<DeviceJson> queues = port.rows("TABLE_qosgrp_egress_stats", "ROW_qosgrp_egress_stats");
+    List<DeviceJson> queues = rows(port, "qosgrp_egress_stats");
     List<String> groups = queues.stream().map(queue -> queue.text("eq-qosgrp")).toList();
     for (DeviceJson queue : queues) {
-      Queue of = Queue.of(queue.text("eq-qosgrp"), groups);
-      for (DeviceJson stat :
-          queue.rows("TABLE_qosgrp_egress_stats_entry", "ROW_qosgrp_egress_stats_entry")) {
+      QueueLabels.Queue of = QueueLabels.Queue.of(queue.text("eq-qosgrp"), groups);
+      for (DeviceJson stat : rows(queue, "qosgrp_egress_stats_entry")) {
         String label = stat.text("eq-stat-type") + " " + stat.text("eq-stat-units");
-        of.cell(label)
-            .ifPresent(meaning -> total(stat).ifPresent(n -> cells.put(name, meaning, n)));
+        cells.put(name, of.cell(label), () -> total(stat));
       }
     }
   }
@@ -80,24 +81,22 @@ final class QueueJson {
 
   private static void sums(
       QueueCells cells, String name, DeviceJson port, String table, String prefix) {
-    for (DeviceJson stat : port.rows("TABLE_" + table, "ROW_" + table)) {
+    for (DeviceJson stat : rows(port, table)) {
       String label = stat.text(prefix + "-stat-type") + " " + stat.text(prefix + "-stat-units");
-      QueueLabels.port(label)
-          .ifPresent(cell ->
-              stat.wholeIfThere(prefix + "-stat-value").ifPresent(n -> cells.put(name, cell, n)));
+      cells.put(name, QueueLabels.port(label), () -> stat.wholeIfThere(prefix + "-stat-value"));
     }
   }
 
   private static void pauses(QueueCells cells, String name, DeviceJson port) {
-    for (DeviceJson row : port.rows("TABLE_pfc_stats", "ROW_pfc_stats")) {
+    for (DeviceJson row : rows(port, "pfc_stats")) {
       long cos = row.whole("cos");
       if (Long.compareUnsigned(cos, 7) > 0) {
         throw row.garbled("cos", "0..7");
       }
-      row.wholeIfThere("tx-pause-count")
-          .ifPresent(n -> cells.put(name, QueueTable.pfc(Direction.TX, (int) cos), n));
-      row.wholeIfThere("rx-pause-count")
-          .ifPresent(n -> cells.put(name, QueueTable.pfc(Direction.RX, (int) cos), n));
+      cells.put(
+          name, QueueTable.pfc(Direction.TX, (int) cos), () -> row.wholeIfThere("tx-pause-count"));
+      cells.put(
+          name, QueueTable.pfc(Direction.RX, (int) cos), () -> row.wholeIfThere("rx-pause-count"));
     }
   }
 }

@@ -11,6 +11,7 @@ import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,16 +25,17 @@ import java.util.stream.Stream;
  * for as JSON; a switch that has none for it is asked for text from then on.
  */
 final class QueueReader {
+  private final DeviceId device;
   private final Console console;
-  private boolean queuesAsText;
-  private boolean watchdogAsText;
+  private final Set<String> withoutJson = new HashSet<>();
 
-  QueueReader(Console console) {
+  QueueReader(DeviceId device, Console console) {
+    this.device = device;
     this.console = console;
   }
 
   /** Reads the queues of these ports and of the switch's internal ports. */
-  List<Sweep> read(DeviceId device, Collection<PortId> ports, long atMillis, long tickNanos) {
+  List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
     Map<String, Map<QueueCell, Long>> queues = queues();
     Map<String, Map<QueueCell, Long>> watchdog = watchdog();
     Map<String, Map<QueueCell, Long>> frames = frames();
@@ -95,28 +97,23 @@ final class QueueReader {
   }
 
   private Map<String, Map<QueueCell, Long>> queues() {
-    if (!queuesAsText) {
-      Optional<Map<String, Map<QueueCell, Long>>> told =
-          parsed(QueueJson.COMMAND, QueueJson::parseQueues);
-      if (told.isPresent()) {
-        return told.get();
-      }
-      queuesAsText = true;
-    }
-    return QueueTable.parseQueues(console.show(QueueTable.COMMAND));
+    return json(QueueJson.COMMAND, QueueJson::parseQueues)
+        .orElseGet(() -> QueueTable.parseQueues(console.show(QueueTable.COMMAND)));
   }
 
   /** A switch without the command has no watchdog to count. */
   private Map<String, Map<QueueCell, Long>> watchdog() {
-    if (!watchdogAsText) {
-      Optional<Map<String, Map<QueueCell, Long>>> told =
-          parsed(WatchdogTable.JSON, WatchdogTable::parseJson);
-      if (told.isPresent()) {
-        return told.get();
-      }
-      watchdogAsText = true;
+    return json(WatchdogTable.JSON, WatchdogTable::parseJson)
+        .or(() -> parsed(WatchdogTable.COMMAND, WatchdogTable::parseWatchdog))
+        .orElse(Map.of());
+  }
+
+  private <T> Optional<T> json(String command, Function<String, T> parser) {
+    Optional<T> told = withoutJson.contains(command) ? Optional.empty() : parsed(command, parser);
+    if (told.isEmpty()) {
+      withoutJson.add(command);
     }
-    return parsed(WatchdogTable.COMMAND, WatchdogTable::parseWatchdog).orElse(Map.of());
+    return told;
   }
 
   private <T> Optional<T> parsed(String command, Function<String, T> parser) {

@@ -8,6 +8,7 @@ import dev.losslessd.model.Signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,7 +35,7 @@ final class QueueTable {
 
   private final QueueCells cells = new QueueCells();
   private @Nullable String port;
-  private Queue queue = Queue.NONE;
+  private QueueLabels.Queue queue = QueueLabels.Queue.NONE;
   private boolean inPfc;
   private boolean done;
 
@@ -79,7 +80,7 @@ final class QueueTable {
   private void begin(String name) {
     port = name;
     cells.port(name);
-    queue = Queue.NONE;
+    queue = QueueLabels.Queue.NONE;
     inPfc = false;
     done = false;
   }
@@ -88,7 +89,7 @@ final class QueueTable {
     Matcher pfc = PFC.matcher(line);
     Matcher box = GROUP.matcher(line);
     if (PFC_HEAD.matcher(line).matches()) {
-      queue = Queue.NONE;
+      queue = QueueLabels.Queue.NONE;
       inPfc = true;
     } else if (inPfc) {
       if (!pfc.matches()) {
@@ -96,7 +97,7 @@ final class QueueTable {
       }
       pause(name, line, pfc);
     } else if (box.matches()) {
-      queue = Queue.of(box.group(1), box.group(2));
+      queue = QueueLabels.Queue.of(box.group(1), box.group(2));
     } else if (line.startsWith("|")) {
       queue(name, line);
     } else {
@@ -106,24 +107,22 @@ final class QueueTable {
 
   private void pause(String name, String line, Matcher row) {
     int cos = Integer.parseInt(row.group(1));
-    QueueCells.number(COMMAND, line, row.group(2))
-        .ifPresent(n -> cells.put(name, pfc(Direction.TX, cos), n));
-    QueueCells.number(COMMAND, line, row.group(3))
-        .ifPresent(n -> cells.put(name, pfc(Direction.RX, cos), n));
+    cells.put(name, pfc(Direction.TX, cos), () -> QueueCells.number(COMMAND, line, row.group(2)));
+    cells.put(name, pfc(Direction.RX, cos), () -> QueueCells.number(COMMAND, line, row.group(3)));
   }
 
-  static QueueCell pfc(Direction direction, int cos) {
-    return new QueueCell(Signal.PFC_PAUSE_FRAMES, direction, cos);
+  static Optional<QueueCell> pfc(Direction direction, int cos) {
+    return Optional.of(new QueueCell(Signal.PFC_PAUSE_FRAMES, direction, cos));
   }
 
   private void sum(String name, String line) {
-    queue = Queue.NONE;
+    queue = QueueLabels.Queue.NONE;
     Matcher sum = PORT_SUM.matcher(line);
     if (sum.matches()) {
-      QueueLabels.port(sum.group(1))
-          .ifPresent(cell ->
-              QueueCells.number(COMMAND, line, sum.group(2))
-                  .ifPresent(n -> cells.put(name, cell, n)));
+      cells.put(
+          name,
+          QueueLabels.port(sum.group(1)),
+          () -> QueueCells.number(COMMAND, line, sum.group(2)));
     }
   }
 
@@ -133,10 +132,7 @@ final class QueueTable {
       throw ParseErrors.at(COMMAND, line, "a row that ends with |");
     }
     for (Labelled row : labelled(line)) {
-      queue
-          .cell(row.label)
-          .ifPresent(
-              meaning -> total(line, row.values).ifPresent(n -> cells.put(name, meaning, n)));
+      cells.put(name, queue.cell(row.label), () -> total(line, row.values));
     }
   }
 

@@ -83,11 +83,12 @@ final class Queuing {
   }
 
   private static Optional<String> scheduling(List<String> body) {
-    List<String> lines =
-        body.stream()
-            .filter(line -> STRICT.matcher(line).matches() || SHARE.matcher(line).matches())
-            .toList();
+    List<String> lines = body.stream().filter(Queuing::schedules).toList();
     return lines.size() == 1 ? Optional.of(lines.getFirst()) : Optional.empty();
+  }
+
+  private static boolean schedules(String line) {
+    return STRICT.matcher(line).matches() || SHARE.matcher(line).matches();
   }
 
   /**
@@ -197,7 +198,7 @@ final class Queuing {
       List<String> body = new ArrayList<>(all.getOrDefault(className(queue), List.of()));
       requireCopyable(className(queue), body);
       if (!selection(hadShares, queue, 1).equals(selection(shares, queue, 1))) {
-        body.removeIf(line -> STRICT.matcher(line).matches() || SHARE.matcher(line).matches());
+        body.removeIf(Queuing::schedules);
         body.addFirst(selection(shares, queue, freeLevel(all)));
       }
       Ecn.Marking mark = marks.marking().get(Priority.of(queue));
@@ -259,16 +260,8 @@ final class Queuing {
 
   private static void requireCopyable(String name, List<String> body) {
     for (String line : body) {
-      if (!STRICT.matcher(line).matches()
-          && !SHARE.matcher(line).matches()
-          && !WRED.matcher(line).matches()
-          && !line.equals(BURST)) {
-        throw DeviceException.unsupported(
-            "queuing class "
-                + Sanitized.of(name)
-                + " has '"
-                + Sanitized.of(line)
-                + "', which cannot be taken over");
+      if (!schedules(line) && !WRED.matcher(line).matches() && !line.equals(BURST)) {
+        throw QosPolicy.notTakenOver("queuing", name, line);
       }
     }
   }

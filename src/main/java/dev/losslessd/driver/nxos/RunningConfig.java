@@ -32,6 +32,11 @@ final class RunningConfig {
     return tree;
   }
 
+  /** The name at the end of a line such as {@code class-map type qos match-any NAME}. */
+  static String lastWord(ConfigTree section) {
+    return section.line().substring(section.line().lastIndexOf(' ') + 1);
+  }
+
   private static int lastInterface(List<String> tops) {
     for (int i = tops.size() - 1; i >= 0; i--) {
       if (tops.get(i).startsWith("interface ")) {

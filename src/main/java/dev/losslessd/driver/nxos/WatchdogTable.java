@@ -95,10 +95,10 @@ final class WatchdogTable {
       throw ParseErrors.at(COMMAND, line, "| name | number |");
     }
     rows += row.group(2).matches("\\d+|-|(?i:n/?a)") ? 1 : 0;
-    QueueLabels.watchdog(row.group(1), priority)
-        .ifPresent(cell ->
-            QueueCells.number(COMMAND, line, row.group(2))
-                .ifPresent(n -> cells.put(name, cell, n)));
+    cells.put(
+        name,
+        QueueLabels.watchdog(row.group(1), priority),
+        () -> QueueCells.number(COMMAND, line, row.group(2)));
   }
 
   /** Parses the output of {@code | json} into what {@link #parseWatchdog} returns. */
@@ -107,14 +107,13 @@ final class WatchdogTable {
     for (DeviceJson port : QueueJson.interfaces(DeviceJson.parse(JSON, text))) {
       String name = QueueJson.name(port);
       cells.port(name);
-      for (DeviceJson group : port.rows("TABLE_qosgrp_stats", "ROW_qosgrp_stats")) {
+      for (DeviceJson group : QueueJson.rows(port, "qosgrp_stats")) {
         int priority =
             priority(group.text("eq-qosgrp"), group.textIfThere("pfc-cos"), "eq-qosgrp of " + name);
-        for (DeviceJson row : group.rows("TABLE_qosgrp_stats_entry", "ROW_qosgrp_stats_entry")) {
+        for (DeviceJson row : QueueJson.rows(group, "qosgrp_stats_entry")) {
           FIELDS.forEach((field, label) ->
-              QueueLabels.watchdog(label, priority)
-                  .ifPresent(
-                      cell -> row.wholeIfThere(field).ifPresent(n -> cells.put(name, cell, n))));
+              cells.put(
+                  name, QueueLabels.watchdog(label, priority), () -> row.wholeIfThere(field)));
         }
       }
     }

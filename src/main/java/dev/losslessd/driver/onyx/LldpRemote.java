@@ -57,11 +57,7 @@ final class LldpRemote {
    * @param cells local port, chassis, port, name
    */
   private static void add(List<Neighbour> all, DeviceId device, List<String> cells) {
-    String name = cells.get(3);
-    String system = name.isEmpty() || name.equals(LldpMib.NO_NAME) ? cells.get(1) : name;
-    String remote = cells.get(2);
-    if (!system.isEmpty() && !remote.isEmpty()) {
-      all.add(new Neighbour(new PortId(device, cells.get(0)), system, remote));
-    }
+    PortId port = new PortId(device, cells.get(0));
+    Neighbour.of(port, cells.get(3), () -> cells.get(1), cells.get(2)).ifPresent(all::add);
   }
 }

@@ -1,13 +1,18 @@
 package dev.losslessd.driver.onyx;
 
 import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.model.Ets;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Output of a switch, asked when it is first needed: what fails leaves the other settings. */
 final class OnyxShows {
+  static final String VERSION = "show version | json-print";
+
   private final Console console;
   private final ShortLivedCache<Interfaces> interfaces;
   private final ShortLivedCache<PfcTable> pfc;
@@ -20,8 +25,22 @@ final class OnyxShows {
   }
 
   private Interfaces readInterfaces() {
-    Identity.parse(console.show(Identity.COMMAND));
+    String _ = release(console.show(VERSION));
     return Interfaces.parse(console.show(Interfaces.COMMAND));
+  }
+
+  /**
+   * Release of the switch: {@code 3.8.2306}. Older ones call the product MLNX-OS.
+   *
+   * @throws DeviceException UNSUPPORTED if this is another system
+   */
+  static String release(String text) {
+    DeviceJson json = DeviceJson.parse(VERSION, text);
+    if (!Set.of("Onyx", "MLNX-OS").contains(json.text("Product name"))) {
+      throw DeviceException.unsupported(
+          json.garbled("Product name", "Onyx or MLNX-OS: is 'os: onyx' right?").getMessage());
+    }
+    return json.text("Product release");
   }
 
   /** Where the JSON has ports alone, the text has the priorities. */

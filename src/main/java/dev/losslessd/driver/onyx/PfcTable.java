@@ -52,11 +52,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
         head = head(part.text(STATE), part.text(ENABLED), part.text(DISABLED), COMMAND);
         continue;
       }
-      for (String name : part.fields()) {
-        for (DeviceJson row : part.rows(name)) {
-          ports.put(name, new Port(row.text(ADMIN), running(row)));
-        }
-      }
+      part.named((name, row) -> ports.put(name, new Port(row.text(ADMIN), running(row))));
     }
     if (ports.isEmpty()) {
       throw ParseErrors.at(COMMAND, text, "admin and oper of each port");

@@ -58,7 +58,9 @@ record QosTable(String command, List<DeviceJson> parts) {
    */
   DscpMap dscp() {
     TreeMap<Dscp, Priority> map = new TreeMap<>();
-    for (DeviceJson row : below(TO_PRIORITY)) {
+    List<DeviceJson> rows = new ArrayList<>();
+    maps(TO_PRIORITY).forEach(one -> one.named((_, row) -> rows.add(row)));
+    for (DeviceJson row : rows) {
       String codes = row.textIfThere("DSCP").orElse("");
       Priority priority = Priority.of(number(row, "switch-priority", 7));
       for (String code : codes.isBlank() ? new String[0] : codes.split("[ ,]+", -1)) {
@@ -83,10 +85,12 @@ record QosTable(String command, List<DeviceJson> parts) {
    */
   List<Integer> classOfPriority() {
     Integer[] classes = new Integer[Priority.COUNT];
-    for (DeviceJson part : parts) {
-      for (String field : part.fields()) {
-        if (field.contains(REWRITE)) {
-          part.rows(field).forEach(rows -> classes(rows, classes));
+    for (DeviceJson map : maps(REWRITE)) {
+      for (String priority : map.fields()) {
+        if (priority.matches("[0-7]")) {
+          for (DeviceJson row : map.rows(priority)) {
+            classes[Integer.parseInt(priority)] = number(row, "TC", 7);
+          }
         }
       }
     }
@@ -98,28 +102,14 @@ record QosTable(String command, List<DeviceJson> parts) {
     return List.of(classes);
   }
 
-  private static void classes(DeviceJson rows, Integer[] classes) {
-    for (String priority : rows.fields()) {
-      if (priority.matches("[0-7]")) {
-        for (DeviceJson row : rows.rows(priority)) {
-          classes[Integer.parseInt(priority)] = number(row, "TC", 7);
-        }
-      }
-    }
-  }
-
-  private List<DeviceJson> below(String words) {
-    List<DeviceJson> rows = new ArrayList<>();
-    for (DeviceJson part : parts) {
-      for (String field : part.fields()) {
-        if (field.contains(words)) {
-          for (DeviceJson map : part.rows(field)) {
-            map.fields().forEach(key -> rows.addAll(map.rows(key)));
-          }
-        }
-      }
-    }
-    return rows;
+  /** The maps of the port whose names have these words. */
+  private List<DeviceJson> maps(String words) {
+    return parts.stream()
+        .flatMap(part ->
+            part.fields().stream()
+                .filter(field -> field.contains(words))
+                .flatMap(field -> part.rows(field).stream()))
+        .toList();
   }
 
   private static int number(DeviceJson row, String field, int largest) {

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * PFC of the whole switch, the one knob of Onyx that is written: on or off by an SNMP SET. For
+ * PFC of the whole switch, the one setting of Onyx that is written: on or off by an SNMP SET. For
  * which priorities is the switch's own list, and whether a port takes part is set at the port; both
  * are only read.
  */

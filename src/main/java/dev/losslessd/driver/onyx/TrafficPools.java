@@ -17,19 +17,12 @@ final class TrafficPools {
     if (all.fields().isEmpty()) {
       throw all.garbled("", "pools by name");
     }
-    for (String name : all.fields()) {
-      for (DeviceJson pool : all.rows(name)) {
-        if (pool.textIfThere("Type").orElse("").equals("lossless")) {
-          pools.add(
-              "pool "
-                  + name
-                  + " for "
-                  + pool.text("Switch Priorities")
-                  + ", "
-                  + pool.text("Memory actual"));
-        }
+    all.named((name, pool) -> {
+      if (pool.textIfThere("Type").orElse("").equals("lossless")) {
+        String priorities = pool.text("Switch Priorities");
+        pools.add("pool " + name + " for " + priorities + ", " + pool.text("Memory actual"));
       }
-    }
+    });
     return String.join("; ", pools);
   }
 }

@@ -1,13 +1,13 @@
 package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.HeadedTable;
-import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@code show lldp neighbors}, where a switch has no {@code display-xml}. Its columns are narrow: a
@@ -28,19 +28,17 @@ final class LldpText {
       if (!RunningConfig.isPort(cells.getFirst())) {
         throw ParseErrors.at(COMMAND, cells.getFirst(), "a port");
       }
-      add(all, device, cells);
+      neighbour(new PortId(device, cells.getFirst()), cells).ifPresent(all::add);
     }
     return List.copyOf(all);
   }
 
-  private static void add(List<Neighbour> all, DeviceId device, List<String> cells) {
-    String name = cells.get(1);
-    boolean whole = !name.isEmpty() && !name.endsWith("...") && !name.equals(LldpMib.NO_NAME);
+  private static Optional<Neighbour> neighbour(PortId port, List<String> cells) {
     String chassis = cells.get(3).matches(ADDRESS) ? cells.get(3) : "";
-    String system = whole ? name : chassis;
-    String remote = cells.get(2);
-    if (!system.isEmpty() && !remote.isEmpty() && !remote.endsWith("...")) {
-      all.add(new Neighbour(new PortId(device, cells.getFirst()), system, remote));
-    }
+    return Neighbour.of(port, whole(cells.get(1)), () -> chassis, whole(cells.get(2)));
+  }
+
+  private static String whole(String cell) {
+    return cell.endsWith("...") ? "" : cell;
   }
 }

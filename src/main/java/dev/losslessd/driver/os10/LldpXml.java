@@ -1,6 +1,5 @@
 package dev.losslessd.driver.os10;
 
-import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
@@ -47,17 +46,12 @@ final class LldpXml {
     return List.copyOf(all);
   }
 
-  /** A neighbour that names neither itself nor its port is none that could be found again. */
   private static Optional<Neighbour> neighbour(PortId port, Element info) {
-    String system =
-        text(info, "rem-system-name")
-            .filter(name -> !name.isEmpty() && !name.equals(LldpMib.NO_NAME))
-            .or(() -> id(info, "rem-lldp-chassis-id", "rem-lldp-chassis-id-subtype"))
-            .orElse("");
-    String remote = id(info, "rem-lldp-port-id", "rem-lldp-port-subtype").orElse("");
-    return system.isEmpty() || remote.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Neighbour(port, system, remote));
+    return Neighbour.of(
+        port,
+        text(info, "rem-system-name").orElse(""),
+        () -> id(info, "rem-lldp-chassis-id", "rem-lldp-chassis-id-subtype").orElse(""),
+        id(info, "rem-lldp-port-id", "rem-lldp-port-subtype").orElse(""));
   }
 
   private static Optional<String> id(Element info, String field, String subtype) {

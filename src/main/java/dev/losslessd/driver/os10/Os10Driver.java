@@ -1,12 +1,50 @@
 package dev.losslessd.driver.os10;
 
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.ReadOnlyTransaction;
+import dev.losslessd.driver.SettingTable;
+import dev.losslessd.driver.ShortLivedCache;
+import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.SettingKind;
+import java.util.List;
+import java.util.function.UnaryOperator;
 
-/** Dell switches with OS10. */
+/** Dell switches with OS10. They are watched, as no source vouches for the way back of a write. */
 public final class Os10Driver implements SwitchDriver {
+  private static final String WHY =
+      "this release only watches OS10: set it by hand (src/docs/vendors/os10.md)";
+
+  /** No MIB of OS10 is known to count PFC or queues: the port's own counters are all. */
+  static final SnmpColumns COUNTERS = new SnmpColumns().ifMib().etherLike();
+
+  /** The switch as a whole has no setting that any source lets us tell. */
+  private static final SettingTable<Os10Shows> TABLE = new SettingTable<>(Failures::orUntold);
+
+  static {
+    port(SettingKind.PFC, (now, port) -> new Reading.Value(now.qos(port).pfc()));
+    port(SettingKind.ETS, (now, port) -> new Reading.Value(now.qos(port).ets()));
+    port(SettingKind.ECN, (now, port) -> ecn(now.qos(port).ecn()));
+    port(SettingKind.TRUST, (now, port) -> new Reading.Value(now.qos(port).trust()));
+    port(SettingKind.GLOBAL_PAUSE, (now, port) -> new Reading.Value(now.port(port).pause()));
+    port(SettingKind.MTU, (now, port) -> new Reading.Value(now.port(port).mtu()));
+    port(SettingKind.DSCP_MAP, (_, _) -> unknown("the lines of a dscp map", "os10.dscp"));
+    port(SettingKind.PFC_WATCHDOG, (_, _) -> unknown("a PFC watchdog", "os10.watchdog"));
+  }
+
+  private static void port(SettingKind kind, SettingTable.PortReader<Os10Shows> reader) {
+    TABLE.port(kind, Capability.readOnly(WHY), reader);
+  }
+
   @Override
   public String name() {
     return "os10";
@@ -22,8 +60,41 @@ public final class Os10Driver implements SwitchDriver {
     return Os10Ledger.LEDGER;
   }
 
+  /** Queues have no counters: no source has what OS10 prints of them. */
   @Override
   public SwitchSession open(SwitchAccess access) {
-    return Os10System.open(access);
+    Console console = new Console(access, Os10Ledger.DIALECT);
+    Os10Shows shows = new Os10Shows(access, console);
+    return new SwitchParts<>(
+            access,
+            new ShortLivedCache<>(access.ticks(), () -> shows),
+            TABLE,
+            new ReadOnlyTransaction<>(access.device(), WHY))
+        .ports(now -> now.config().ports())
+        .require((now, _) -> now.forgetPort())
+        .missingPermissions(() ->
+            console.missingReads(
+                List.of(Os10Shows.VERSION, RunningConfig.COMMAND, LldpXml.COMMAND)))
+        .counters(COUNTERS, UnaryOperator.identity())
+        .neighbours(
+            UnaryOperator.identity(), RunningConfig::isPort, () -> neighbours(access, console))
+        .open(console::close);
+  }
+
+  private static Reading ecn(Ecn ecn) {
+    String note = ecn.marking().isEmpty() ? "" : "kilobytes taken for 1000 bytes, unverified";
+    return new Reading.Value(ecn, "", note);
+  }
+
+  private static Reading unknown(String what, String entry) {
+    return new Reading.Unsupported(
+        "no source has " + what + " of OS10 (" + entry + ", unverified)");
+  }
+
+  private static List<Neighbour> neighbours(SwitchAccess access, Console console) {
+    return console
+        .showIfKnown(LldpXml.COMMAND)
+        .map(xml -> LldpXml.parse(access.device(), xml))
+        .orElseGet(() -> LldpText.parse(access.device(), console.show(LldpText.COMMAND) + "\n"));
   }
 }

@@ -1,12 +1,21 @@
 package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Output of a switch, asked when it is first needed: what fails leaves the other settings. */
 final class Os10Shows {
+  static final String VERSION = "show version";
+
+  private static final Pattern OURS = Pattern.compile("(?m)^\\s*Dell .*\\bOS10\\b.*$");
+  private static final Pattern RELEASE = Pattern.compile("(?m)^\\s*OS Version: (\\S+)\\s*\\R");
+
   private final Console console;
   private final ShortLivedCache<RunningConfig> config;
   private @Nullable InterfaceText port;
@@ -17,8 +26,25 @@ final class Os10Shows {
   }
 
   private RunningConfig readConfig() {
-    Identity.parse(console.show(Identity.COMMAND) + "\n");
+    String _ = release(console.show(VERSION) + "\n");
     return RunningConfig.parse(console.show(RunningConfig.COMMAND));
+  }
+
+  /**
+   * Release of the switch: {@code 10.5.3.4}.
+   *
+   * @throws DeviceException UNSUPPORTED if this is another system
+   */
+  static String release(String text) {
+    if (!OURS.matcher(text).find()) {
+      throw DeviceException.unsupported(
+          ParseErrors.at(VERSION, text, "Dell ... OS10: is 'os: os10' right?").getMessage());
+    }
+    Matcher release = RELEASE.matcher(text);
+    if (!release.find()) {
+      throw ParseErrors.at(VERSION, text, "'OS Version:'");
+    }
+    return release.group(1);
   }
 
   RunningConfig config() {

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Settings of one port by its own lines, those of {@code system qos} and those that they name. */
 final class PortQos {
@@ -25,6 +27,14 @@ final class PortQos {
   private static final String OUTPUT = "service-policy output type queuing ";
   private static final String TRUST = "trust-map ";
   private static final String BANDWIDTH = "bandwidth percent ";
+
+  private static final Pattern GREEN =
+      Pattern.compile(
+          "random-detect color green minimum-threshold (\\d{1,7}) maximum-threshold (\\d{1,7})"
+              + " drop-probability (\\d{1,3})");
+
+  // unverified: kilobytes of 1000 bytes, as for EOS
+  private static final long KILOBYTE = 1000;
 
   private final RunningConfig config;
   private final ConfigTree port;
@@ -51,9 +61,11 @@ final class PortQos {
       if (pauses != priorities.isPresent()) {
         throw unsupported("'" + one.line() + "' with only one of 'pause' and 'pfc-cos'");
       }
-      for (int n : numbers(priorities)) {
-        all = all.with(Priority.of(n));
-      }
+      all =
+          all.with(
+              priorities
+                  .map(text -> NumberRanges.priorities(RunningConfig.COMMAND, text))
+                  .orElse(PrioritySet.NONE));
     }
     return all;
   }
@@ -122,7 +134,7 @@ final class PortQos {
     classes(policy.get())
         .forEach((queue, lines) ->
             only(lines, "random-detect ")
-                .flatMap(profile -> Wred.of(config.named("wred " + profile)))
+                .flatMap(profile -> wred(config.named("wred " + profile)))
                 .ifPresent(marks -> marking.put(queue, marks)));
     if (marking.isEmpty()) {
       return Ecn.OFF;
@@ -135,6 +147,34 @@ final class PortQos {
       }
     }
     return Ecn.of(all);
+  }
+
+  /**
+   * Marks of a {@code wred NAME} section, of packets that are within their rate, which RoCE's are.
+   * Empty if it drops, without {@code random-detect ecn}.
+   */
+  private static Optional<Ecn.Marking> wred(ConfigTree profile) {
+    if (!profile.has("random-detect ecn")) {
+      return Optional.empty();
+    }
+    for (ConfigTree line : profile.below()) {
+      Matcher m = GREEN.matcher(line.line());
+      if (m.matches()) {
+        return Optional.of(marking(m));
+      }
+    }
+    throw ParseErrors.at(RunningConfig.COMMAND, profile.line(), "random-detect color green ...");
+  }
+
+  private static Ecn.Marking marking(Matcher m) {
+    try {
+      return new Ecn.Marking(
+          Long.parseLong(m.group(1)) * KILOBYTE,
+          Long.parseLong(m.group(2)) * KILOBYTE,
+          Integer.parseInt(m.group(3)));
+    } catch (IllegalArgumentException e) {
+      throw ParseErrors.at(RunningConfig.COMMAND, m.group(), "minimum <= maximum, 0..100 percent");
+    }
   }
 
   /** Classes of an output policy by the queue that their class-map matches. */

@@ -4,6 +4,7 @@ import com.jcraft.jsch.ChannelExec;
 import com.jcraft.jsch.JSchException;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -40,8 +41,7 @@ record Exec(SshTarget target, SshConnection sshConnection, Command command, Dead
     try {
       channel = (ChannelExec) sshConnection.session().openChannel("exec");
     } catch (JSchException e) {
-      throw TransportException.beforeSending(
-          Kind.GONE, target.label() + ": the session is closed; " + quoted() + " was not sent", e);
+      throw closed(e);
     }
     channel.setCommand(command.line());
     channel.setInputStream(null);
@@ -60,8 +60,23 @@ record Exec(SshTarget target, SshConnection sshConnection, Command command, Dead
       throw failed(Kind.TIMEOUT, "no channel within " + deadline.text(), e);
     } catch (Exception e) {
       channel.disconnect();
-      throw failed(Kind.REFUSED, "the device runs no exec command", e);
+      throw isBroken(e) ? closed(e) : failed(Kind.REFUSED, "the device runs no exec command", e);
     }
+  }
+
+  /**
+   * Whether it was the connection that broke while the channel was opened. The command is the last
+   * packet of that and asks for no reply: whatever is thrown there, it was not sent whole.
+   */
+  private boolean isBroken(Exception e) {
+    return !sshConnection.isOpen() || e.getCause() instanceof IOException;
+  }
+
+  private TransportException closed(Exception cause) {
+    return TransportException.beforeSending(
+        Kind.GONE,
+        target.label() + ": the session is closed; " + quoted() + " was not sent",
+        cause);
   }
 
   private String readAll(Inbox inbox) {

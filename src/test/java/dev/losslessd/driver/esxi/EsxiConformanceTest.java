@@ -40,12 +40,12 @@ class EsxiConformanceTest {
         Options options = module.parse(line + "\n");
         assertThat(line).contains("'" + options.text() + "'");
         assertThat(Cuts.neverAnother(line + "\n", module::parse)).isPositive();
-        for (ModuleKnob knob : ModuleKnob.values()) {
-          if (knob.module() == module) {
-            Setting is = knob.read(options);
-            assertThat(knob.write(options, is).text()).contains(options.text());
-            assertThat(knob.restore(new Options(""), knob.words(options)))
-                .satisfies(back -> assertThat(knob.read(back)).isEqualTo(is));
+        for (ModuleParameter parameter : ModuleParameter.values()) {
+          if (parameter.module() == module) {
+            Setting is = parameter.read(options);
+            assertThat(parameter.write(options, is).text()).contains(options.text());
+            assertThat(parameter.restore(new Options(""), parameter.words(options)))
+                .satisfies(back -> assertThat(parameter.read(back)).isEqualTo(is));
           }
         }
       }

@@ -9,6 +9,7 @@ import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.Caution;
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
@@ -16,11 +17,9 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.SwitchSystem;
-import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -76,9 +75,8 @@ class EsxiTextsTest {
             Map.of("vmnic4", DcbStatus.parse("vmnic4", DCB)),
             OptionalLong.empty());
 
-    var readings = new Readings(printed, new Boots(DeviceNotes.none()));
-    Reading pfc = readings.of(Target.parse("esx1:vmnic4")).get(SettingKind.PFC);
-    assertThat(pfc)
+    DeviceId host = new DeviceId("esx1");
+    assertThat(new EsxiSettings(host, new Boots(DeviceNotes.none())).pfc(printed, "vmnic4"))
         .isInstanceOfSatisfying(
             Reading.Value.class,
             value -> {

@@ -55,6 +55,6 @@ class IdentityTest {
   }
 
   private long asked() throws Exception {
-    return leaf.sent().stream().filter(Inventory.COMMAND::equals).count();
+    return leaf.sent().stream().filter(NxosDriver.INVENTORY::equals).count();
   }
 }

@@ -13,17 +13,17 @@ class InventoryTest {
 
   @Test
   void theChassisCountsAndNoSupervisor() {
-    assertThat(Inventory.serials(MODULAR)).containsExactly("FGE18210B3B");
+    assertThat(NxosDriver.serials(MODULAR)).containsExactly("FGE18210B3B");
   }
 
   @Test
   void aCutIsAnError() {
-    assertThat(Cuts.neverAnother(MODULAR.strip(), Inventory::serials)).isPositive();
+    assertThat(Cuts.neverAnother(MODULAR.strip(), NxosDriver::serials)).isPositive();
   }
 
   @Test
   void withoutAChassisThereIsNone() {
-    assertThat(Inventory.serials("{\"TABLE_inv\": {\"ROW_inv\": {\"name\": \"Slot 1\"}}}"))
+    assertThat(NxosDriver.serials("{\"TABLE_inv\": {\"ROW_inv\": {\"name\": \"Slot 1\"}}}"))
         .isEmpty();
   }
 }

@@ -151,7 +151,7 @@ class NxosSnmpTest {
   }
 
   private static SnmpSweeper sweeper(SnmpClient client) {
-    return new SnmpSweeper(PORT, client, NxosCounters.OF_A_PORT, Ports::whole);
+    return new SnmpSweeper(PORT, client, NxosDriver.COUNTERS, Ports::whole);
   }
 
   private static int column(Sweep sweep, Signal signal, Direction direction, int priority) {

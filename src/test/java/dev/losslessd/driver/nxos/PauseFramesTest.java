@@ -53,6 +53,18 @@ class PauseFramesTest extends OnBox<Leaf1> {
     }
   }
 
+  @Test
+  void aSwitchWithoutJsonIsAskedForItOnce() throws Exception {
+    leaf.control().rewrite(PauseFramesTest::printed);
+    try (SwitchSession session = leaf.session("admin")) {
+      assertThat(session.sweepQueues(List.of(port("Ethernet1/49")), 1, 1)).isNotEmpty();
+      assertThat(session.sweepQueues(List.of(port("Ethernet1/49")), 2, 2)).isNotEmpty();
+
+      assertThat(leaf.sent().stream().filter(line -> line.endsWith(QueueJson.COMMAND))).hasSize(1);
+      assertThat(leaf.sent().stream().filter(line -> line.endsWith(QueueTable.COMMAND))).hasSize(2);
+    }
+  }
+
   /** Text of a release that prints no JSON of queues. */
   private static String printed(String line, String text) {
     return PRINTED.contains(line)

@@ -241,7 +241,7 @@ class RealPeersTest {
         SnmpClient client = new SnmpClient(socket, target, System::nanoTime, _ -> {});
 
         Sweep sweep =
-            new SnmpSweeper(new PortId(LEAF, "lo"), client, NxosCounters.OF_A_PORT, Ports::whole)
+            new SnmpSweeper(new PortId(LEAF, "lo"), client, NxosDriver.COUNTERS, Ports::whole)
                 .sweep(1_000, 2_000);
 
         for (int n = 0; n < sweep.schema().size(); n++) {

@@ -31,8 +31,9 @@ class OnyxParsersTest {
 
   @Test
   void anotherSystemIsNotTakenForOnyx() {
-    assertThat(Identity.parse(Transcripts.VERSION)).isEqualTo(new Identity("Onyx", "3.10.4206"));
-    assertThatThrownBy(() -> Identity.parse(Transcripts.VERSION.replace("Onyx", "SwitchX Toaster")))
+    assertThat(OnyxShows.release(Transcripts.VERSION)).isEqualTo("3.10.4206");
+    assertThatThrownBy(
+            () -> OnyxShows.release(Transcripts.VERSION.replace("Onyx", "SwitchX Toaster")))
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED))
@@ -204,7 +205,7 @@ class OnyxParsersTest {
   void noCutTellsAnotherValue() {
     List<Integer> classes = List.of(0, 1, 2, 3, 4, 5, 6, 7);
     assertThat(
-            Cuts.neverAnother(Transcripts.VERSION, Identity::parse)
+            Cuts.neverAnother(Transcripts.VERSION, OnyxShows::release)
                 + Cuts.neverAnother(Transcripts.INTERFACES, t -> Interfaces.parse(t).mtu(PORT))
                 + Cuts.neverAnother(Transcripts.PFC, t -> PfcTable.parse(t).pfc(PORT))
                 + Cuts.neverAnother(Transcripts.PFC_TEXT, t -> PfcTable.parseText(t).pfc(PORT))

@@ -61,7 +61,7 @@ class OnyxSessionTest {
   }
 
   @Test
-  void everyKnobIsReadOrSaysWhyNot() {
+  void everySettingIsReadOrSaysWhyNot() {
     assertThat(session.targets())
         .containsExactly(BOX, PORT, Target.port(new PortId(Transcripts.LEAF, "Eth1/4/2")));
 

@@ -35,8 +35,8 @@ class Os10ConformanceTest {
   void everyVersionIsKnown() throws IOException {
     texts("show-version.txt")
         .forEach((file, text) -> {
-          assertThat(Identity.parse(text).release()).as(file).startsWith("10.");
-          assertThat(Cuts.neverAnother(text, Identity::parse)).isPositive();
+          assertThat(Os10Shows.release(text)).as(file).startsWith("10.");
+          assertThat(Cuts.neverAnother(text, Os10Shows::release)).isPositive();
         });
   }
 
@@ -123,7 +123,7 @@ class Os10ConformanceTest {
   private static int sweep(SnmpWalk walk, int index, String name) {
     SnmpSweeper sweeper =
         new SnmpSweeper(
-            new PortId(LEAF, name), walk.client(), Os10System.COUNTERS, UnaryOperator.identity());
+            new PortId(LEAF, name), walk.client(), Os10Driver.COUNTERS, UnaryOperator.identity());
     return walk.check(
         sweeper.sweep(1_000, 2_000), counter -> SnmpWalk.standard(counter.rawName(), index));
   }

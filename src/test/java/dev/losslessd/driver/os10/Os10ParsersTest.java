@@ -42,9 +42,9 @@ class Os10ParsersTest {
 
   @Test
   void anotherSystemIsNotTakenForOs10() {
-    assertThat(Identity.parse(Transcripts.VERSION)).isEqualTo(new Identity("10.5.4.7"));
+    assertThat(Os10Shows.release(Transcripts.VERSION)).isEqualTo("10.5.4.7");
     assertUnsupported(
-        () -> Identity.parse("Dell Real Time Operating System Software\nOS Version: 9.14\n"),
+        () -> Os10Shows.release("Dell Real Time Operating System Software\nOS Version: 9.14\n"),
         "os: os10");
   }
 
@@ -192,7 +192,7 @@ class Os10ParsersTest {
     }
     errors += Cuts.neverAnother(Transcripts.INTERFACE, text -> InterfaceText.parse(PORT, text));
     errors += Cuts.neverAnother(Transcripts.LLDP_XML, text -> LldpXml.parse(LEAF, text));
-    errors += Cuts.neverAnother(Transcripts.VERSION, Identity::parse);
+    errors += Cuts.neverAnother(Transcripts.VERSION, Os10Shows::release);
     assertThat(errors).isGreaterThan(3_000);
   }
 }

@@ -54,7 +54,7 @@ class Os10SessionTest {
   }
 
   @Test
-  void everyKnobIsReadOrSaysWhyNot() {
+  void everySettingIsReadOrSaysWhyNot() {
     assertThat(session.targets())
         .containsExactly(BOX, PORT, Target.port(new PortId(Transcripts.LEAF, "ethernet1/1/5:2")));
 

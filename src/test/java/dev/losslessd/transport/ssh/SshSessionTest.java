@@ -10,6 +10,10 @@ import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ssh.FakeDevice.Talk;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import org.apache.sshd.common.channel.Channel;
+import org.apache.sshd.common.session.Session;
+import org.apache.sshd.server.channel.ChannelSessionFactory;
 import org.junit.jupiter.api.Test;
 
 /** Odd devices, each a few lines of talk. */
@@ -244,6 +248,31 @@ class SshSessionTest {
       assertThat(session.isOpen()).isFalse();
       assertThat(again.kind()).isEqualTo(Kind.GONE);
       assertThat(again.nothingSent()).isTrue();
+    }
+  }
+
+  @Test
+  void aDisconnectBeforeTheExecChannelIsOpenSaysThatNothingWasSent() throws Exception {
+    try (FakeDevice device =
+            FakeDevice.start(
+                _ -> {}, server -> server.setChannelFactories(List.of(new HangsUp())));
+        SshSession session = open(device)) {
+      TransportException e =
+          catchThrowableOfType(
+              TransportException.class, () -> session.runExec(Command.read("uptime")));
+
+      assertThat(e.kind()).isEqualTo(Kind.GONE);
+      assertThat(e.nothingSent()).isTrue();
+      assertThat(e).hasMessageContaining("the session is closed").hasMessageContaining("uptime");
+    }
+  }
+
+  /** Ends the whole session where a channel is to be opened. */
+  private static final class HangsUp extends ChannelSessionFactory {
+    @Override
+    public Channel createChannel(Session session) throws IOException {
+      session.close(true);
+      throw new IOException("it hangs up");
     }
   }
 

@@ -2,31 +2,28 @@ package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
-import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A setting that is parameters of a kernel module, and so of every port of the host. */
-enum ModuleKnob {
+@SuppressWarnings("ImmutableEnumChecker") // no list, setting or function of it is ever changed
+enum ModuleParameter {
   /** Bit n of both masks is priority n. */
-  PFC(SettingKind.PFC, Module.NMLX5_CORE) {
-    @Override
-    List<String> names() {
-      return List.of("pfctx", "pfcrx");
-    }
-
-    @Override
-    Setting absent() {
-      return Pfc.OFF;
-    }
-
+  PFC(
+      SettingKind.PFC,
+      Module.NMLX5_CORE,
+      List.of("pfctx", "pfcrx"),
+      Pfc.OFF,
+      setting -> "0x%02x".formatted(((Pfc) setting).lossless().mask())) {
     @Override
     Setting parse(List<String> values) {
       if (values.size() == 1 || mask(values.getFirst()) != mask(values.getLast())) {
@@ -38,25 +35,15 @@ enum ModuleKnob {
     private int mask(String value) {
       return number(value, 0xff);
     }
-
-    @Override
-    String value(Setting setting) {
-      return "0x%02x".formatted(((Pfc) setting).lossless().mask());
-    }
   },
 
   /** 1 is PCP, 2 is DSCP. unverified: that the driver starts with PCP */
-  TRUST(SettingKind.TRUST, Module.NMLX5_CORE) {
-    @Override
-    List<String> names() {
-      return List.of("trust_state");
-    }
-
-    @Override
-    Setting absent() {
-      return new Trust(Trust.Field.PCP);
-    }
-
+  TRUST(
+      SettingKind.TRUST,
+      Module.NMLX5_CORE,
+      List.of("trust_state"),
+      new Trust(Trust.Field.PCP),
+      setting -> ((Trust) setting).field() == Trust.Field.PCP ? "1" : "2") {
     @Override
     Setting parse(List<String> values) {
       return switch (number(values.getFirst(), 2)) {
@@ -65,58 +52,49 @@ enum ModuleKnob {
         default -> throw wrong(values, "1 or 2");
       };
     }
-
-    @Override
-    String value(Setting setting) {
-      return ((Trust) setting).field() == Trust.Field.PCP ? "1" : "2";
-    }
   },
 
   /** The code point of all RDMA packets of the host. */
-  RDMA_DSCP(SettingKind.RDMA_DSCP, Module.NMLX5_RDMA) {
-    @Override
-    List<String> names() {
-      return List.of("dscp_force");
-    }
-
-    @Override
-    Setting absent() {
-      return RdmaDscp.NONE;
-    }
-
+  RDMA_DSCP(
+      SettingKind.RDMA_DSCP,
+      Module.NMLX5_RDMA,
+      List.of("dscp_force"),
+      RdmaDscp.NONE,
+      setting -> Objects.toString(((RdmaDscp) setting).forced(), "")) {
     @Override
     Setting parse(List<String> values) {
       return RdmaDscp.of(number(values.getFirst(), 63));
-    }
-
-    @Override
-    String value(Setting setting) {
-      Dscp forced = ((RdmaDscp) setting).forced();
-      return forced == null ? "" : forced.toString();
     }
   };
 
   private final SettingKind kind;
   private final Module module;
+  private final List<String> names;
+  private final Setting absent;
+  private final Function<Setting, String> value;
 
-  ModuleKnob(SettingKind kind, Module module) {
+  /**
+   * @param names of the module's parameters that hold the setting
+   * @param absent setting that the driver has while none of the parameters is set
+   * @param value of each of its parameters; empty where there is none
+   */
+  ModuleParameter(
+      SettingKind kind,
+      Module module,
+      List<String> names,
+      Setting absent,
+      Function<Setting, String> value) {
     this.kind = kind;
     this.module = module;
+    this.names = names;
+    this.absent = absent;
+    this.value = value;
   }
-
-  /** Names of the module's parameters that hold the setting. */
-  abstract List<String> names();
-
-  /** Setting that the driver has while none of the parameters is set. */
-  abstract Setting absent();
 
   /**
    * @param values of the parameters that are there, in their order; at least one
    */
   abstract Setting parse(List<String> values);
-
-  /** The value of each of its parameters; empty where there is none. */
-  abstract String value(Setting setting);
 
   SettingKind kind() {
     return kind;
@@ -126,8 +104,8 @@ enum ModuleKnob {
     return module;
   }
 
-  static Optional<ModuleKnob> of(SettingKind kind) {
-    return List.of(values()).stream().filter(knob -> knob.kind == kind).findFirst();
+  static Optional<ModuleParameter> of(SettingKind kind) {
+    return List.of(values()).stream().filter(one -> one.kind == kind).findFirst();
   }
 
   /** Whether the string says anything of it. */
@@ -140,11 +118,11 @@ enum ModuleKnob {
    */
   Setting read(Options options) {
     List<String> present = present(options);
-    return present.isEmpty() ? absent() : parse(present);
+    return present.isEmpty() ? absent : parse(present);
   }
 
   private List<String> present(Options options) {
-    return names().stream().flatMap(name -> options.value(name).stream()).toList();
+    return names.stream().flatMap(name -> options.value(name).stream()).toList();
   }
 
   /** Leaves every other parameter as it is; its own too, where they say so already. */
@@ -152,36 +130,34 @@ enum ModuleKnob {
     if (isNamed(options) && read(options).equals(setting)) {
       return options;
     }
-    String value = value(setting);
+    String text = value.apply(setting);
     Options next = options;
-    for (String name : names()) {
-      next = value.isEmpty() ? next.without(name) : next.with(name, value);
+    for (String name : names) {
+      next = text.isEmpty() ? next.without(name) : next.with(name, text);
     }
     return next;
   }
 
   /** {@code pfctx=0x08, no pfcrx}: what {@link #restore} needs. */
   String words(Options options) {
-    List<String> words = new ArrayList<>();
-    names()
-        .forEach(name ->
-            words.add(options.value(name).map(value -> name + "=" + value).orElse("no " + name)));
-    return String.join(", ", words);
+    return names.stream()
+        .map(name -> options.value(name).map(is -> name + "=" + is).orElse("no " + name))
+        .collect(Collectors.joining(", "));
   }
 
   /**
    * Gives its parameters the text that they had.
    *
-   * @throws DeviceException UNSUPPORTED for words that are not of this knob
+   * @throws DeviceException UNSUPPORTED for words that are not of this setting
    */
   Options restore(Options options, String words) {
     List<String> parts = List.of(words.split(", ", -1));
-    if (parts.size() != names().size()) {
+    if (parts.size() != names.size()) {
       throw notOurs(words);
     }
     Options next = options;
     for (int n = 0; n < parts.size(); n++) {
-      String name = names().get(n);
+      String name = names.get(n);
       String part = parts.get(n);
       if (part.equals("no " + name)) {
         next = next.without(name);
@@ -196,7 +172,7 @@ enum ModuleKnob {
 
   private DeviceException notOurs(String words) {
     return DeviceException.unsupported(
-        "the words '" + Sanitized.of(words) + "' are no parameters of " + names());
+        "the words '" + Sanitized.of(words) + "' are no parameters of " + names);
   }
 
   /** Decimal, or hexadecimal after 0x, as the driver takes both. */
@@ -216,7 +192,7 @@ enum ModuleKnob {
     return DeviceException.garbled(
         module.word()
             + " "
-            + String.join(", ", names())
+            + String.join(", ", names)
             + ": "
             + Sanitized.of(String.join(", ", values))
             + ", expected "

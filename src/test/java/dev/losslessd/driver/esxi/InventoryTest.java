@@ -7,18 +7,18 @@ import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.SwitchSystem;
 import org.junit.jupiter.api.Test;
 
-/** Tests of the parser of {@code esxcli hardware platform get}. */
-class PlatformTest {
+/** Tests of the serial number in {@code esxcli hardware platform get}. */
+class InventoryTest {
   private static final String TEXT =
       Transcript.read(SwitchSystem.ESXI, "hardware-platform-get.txt");
 
   @Test
   void theServerCountsAndNotItsEnclosure() {
-    assertThat(Platform.serials(TEXT)).containsExactly("4GP6234");
+    assertThat(Inventory.serials(TEXT)).containsExactly("4GP6234");
   }
 
   @Test
   void aCutIsAnError() {
-    assertThat(Cuts.neverAnother(TEXT, Platform::serials)).isPositive();
+    assertThat(Cuts.neverAnother(TEXT, Inventory::serials)).isPositive();
   }
 }

@@ -1,0 +1,82 @@
+package dev.losslessd.driver.esxi;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ExecConsole;
+import dev.losslessd.driver.Sanitized;
+import dev.losslessd.driver.SwitchTransaction;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Writes one change by one line. Nothing is left to save: the host keeps both kinds of settings as
+ * they are set.
+ */
+record EsxiTransaction(ExecConsole console, Boots boots)
+    implements SwitchTransaction<EsxiSnapshot> {
+  /** Takes all: whether parameters have to be sent goes by their text. */
+  @Override
+  public List<Change> open(List<Change> changes, Predicate<Change> isMet) {
+    return changes;
+  }
+
+  @Override
+  public Optional<Prepared> draft(EsxiSnapshot now, List<Change> open) {
+    Change change = open.getFirst();
+    return switch (change.target()) {
+      case Target.Device _ -> module(now, change);
+      case Target.Port port -> pause(now.nic(port.id().name()), now, change);
+    };
+  }
+
+  /** The whole string is sent again with our parameters changed, and all others as they are. */
+  private Optional<Prepared> module(EsxiSnapshot now, Change change) {
+    ModuleParameter parameter =
+        ModuleParameter.of(change.kind()).orElseThrow(() -> noSetting(change));
+    if (now.nmlx5().isEmpty()) {
+      throw DeviceException.unsupported(change.text() + ": " + EsxiSettings.NONE);
+    }
+    Module module = parameter.module();
+    Options is = now.of(module);
+    Options next =
+        change.wordsAfter().isEmpty()
+            ? parameter.write(is, change.after())
+            : parameter.restore(is, change.wordsAfter());
+    Setting then = parameter.read(next);
+    if (!then.equals(change.after())) {
+      throw DeviceException.unsupported(
+          change.text() + ": '" + Sanitized.of(change.wordsAfter()) + "' would be " + then.text());
+    }
+    if (next.equals(is)) {
+      boots.wrote(module);
+      return Optional.empty();
+    }
+    return Optional.of(_ -> {
+      console.act(EsxiLedger.setOptions(module, next.text()));
+      boots.wrote(module);
+    });
+  }
+
+  private Optional<Prepared> pause(Vmnic nic, EsxiSnapshot now, Change change) {
+    if (!(change.after() instanceof GlobalPause wanted)) {
+      throw noSetting(change);
+    }
+    if (!nic.isNmlx5()) {
+      throw DeviceException.unsupported(change.text() + ": " + EsxiSettings.elsewhere(nic));
+    }
+    Pause is = now.pauses().get(nic.name());
+    return is != null && is.setting().equals(wanted)
+        ? Optional.empty()
+        : Optional.of(
+            _ -> console.act(EsxiLedger.setPause(nic.name(), wanted.receive(), wanted.send())));
+  }
+
+  private static DeviceException noSetting(Change change) {
+    return DeviceException.unsupported(
+        change.target() + " has no setting " + change.kind().word() + " to set");
+  }
+}
