@@ -86,7 +86,7 @@ f_set_pause() {
   ethtool -a lab1 | grep -q 'RX:.*on' && want=false
   confirmed global-pause "{\"receive\":$want,\"send\":$want}" lab1
 }
-f_set_dcqcn() { confirmed dcqcn "{\"cnpDscp\":$([ "$(cat $KNOBS/cc_params/np_cnp_dscp)" = 46 ] && echo 48 || echo 46)}"; }
+f_set_dcqcn() { confirmed dcqcn "{\"cnpDscp\":$([ "$(cat $DEBUGFS/cc_params/np_cnp_dscp)" = 46 ] && echo 48 || echo 46)}"; }
 f_set_tos() {
   local want=104
   status_of roce-tos | grep -q 104 && want=106

@@ -14,7 +14,7 @@ done
 fault fail_mask 64
 fault fail_errno 5
 claim "errno 5 of cc_params: the commit" "rolled-back *EIO*" "$(change dcqcn '{"cnpDscp":48}')"
-claim "errno 5 of cc_params: cat shows it unchanged" 46 "$(cat "$KNOBS/cc_params/np_cnp_dscp")"
+claim "errno 5 of cc_params: cat shows it unchanged" 46 "$(cat "$DEBUGFS/cc_params/np_cnp_dscp")"
 fault fail_mask 0
 
 fault lie_mask 1

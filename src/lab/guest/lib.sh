@@ -3,8 +3,8 @@
 SOCKET=/run/losslessd.sock
 export LOSSLESSD_SOCKET=$SOCKET
 CONFIG=/host/losslessd.yaml
-KNOBS=/sys/kernel/debug/mlx5/0000:c0:00.0
-FAULT=$KNOBS/lab
+DEBUGFS=/sys/kernel/debug/mlx5/0000:c0:00.0
+FAULT=$DEBUGFS/lab
 
 # ---- claims: one line each, and a count of those that do not hold ----
 
@@ -115,5 +115,5 @@ statistic() { ethtool -S "$1" | sed -n "s/^ *$2: //p"; }
 # begun WRITES: whether a write has reached the module since so many were counted.
 begun() { [ "$(cat "$FAULT/nsets")" -gt "$1" ] && echo yes; }
 
-# fault KNOB VALUE, of the module: src/lab/module/lab.h
+# fault FILE VALUE, of the module: src/lab/module/lab.h
 fault() { echo "$2" >"$FAULT/$1"; }

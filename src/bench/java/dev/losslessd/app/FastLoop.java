@@ -10,8 +10,9 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.poll.FastPoll;
-import dev.losslessd.poll.FastPollScheduler;
+import dev.losslessd.poll.FastPortSchedule;
 import dev.losslessd.poll.FastRound;
+import dev.losslessd.poll.PollScheduler;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.UnixExchange;
@@ -48,7 +49,7 @@ public final class FastLoop {
   private final Host host;
   private final Duration every;
   private final Supplier<FastRound> rounds;
-  private final FastPollScheduler sweeps;
+  private final PollScheduler<PortId, FastPortSchedule> sweeps;
 
   private FastLoop(Path folder, Duration every, boolean kernelToo) {
     Kernel kernel =
@@ -78,7 +79,13 @@ public final class FastLoop {
                 kernelToo ? ofLinks(folder) : host.volley(),
                 InstantSource.system(),
                 System::nanoTime);
-    this.sweeps = new FastPollScheduler(this::poll, rounds, SystemTime.get());
+    this.sweeps =
+        new PollScheduler<>(
+            new PollScheduler.Loop("fast", Duration.ofSeconds(1)),
+            port -> placeOf(poll(port)),
+            rounds::get,
+            SystemTime.get(),
+            SystemThreads.get().platform());
   }
 
   private FastPoll poll(PortId port) {
@@ -88,26 +95,25 @@ public final class FastLoop {
 
   /** Nanoseconds of CPU that a round of all ports takes where nothing is waited for between two. */
   private long backToBack() {
-    List<FastRound.Place> ports = new ArrayList<>();
+    List<FastPortSchedule> ports = new ArrayList<>();
     known.keySet().forEach(port -> ports.add(placeOf(poll(port))));
-    FastRound.Place[] all = ports.toArray(FastRound.Place[]::new);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long best = Long.MAX_VALUE;
     try (FastRound round = rounds.get()) {
       for (int times = 0; times < 3; times++) {
         long begun = threads.getCurrentThreadCpuTime();
         for (int n = 0; n < BACK_TO_BACK; n++) {
-          round.read(all, all.length);
+          round.read(ports);
         }
         best = Math.min(best, (threads.getCurrentThreadCpuTime() - begun) / BACK_TO_BACK);
       }
     }
-    ports.forEach(place -> place.poll().close());
+    ports.forEach(FastPortSchedule::close);
     return best;
   }
 
-  private static FastRound.Place placeOf(FastPoll poll) {
-    return () -> poll;
+  private static FastPortSchedule placeOf(FastPoll poll) {
+    return new FastPortSchedule(poll, System::nanoTime);
   }
 
   private static BatchedStatRead ofLinks(Path folder) {
@@ -125,8 +131,7 @@ public final class FastLoop {
             Path.of(words[1]),
             Duration.ofMillis(Long.parseLong(words[0])),
             List.of(words).contains("kernel"));
-    loop.sweeps.follow(loop.known.keySet());
-    loop.sweeps.start();
+    var _ = loop.sweeps.follow(loop.known.keySet());
     System.out.println(loop.known.size());
     answer(line -> line.equals("rounds") ? Long.toString(loop.backToBack()) : loop.told());
   }
@@ -146,11 +151,12 @@ public final class FastLoop {
    * Reads of all ports, counters of a port, CPU nanoseconds of the polling thread, slowed ports.
    */
   private String told() {
-    List<Burst> bursts = sweeps.bursts(Instant.EPOCH);
+    List<Burst> bursts =
+        sweeps.all().flatMap(one -> one.poll().bursts(Instant.EPOCH).stream()).toList();
     Map<PortId, Long> reads =
         bursts.stream().collect(Collectors.toMap(Burst::port, Burst::reads, Math::max));
     long counters = bursts.stream().map(Burst::counter).distinct().count();
-    long slowed = sweeps.tempos().stream().filter(one -> one.isSlowed()).count();
+    long slowed = sweeps.all().filter(one -> one.poll().pollRate().isSlowed()).count();
     return reads.values().stream().mapToLong(Long::longValue).sum()
         + (" " + counters + " " + cpu("poll fast") + " " + slowed);
   }

@@ -7,7 +7,8 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PortId;
 import dev.losslessd.poll.DevicePoll;
-import dev.losslessd.poll.SwitchPollScheduler;
+import dev.losslessd.poll.DeviceSchedule;
+import dev.losslessd.poll.Threads;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -49,12 +50,13 @@ public final class SnmpFleetLoop {
                   sweeps.increment();
                 }));
       }
-      try (SwitchPollScheduler running = new SwitchPollScheduler(polls, SystemTime.get())) {
-        running.start();
+      try (Threads threads = SystemThreads.get();
+          var running = DeviceSchedule.scheduler(polls, SystemTime.get(), threads)) {
+        var _ = running.follow(DeviceSchedule.places(polls));
         System.out.println("running");
         for (int n = 0; n < Integer.parseInt(words[3]); n++) {
           Thread.sleep(period);
-          System.out.println(line(running.efforts(), sweeps.sum()));
+          System.out.println(line(polls.stream().map(DevicePoll::pollCost).toList(), sweeps.sum()));
         }
       }
     }

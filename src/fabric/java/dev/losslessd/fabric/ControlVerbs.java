@@ -2,8 +2,8 @@ package dev.losslessd.fabric;
 
 import dev.losslessd.fabric.host.Errno;
 import dev.losslessd.fabric.host.FakeHost;
-import dev.losslessd.fabric.host.Knob;
 import dev.losslessd.fabric.host.NicControl;
+import dev.losslessd.fabric.host.WriteKind;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
@@ -97,11 +97,11 @@ final class ControlVerbs {
   private List<String> misbehave(String verb, Words words) {
     NicControl nic = nic(words);
     switch (verb) {
-      case "lie" -> nic.lie(Knob.named(words.next("a kind")), words.count());
+      case "lie" -> nic.lie(WriteKind.named(words.next("a kind")), words.count());
       case "refuse" -> {
-        Knob knob = Knob.named(words.next("a kind"));
+        WriteKind setting = WriteKind.named(words.next("a kind"));
         Errno errno = Errno.named(words.next("the name of an errno"));
-        nic.refuse(knob, errno, words.count());
+        nic.refuse(setting, errno, words.count());
       }
       case "half" -> nic.refuseEntries(words.count());
       case "stall" -> nic.stall(words.number("milliseconds", 0, 600_000), words.count());

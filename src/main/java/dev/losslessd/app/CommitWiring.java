@@ -73,7 +73,7 @@ final class CommitWiring {
         new EngineTime(
             clock,
             (delay, task) -> systemScheduler.after(delay, task)::run,
-            systemScheduler.threads()),
+            systemScheduler.threads().tasks()),
         told,
         monitoring.guard(),
         auditListener);

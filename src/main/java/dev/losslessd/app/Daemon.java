@@ -1,11 +1,13 @@
 package dev.losslessd.app;
 
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.CommitText;
 import dev.losslessd.commit.Retention;
 import dev.losslessd.config.Config;
 import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.inventory.Inventory;
+import dev.losslessd.log.LogProvider;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
@@ -203,42 +205,9 @@ final class Daemon implements AutoCloseable {
   }
 
   private static void onCommit(Commit commit, OwnMeters meters) {
-    if (isNew(commit)) {
+    if (CommitText.isNew(commit)) {
       meters.count(commit);
     }
-    LOG.info("commit {} is {}{}", commit.id(), commit.state(), why(commit));
-  }
-
-  /** A state repeats as a wave goes on, or when an undo waits for something else. */
-  private static boolean isNew(Commit commit) {
-    return switch (commit) {
-      case Commit.Applying applying -> applying.wave().isEmpty();
-      case Commit.Undoing undoing -> undoing.waits().isEmpty();
-      default -> true;
-    };
-  }
-
-  private static String text(Progress wave) {
-    return ", wave "
-        + wave.wave()
-        + " of "
-        + wave.of()
-        + wave.soakUntil().map(until -> " soaks until " + until).orElse("")
-        + (wave.held().isEmpty() ? "" : ", held: " + wave.held());
-  }
-
-  private static String why(Commit commit) {
-    return switch (commit) {
-      case Commit.Staged c -> " until its ports are idle";
-      case Commit.Applying c ->
-          c.wave().map(Daemon::text).orElse(": " + c.run().plan().changes().size() + " changes");
-      case Commit.AwaitingConfirm c -> " until " + c.deadline();
-      case Commit.Confirmed c -> " as revision " + c.revision();
-      case Commit.RolledBack c -> ": " + c.why();
-      case Commit.Undoing c ->
-          ": " + c.why() + (c.waits().isEmpty() ? "" : "; tried again: " + c.waits());
-      case Commit.Stuck c -> ": " + c.why() + "; left: " + c.left().size() + " steps";
-      case Commit.Abandoned c -> ": " + c.why() + "; left: " + c.left().size() + " steps";
-    };
+    LOG.info("{}", CommitText.of(commit));
   }
 }

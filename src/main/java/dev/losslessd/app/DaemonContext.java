@@ -111,7 +111,8 @@ record DaemonContext(
     resourceStack.add(new SwitchSessions(switchRegistry));
     HostLldp ears = resourceStack.add(new HostLldp(kernel, host::nics, limits.lldp(), time));
     Inventory inventory = Inventory.of(host, ears, switchRegistry, config.links());
-    SystemScheduler systemScheduler = resourceStack.add(new SystemScheduler(time));
+    SystemScheduler systemScheduler =
+        resourceStack.add(new SystemScheduler(time, SystemThreads.get()));
     systemScheduler.beat(state::renew);
     Monitoring monitoring =
         resourceStack.add(new Monitoring(inventory, config, systemScheduler, time));

@@ -3,14 +3,28 @@ package dev.losslessd.app;
 import dev.losslessd.cli.Environment;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.LocalVerbs;
+import dev.losslessd.cli.NicListing;
 import dev.losslessd.cli.OutputFormat;
+import dev.losslessd.cli.ParameterListing;
 import dev.losslessd.cli.SimulatorVerbs;
+import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.Problem;
+import dev.losslessd.driver.Discovery;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.NicDriver;
+import dev.losslessd.inventory.Drivers;
+import dev.losslessd.inventory.Kernel;
+import dev.losslessd.inventory.NicNames;
+import dev.losslessd.log.LogProvider;
 import dev.losslessd.log.PrintableText;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Mode;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditVerdict;
+import dev.losslessd.store.EntryText;
+import dev.losslessd.store.JournalCheck;
 import dev.losslessd.store.StoreException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,6 +33,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -75,17 +90,39 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public int discover(DiscoverOptions options) {
-    if (Files.notExists(options.config())) {
-      return Discover.print(ConfigLoader.defaults(hostName()).config(), options.format(), out);
-    }
-    return load(options.config())
-        .map(config -> Discover.print(config, options.format(), out))
+    Optional<Config> config =
+        Files.notExists(options.config())
+            ? Optional.of(ConfigLoader.defaults(hostName()).config())
+            : load(options.config());
+    return config
+        .map(one -> NicListing.print(found(one), options.format(), out))
         .orElse(ExitCode.USAGE);
+  }
+
+  private static List<NicListing.Found> found(Config config) {
+    NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
+    ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
+    Kernel kernel = Kernel.of(config, readsOnly, SystemTime.get().nanos());
+    try (HostAccess access = kernel.open()) {
+      return new Discovery(access.files(), access.ethtool(), names::excluded)
+          .find(new DeviceId(config.host().name())).stream()
+              .map(nic -> new NicListing.Found(nic, Drivers.of(nic).name()))
+              .toList();
+    }
   }
 
   @Override
   public int nicParams(OutputFormat format) {
-    return NicParams.print(format, out);
+    List<ParameterListing.Name> names = new ArrayList<>();
+    for (NicDriver driver : Drivers.NICS) {
+      driver
+          .parameterNames()
+          .forEach(name ->
+              names.add(
+                  new ParameterListing.Name(
+                      driver.name(), name.parameter(), name.place(), name.name(), name.source())));
+    }
+    return ParameterListing.print(names, format, out);
   }
 
   @Override
@@ -137,55 +174,54 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public int auditVerify(AuditVerifyOptions options) {
-    Optional<Path> file =
-        options
-            .file()
-            .or(() -> load(options.config()).map(config -> config.state().resolve("audit.jsonl")));
-    if (file.isEmpty()) {
-      return ExitCode.USAGE;
-    }
-    try {
-      return switch (Audit.verify(file.get())) {
-        case AuditVerdict.Whole whole -> {
-          out.println(
-              file.get()
-                  + ": whole, "
-                  + whole.lines()
-                  + " lines"
-                  + (whole.anchored()
-                      ? ""
-                      : "; without its .head file nothing vouches for its end"));
-          yield ExitCode.OK;
-        }
-        case AuditVerdict.Broken broken -> {
-          out.println(file.get() + ":" + broken.line() + " line " + broken.why());
-          yield ExitCode.FINDING;
-        }
-        case AuditVerdict.Contradiction both -> {
-          out.println(file.get() + ":" + both.line() + " contradiction: line " + both.why());
-          yield ExitCode.FINDING;
-        }
-      };
-    } catch (StoreException e) {
-      return failed(e);
-    }
+    return look(
+        options.file(),
+        options.config(),
+        "audit.jsonl",
+        file -> {
+          AuditVerdict verdict = Audit.verify(file);
+          out.println(verdict.text(file));
+          return verdict instanceof AuditVerdict.Whole ? ExitCode.OK : ExitCode.FINDING;
+        });
   }
 
+  /** Says whether a journal is whole, or what is damaged. The daemon may be running. */
   @Override
   public int journalVerify(JournalOptions options) {
-    return journal(options, new JournalVerbs(out)::verify);
+    return look(
+        options.file(),
+        options.config(),
+        "journal",
+        file -> {
+          try {
+            out.println(JournalCheck.of(file, _ -> {}).text(file));
+            return ExitCode.OK;
+          } catch (StoreException e) {
+            out.println(e.getMessage());
+            return ExitCode.FINDING;
+          }
+        });
   }
 
+  /** Writes the records before the first damaged one too. */
   @Override
   public int journalExport(JournalOptions options) {
-    return journal(options, new JournalVerbs(out)::export);
+    return look(
+        options.file(),
+        options.config(),
+        "journal",
+        file -> {
+          JournalCheck.of(file, entry -> out.println(EntryText.of(entry)));
+          out.flush();
+          return ExitCode.OK;
+        });
   }
 
-  private int journal(JournalOptions options, ToIntFunction<Path> verb) {
-    Optional<Path> file =
-        options
-            .file()
-            .or(() -> load(options.config()).map(config -> config.state().resolve("journal")));
+  /**
+   * @param named empty for the usual one in the state folder of the config
+   */
+  private int look(Optional<Path> named, Path config, String usual, ToIntFunction<Path> verb) {
+    Optional<Path> file = named.or(() -> load(config).map(one -> one.state().resolve(usual)));
     if (file.isEmpty()) {
       return ExitCode.USAGE;
     }

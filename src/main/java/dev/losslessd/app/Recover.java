@@ -6,6 +6,7 @@ import dev.losslessd.commit.DeadManFiles;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.StoreException;
+import dev.losslessd.store.Takeover;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;

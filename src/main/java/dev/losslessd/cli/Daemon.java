@@ -14,7 +14,7 @@ import tools.jackson.core.JacksonException;
 final class Daemon {
   private static final String ROOT = "/api/v1/";
 
-  /** A plan of the whole intent reads every knob of every device first. */
+  /** A plan of the whole intent reads every setting of every device first. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Path socket;

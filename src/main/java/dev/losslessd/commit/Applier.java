@@ -42,30 +42,30 @@ final class Applier {
    * @throws dev.losslessd.store.StoreException it cannot be journaled, and nothing was written
    */
   Commit begin(String id, Request request, Plan planned) {
-    List<Wave> waves = rollouts.split(planned, request.rollout());
+    List<Wave> waves = rollouts.split(planned, request.terms().rollout());
     Plan plan = Rollouts.inOrder(planned, waves);
     Instant now = dependencies.time().now();
     Entry.Begun begun =
         new Entry.Begun(
             id,
             plan,
-            request.overrides(),
-            request.actor(),
-            request.reason(),
+            request.goal().overrides(),
+            request.origin().actor(),
+            request.origin().reason(),
             dependencies.settings().boot(),
             now,
-            request.rollout().map(Rollout::acceptIdle).orElse(false),
-            request.key());
+            request.terms().rollout().map(Rollout::acceptIdle).orElse(false),
+            request.origin().key());
     commitLog.begin(begun);
     try {
-      return begun(id, request, plan, waves);
+      return begun(id, request.terms(), plan, waves);
     } catch (RuntimeException e) {
       // nothing was written, and it must not be shown as applying for ever
       return confirmWindows.undo(id, List.of(), reason(e));
     }
   }
 
-  private Commit begun(String id, Request request, Plan plan, List<Wave> waves) {
+  private Commit begun(String id, Request.Terms terms, Plan plan, List<Wave> waves) {
     Commit applying = commitLog.commit(id).orElseThrow();
     dependencies.told().accept(applying);
     if (plan.changes().isEmpty()) {
@@ -74,9 +74,9 @@ final class Applier {
     Duration window =
         applying.repair()
             ? dependencies.settings().repairWithin()
-            : request.confirmWithin().orElse(dependencies.settings().confirmWithin());
-    if (request.rollout().isPresent()) {
-      rollouts.begin(id, plan, waves, request.rollout().get(), window);
+            : terms.confirmWithin().orElse(dependencies.settings().confirmWithin());
+    if (terms.rollout().isPresent()) {
+      rollouts.begin(id, plan, waves, terms.rollout().get(), window);
     } else {
       dependencies
           .time()

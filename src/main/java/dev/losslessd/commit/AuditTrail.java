@@ -124,7 +124,7 @@ public final class AuditTrail implements AuditListener {
   @Override
   public void refused(Request request, CommitException why) {
     List<String> targets =
-        Stream.concat(request.delta().keySet().stream(), request.unset().stream())
+        Stream.concat(request.goal().delta().keySet().stream(), request.goal().unset().stream())
             .map(key -> key.target().text())
             .distinct()
             .toList();
@@ -133,8 +133,8 @@ public final class AuditTrail implements AuditListener {
         new AuditEvent(
             Kind.REFUSED,
             clock.instant(),
-            request.actor(),
-            from(request.actor()),
+            request.origin().actor(),
+            from(request.origin().actor()),
             why.getMessage(),
             "",
             targets,

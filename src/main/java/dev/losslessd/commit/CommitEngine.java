@@ -116,7 +116,7 @@ public final class CommitEngine {
 
   /** Plans a request without writing: changes, or refusals. Reads the devices. */
   public Plan preview(Request request) {
-    return planning.plan(request, planning.wanted(request));
+    return planning.plan(request, planning.wanted(request.goal()));
   }
 
   /** The waves that a plan would go in; none if it goes all at once. */
@@ -125,8 +125,7 @@ public final class CommitEngine {
   }
 
   /**
-   * Begins a commit. When this returns, the plan is durable and its application has begun; follow
-   * it with {@link #commit}.
+   * Begins a commit, durable and applied from here on; follow it with {@link #commit}.
    *
    * @throws CommitException it was not taken, and nothing was written
    */
@@ -141,22 +140,23 @@ public final class CommitEngine {
 
   private Commit take(Request request) {
     dependencies.writePolicy().requireWritable();
-    SortedMap<Key, Setting> wanted = planning.wanted(request);
-    return take(commitLog.claim(request.targets(wanted), request.versions()), request, wanted);
+    SortedMap<Key, Setting> wanted = planning.wanted(request.goal());
+    Set<Target> targets = request.goal().targets(wanted);
+    return take(commitLog.claim(targets, request.expected().versions()), request, wanted);
   }
 
   /** A staged commit whose ports are idle. */
   private void takeStaged(String id, Request request) {
     dependencies.writePolicy().requireWritable();
-    SortedMap<Key, Setting> wanted = planning.wanted(request);
-    commitLog.claimAs(id, request.targets(wanted), request.versions());
+    SortedMap<Key, Setting> wanted = planning.wanted(request.goal());
+    commitLog.claimAs(id, request.goal().targets(wanted), request.expected().versions());
     take(id, request, wanted);
   }
 
   private Commit take(String id, Request request, SortedMap<Key, Setting> wanted) {
     try {
       Plan plan = planning.plan(request, wanted);
-      if (request.whenIdle() && IdleQueue.onlyBusy(plan)) {
+      if (request.terms().whenIdle() && IdleQueue.onlyBusy(plan)) {
         return stage(id, request, wanted);
       }
       if (plan.refused()) {
@@ -175,7 +175,8 @@ public final class CommitEngine {
   }
 
   private Commit stage(String id, Request request, SortedMap<Key, Setting> wanted) {
-    Plan plan = planning.plan(request.accepting(request.accepted().evenWhileBusy()), wanted);
+    Plan plan =
+        planning.plan(request.accepting(request.terms().accepted().evenWhileBusy()), wanted);
     if (plan.refused()) {
       throw new CommitException(plan);
     }

@@ -81,10 +81,10 @@ final class IdleQueue {
             id,
             plan,
             wish(request),
-            request.actor(),
-            request.reason(),
+            request.origin().actor(),
+            request.origin().reason(),
             dependencies.time().now(),
-            request.key()));
+            request.origin().key()));
     Commit staged = commitLog.commit(id).orElseThrow();
     dependencies.told().accept(staged);
     watch();
@@ -187,39 +187,30 @@ final class IdleQueue {
   }
 
   private StagedWish wish(Request request) {
+    Request.Goal goal = request.goal();
     Map<Key, Long> versions = new HashMap<>();
-    request.delta().keySet().forEach(key -> versions.put(key, commitLog.version(key)));
-    request.unset().forEach(key -> versions.put(key, commitLog.version(key)));
+    goal.delta().keySet().forEach(key -> versions.put(key, commitLog.version(key)));
+    goal.unset().forEach(key -> versions.put(key, commitLog.version(key)));
     return new StagedWish(
-        request.delta(),
-        request.all(),
-        request.mends(),
+        goal.delta(),
+        goal.all(),
+        goal.mends(),
         versions,
-        request.confirmWithin(),
-        request.exact(),
-        request.words(),
-        request.accepted(),
-        request.unset());
+        request.terms().confirmWithin(),
+        goal.exact(),
+        goal.words(),
+        request.terms().accepted(),
+        goal.unset());
   }
 
   /** The situation may be another one by then, but not the version of what is changed. */
   private static Request request(Entry.Staged entry) {
     StagedWish wish = entry.wish();
     return new Request(
-        wish.delta(),
-        wish.all(),
-        wish.versions(),
-        Optional.empty(),
-        wish.confirmWithin(),
-        wish.exact(),
-        wish.words(),
-        wish.accepted(),
-        entry.actor(),
-        entry.reason(),
-        false,
-        wish.mends(),
-        Optional.empty(),
-        Optional.empty(),
-        wish.unset());
+        new Request.Goal(
+            wish.delta(), wish.all(), wish.exact(), wish.words(), wish.mends(), wish.unset()),
+        new Request.Expected(wish.versions(), Optional.empty()),
+        new Request.Origin(entry.actor(), entry.reason(), Optional.empty()),
+        new Request.Terms(wish.accepted(), wish.confirmWithin(), false, Optional.empty()));
   }
 }

@@ -4,6 +4,7 @@ import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
@@ -45,19 +46,19 @@ final class Planning {
   }
 
   /** Settings that must hold afterwards; everything else stays. */
-  SortedMap<Key, Setting> wanted(Request request) {
-    if (!request.mends().isEmpty()) {
+  SortedMap<Key, Setting> wanted(Request.Goal goal) {
+    if (!goal.mends().isEmpty()) {
       SortedMap<Key, Setting> mends = new TreeMap<>(commitLog.intent().effective());
-      mends.keySet().retainAll(request.mends());
+      mends.keySet().retainAll(goal.mends());
       return mends;
     }
     Intent now = commitLog.intent();
-    if (request.all()) {
-      return now.with(request.delta()).without(request.unset()).effective();
+    if (goal.all()) {
+      return now.with(goal.delta()).without(goal.unset()).effective();
     }
-    SortedMap<Key, Setting> wanted = new TreeMap<>(request.delta());
-    if (!request.exact()) {
-      for (Key key : request.unset()) {
+    SortedMap<Key, Setting> wanted = new TreeMap<>(goal.delta());
+    if (!goal.exact()) {
+      for (Key key : goal.unset()) {
         Optional.ofNullable(now.file().get(key)).ifPresent(file -> wanted.put(key, file));
       }
     }
@@ -65,18 +66,18 @@ final class Planning {
   }
 
   /**
-   * Overrides that a request takes away.
+   * Overrides that a goal takes away.
    *
    * @throws CommitException UNKNOWN: there is none to take away
    */
-  private List<Unset> unset(Request request) {
+  private List<Unset> unset(Request.Goal goal) {
     Intent now = commitLog.intent();
     List<Unset> all = new ArrayList<>();
-    for (Key key : new TreeSet<>(request.unset())) {
+    for (Key key : new TreeSet<>(goal.unset())) {
       Setting override = now.rest().get(key);
       if (override != null) {
         all.add(new Unset(key, override, Optional.ofNullable(now.file().get(key))));
-      } else if (!request.delta().containsKey(key)) {
+      } else if (!goal.delta().containsKey(key)) {
         throw new CommitException(
             Kind.UNKNOWN, key + " has no override: what is wanted of it is the file's");
       }
@@ -86,10 +87,10 @@ final class Planning {
 
   /** In the order of application. */
   Plan plan(Request request, SortedMap<Key, Setting> wanted) {
-    Situation situation = situation(request, wanted.keySet());
+    Situation situation = situation(request.goal(), request.terms().accepted(), wanted.keySet());
     Identities boxes = identities(situation.observed().keySet());
     Plan planned =
-        Planner.on(Planner.taking(Planner.plan(wanted, situation), unset(request)), boxes);
+        Planner.on(Planner.taking(Planner.plan(wanted, situation), unset(request.goal())), boxes);
     Plan plan =
         planned.with(
             Stages.contract(
@@ -97,13 +98,14 @@ final class Planning {
                 situation.around(),
                 runner.holding(planned.changes()),
                 JoinedWrites.of(dependencies.devices(), planned.changes())));
-    if (request.digest().isPresent() && !request.digest().get().equals(plan.digest())) {
+    Optional<String> digest = request.expected().digest();
+    if (digest.isPresent() && !digest.get().equals(plan.digest())) {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
     Instant now = dependencies.time().now();
     Plan bounded =
-        CommitLimits.hold(plan, dependencies.settings().limits(), now, request.accepted());
+        CommitLimits.hold(plan, dependencies.settings().limits(), now, request.terms().accepted());
     Plan free = Maintenances.hold(bounded, commitLog.maintenance(), now);
     return IdentityCheck.hold(free, commitLog.identities());
   }
@@ -136,7 +138,7 @@ final class Planning {
    * Reads what the wishes are about, now; of a switch's port also what its whole box has, and of a
    * whole server also its ports, which have pause of their own.
    */
-  private Situation situation(Request request, Set<Key> keys) {
+  private Situation situation(Request.Goal goal, Acceptance accepted, Set<Key> keys) {
     Neighbourhood around = dependencies.surroundings().around();
     Set<Target> concerned = new TreeSet<>();
     for (Key key : keys) {
@@ -161,9 +163,9 @@ final class Planning {
         capabilities,
         around,
         dependencies.surroundings().busy(),
-        request.exact(),
-        request.words(),
-        request.accepted(),
+        goal.exact(),
+        goal.words(),
+        accepted,
         commitLog.intent().effective());
   }
 

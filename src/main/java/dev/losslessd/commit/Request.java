@@ -15,117 +15,129 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 
-/**
- * A wish to change something.
- *
- * @param delta resources and their new values; empty with {@code all}
- * @param all make the devices equal to the whole intent, not only to the delta
- * @param versions the version of each resource that the caller has seen; another one is refused
- * @param digest of the plan that the caller has seen; another situation is refused
- * @param confirmWithin how long the confirm window lasts
- * @param exact the values are whole, as they were observed: entries that they do not name go away
- * @param words with {@code exact}: the devices' own words for values that they had before
- * @param accepted harm that the operator takes upon himself
- * @param actor who asks: {@code uid:0}, {@code token}
- * @param reason free text
- * @param whenIdle what is refused because a port is busy is staged, and begins when it is idle
- * @param mends resources of the intent that are brought back, and nothing else; empty but for a
- *     repair
- * @param rollout in waves; empty for all at once
- * @param key that the client gave; kept with what is begun
- * @param unset resources that have no override afterwards; the device gets what the delta says
- *     there, else what the file wants, else it stays as it is
- */
-public record Request(
-    SortedMap<Key, Setting> delta,
-    boolean all,
-    Map<Key, Long> versions,
-    Optional<String> digest,
-    Optional<Duration> confirmWithin,
-    boolean exact,
-    Map<Key, String> words,
-    Acceptance accepted,
-    String actor,
-    String reason,
-    boolean whenIdle,
-    Set<Key> mends,
-    Optional<Rollout> rollout,
-    Optional<IdempotencyKey> key,
-    Set<Key> unset) {
-  /** Without a key; takes no override away. */
-  public Request(
+/** A wish to change something; each step of the engine is handed the part that it needs. */
+public record Request(Goal goal, Expected expected, Origin origin, Terms terms) {
+  /**
+   * What must hold afterwards.
+   *
+   * @param delta resources and their new values; empty with {@code all}
+   * @param all make the devices equal to the whole intent, not only to the delta
+   * @param exact the values are whole, as they were observed: entries that they do not name go away
+   * @param words with {@code exact}: the devices' own words for values that they had before
+   * @param mends resources of the intent that are brought back, and nothing else; empty but for a
+   *     repair
+   * @param unset resources that have no override afterwards; the device gets what the delta says
+   *     there, else what the file wants, else it stays as it is
+   */
+  public record Goal(
       SortedMap<Key, Setting> delta,
       boolean all,
-      Map<Key, Long> versions,
-      Optional<String> digest,
-      Optional<Duration> confirmWithin,
       boolean exact,
       Map<Key, String> words,
-      Acceptance accepted,
-      String actor,
-      String reason,
-      boolean whenIdle,
       Set<Key> mends,
+      Set<Key> unset) {
+    private static final Goal NOTHING = new Goal(Collections.emptySortedMap(), false, Set.of());
+
+    public Goal {
+      delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
+      words = Map.copyOf(words);
+      mends = Set.copyOf(mends);
+      unset = Set.copyOf(unset);
+    }
+
+    private Goal(SortedMap<Key, Setting> delta, boolean all, Set<Key> mends) {
+      this(delta, all, false, Map.of(), mends, Set.of());
+    }
+
+    private Goal unsetting(Set<Key> keys) {
+      return new Goal(delta, all, exact, words, mends, keys);
+    }
+
+    /** Overrides of the file's layer once it is confirmed. */
+    SortedMap<Key, Setting> overrides() {
+      SortedMap<Key, Setting> left = new TreeMap<>(delta);
+      left.keySet().removeAll(unset);
+      return left;
+    }
+
+    /**
+     * Targets that no other commit may change meanwhile.
+     *
+     * @param wanted what must hold afterwards
+     */
+    Set<Target> targets(SortedMap<Key, Setting> wanted) {
+      Set<Target> targets = new TreeSet<>();
+      wanted.keySet().forEach(key -> targets.add(key.target()));
+      unset.forEach(key -> targets.add(key.target()));
+      return targets;
+    }
+  }
+
+  /**
+   * What the caller has seen; where it is another now, the request is refused.
+   *
+   * @param versions of each resource
+   * @param digest of the plan
+   */
+  public record Expected(Map<Key, Long> versions, Optional<String> digest) {
+    private static final Expected ANYTHING = new Expected(Map.of(), Optional.empty());
+
+    public Expected {
+      versions = Map.copyOf(versions);
+    }
+  }
+
+  /**
+   * Where it comes from, kept with what is begun.
+   *
+   * @param actor who asks: {@code uid:0}, {@code token}
+   * @param reason free text
+   * @param key that the client gave
+   */
+  public record Origin(String actor, String reason, Optional<IdempotencyKey> key) {}
+
+  /**
+   * How it is applied.
+   *
+   * @param accepted harm that the operator takes upon himself
+   * @param confirmWithin how long the confirm window lasts; empty for the usual time
+   * @param whenIdle what is refused because a port is busy is staged, and begins when it is idle
+   * @param rollout in waves; empty for all at once
+   */
+  public record Terms(
+      Acceptance accepted,
+      Optional<Duration> confirmWithin,
+      boolean whenIdle,
       Optional<Rollout> rollout) {
-    this(
-        delta,
-        all,
-        versions,
-        digest,
-        confirmWithin,
-        exact,
-        words,
-        accepted,
-        actor,
-        reason,
-        whenIdle,
-        mends,
-        rollout,
-        Optional.empty(),
-        Set.of());
+    /** Terms of one who said nothing about them. */
+    static final Terms USUAL =
+        new Terms(Acceptance.NOTHING, Optional.empty(), false, Optional.empty());
   }
 
-  public Request {
-    mends = Set.copyOf(mends);
-    unset = Set.copyOf(unset);
-    delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
-    versions = Map.copyOf(versions);
-    words = Map.copyOf(words);
-  }
-
-  /** A wish of nothing, to be filled. */
-  private static Request of(String actor, String reason) {
-    return new Request(
-        new TreeMap<>(),
-        false,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        Map.of(),
-        Acceptance.NOTHING,
-        actor,
-        reason,
-        false,
-        Set.of(),
-        Optional.empty());
+  private static Request of(Goal goal, String actor, String reason) {
+    Origin origin = new Origin(actor, reason, Optional.empty());
+    return new Request(goal, Expected.ANYTHING, origin, Terms.USUAL);
   }
 
   /** Creates a request to apply the whole intent. */
   public static Request everything(String actor, String reason) {
-    return of(actor, reason).with(one -> one.all = true);
+    return of(new Goal(Collections.emptySortedMap(), true, Set.of()), actor, reason);
+  }
+
+  /** Creates a request to set these resources. */
+  public static Request of(SortedMap<Key, Setting> delta, String actor, String reason) {
+    return of(new Goal(delta, false, Set.of()), actor, reason);
   }
 
   /** Creates a request to set one resource. */
   public static Request one(Key key, Setting value, String actor, String reason) {
-    return of(actor, reason).with(one -> one.delta = new TreeMap<>(Map.of(key, value)));
+    return of(new TreeMap<>(Map.of(key, value)), actor, reason);
   }
 
   /** Takes an override away, so that the file's layer is in force there again. */
   public static Request unset(Key key, String actor, String reason) {
-    return of(actor, reason).unsetting(Set.of(key));
+    return of(Goal.NOTHING.unsetting(Set.of(key)), actor, reason);
   }
 
   /**
@@ -135,147 +147,67 @@ public record Request(
    * @param keys of the intent
    */
   public static Request repair(Set<Key> keys, String reason) {
-    return of(Commit.REPAIR, reason).whenIdle(true).with(one -> one.mends = keys);
+    Goal goal = new Goal(Collections.emptySortedMap(), false, keys);
+    return of(goal, Commit.REPAIR, reason).whenIdle(true);
   }
 
   /**
    * Back to an earlier revision, exactly as it was.
    *
-   * @param style who asks, why, and what he accepts
+   * @param style who asks, why, and on what terms
    */
   static Request rollback(long number, Back back, Request style) {
+    Origin by = style.origin();
+    String reason = by.reason().isEmpty() ? "rollback to revision " + number : by.reason();
     return new Request(
-        back.values(),
-        false,
-        Map.of(),
-        Optional.empty(),
-        style.confirmWithin(),
-        true,
-        back.words(),
-        style.accepted(),
-        style.actor(),
-        style.reason().isEmpty() ? "rollback to revision " + number : style.reason(),
-        style.whenIdle(),
-        Set.of(),
-        style.rollout(),
-        style.key(),
-        back.unset());
-  }
-
-  /** Overrides of the file's layer once it is confirmed. */
-  SortedMap<Key, Setting> overrides() {
-    SortedMap<Key, Setting> all = new TreeMap<>(delta);
-    all.keySet().removeAll(unset);
-    return all;
-  }
-
-  /**
-   * Targets that no other commit may change meanwhile.
-   *
-   * @param wanted what must hold afterwards
-   */
-  Set<Target> targets(SortedMap<Key, Setting> wanted) {
-    Set<Target> targets = new TreeSet<>();
-    wanted.keySet().forEach(key -> targets.add(key.target()));
-    unset.forEach(key -> targets.add(key.target()));
-    return targets;
+        new Goal(back.values(), false, true, back.words(), Set.of(), back.unset()),
+        Expected.ANYTHING,
+        new Origin(by.actor(), reason, by.key()),
+        style.terms());
   }
 
   /** Returns a copy that expects this version of a resource. */
   public Request expecting(Key key, long version) {
-    return with(one -> one.versions = Map.of(key, version));
+    return new Request(goal, new Expected(Map.of(key, version), expected.digest()), origin, terms);
   }
 
   /** Returns a copy that expects the plan with this digest. */
   public Request expecting(Optional<String> planDigest) {
-    return with(one -> one.digest = planDigest);
-  }
-
-  /** Returns a copy with another confirm window. */
-  public Request within(Optional<Duration> window) {
-    return with(one -> one.confirmWithin = window);
-  }
-
-  /** Returns a copy with the harm that the operator accepts. */
-  public Request accepting(Acceptance harm) {
-    return with(one -> one.accepted = harm);
+    return new Request(goal, new Expected(expected.versions(), planDigest), origin, terms);
   }
 
   /** Returns a copy with the client's idempotency key. */
   public Request keyed(Optional<IdempotencyKey> given) {
-    return with(one -> one.key = given);
+    return new Request(goal, expected, new Origin(origin.actor(), origin.reason(), given), terms);
   }
 
   /** Returns a copy that removes the overrides of these resources. */
   public Request unsetting(Set<Key> keys) {
-    return with(one -> one.unset = keys);
+    return new Request(goal.unsetting(keys), expected, origin, terms);
+  }
+
+  /** Returns a copy with another confirm window. */
+  public Request within(Optional<Duration> window) {
+    return on(new Terms(terms.accepted(), window, terms.whenIdle(), terms.rollout()));
+  }
+
+  /** Returns a copy with the harm that the operator accepts. */
+  public Request accepting(Acceptance harm) {
+    return on(new Terms(harm, terms.confirmWithin(), terms.whenIdle(), terms.rollout()));
   }
 
   /** Returns a copy that is applied in waves. */
   public Request inWaves(Optional<Rollout> waves) {
-    return with(one -> one.rollout = waves);
+    return on(new Terms(terms.accepted(), terms.confirmWithin(), terms.whenIdle(), waves));
   }
 
   /** Returns a copy that is staged where busy ports are its only refusal. */
   public Request whenIdle(boolean on) {
-    return with(one -> one.whenIdle = on);
+    return on(new Terms(terms.accepted(), terms.confirmWithin(), on, terms.rollout()));
   }
 
-  private Request with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
-    change.accept(draft);
-    return draft.request(actor, reason);
-  }
-
-  /** A copy whose parts can be set one by one. */
-  private static final class Draft {
-    private SortedMap<Key, Setting> delta;
-    private boolean all;
-    private Map<Key, Long> versions;
-    private Optional<String> digest;
-    private Optional<Duration> confirmWithin;
-    private final boolean exact;
-    private final Map<Key, String> words;
-    private Acceptance accepted;
-    private boolean whenIdle;
-    private Set<Key> mends;
-    private Optional<Rollout> rollout;
-    private Optional<IdempotencyKey> key;
-    private Set<Key> unset;
-
-    Draft(Request of) {
-      delta = of.delta;
-      all = of.all;
-      versions = of.versions;
-      digest = of.digest;
-      confirmWithin = of.confirmWithin;
-      exact = of.exact;
-      words = of.words;
-      accepted = of.accepted;
-      whenIdle = of.whenIdle;
-      mends = of.mends;
-      rollout = of.rollout;
-      key = of.key;
-      unset = of.unset;
-    }
-
-    Request request(String actor, String reason) {
-      return new Request(
-          delta,
-          all,
-          versions,
-          digest,
-          confirmWithin,
-          exact,
-          words,
-          accepted,
-          actor,
-          reason,
-          whenIdle,
-          mends,
-          rollout,
-          key,
-          unset);
-    }
+  /** Returns a copy that is applied on other terms. */
+  public Request on(Terms other) {
+    return new Request(goal, expected, origin, other);
   }
 }

@@ -62,7 +62,7 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
   /** Returns what can still be set without leave where others have put their marks. */
   public static Capabilities hold(Capabilities all, List<ForeignMark> marks) {
     Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
-    all.knobs()
+    all.settings()
         .forEach((kind, can) ->
             knobs.put(
                 kind,

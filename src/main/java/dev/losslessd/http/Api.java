@@ -1,5 +1,10 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.Judgement;
+import dev.losslessd.watch.Readings;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,23 +13,27 @@ final class Api {
   private Api() {}
 
   static List<Route> table(HttpSources sources) {
-    Resources resources = new Resources(sources);
-    FlightRoutes flights = new FlightRoutes(sources.readings(), sources.about().clock());
+    CommitEngine engine = sources.commitEngine();
+    DeviceReport devices = sources.devices();
+    Readings readings = sources.readings();
+    Judgement judgement = sources.judgement();
+    InstantSource clock = sources.about().clock();
+    Resources resources = new Resources(engine, readings, devices, clock);
+    FlightRoutes flights = new FlightRoutes(readings, clock);
     List<Route> table = new ArrayList<>();
     table.addAll(
-        new StatusRoutes(
-                sources.commitEngine(), sources.judgement(), sources.readiness(), sources.about())
-            .routes());
+        new StatusRoutes(engine, judgement, sources.readiness(), sources.about()).routes());
     table.addAll(new MetricsRoutes(sources.metrics()).routes());
-    table.addAll(new InventoryRoutes(sources, resources).routes());
-    table.addAll(new SaveRoutes(sources.commitEngine(), sources.devices()).routes());
-    table.addAll(new AcceptRoutes(sources.commitEngine(), resources).routes());
-    table.addAll(new LinkRoutes(sources.judgement(), sources.devices()).routes());
-    table.addAll(
-        new PlanRoutes(sources.commitEngine(), sources.devices(), sources.usualWaves()).routes());
-    table.addAll(new MaintenanceRoutes(sources.commitEngine(), resources).routes());
-    table.add(new DiffRoute(sources.commitEngine(), sources.readings()).route());
-    table.addAll(new SettingRoutes(sources.commitEngine(), resources, flights).routes());
+    table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
+    table.addAll(new FindingRoutes(engine, readings, judgement).routes());
+    table.add(new CounterRoute(readings, devices, sources.nicReads(), resources).route());
+    table.addAll(new SaveRoutes(engine, devices).routes());
+    table.addAll(new AcceptRoutes(engine, resources).routes());
+    table.addAll(new LinkRoutes(judgement, devices).routes());
+    table.addAll(new PlanRoutes(engine, devices, sources.usualWaves()).routes());
+    table.addAll(new MaintenanceRoutes(engine, resources).routes());
+    table.add(new DiffRoute(engine, readings).route());
+    table.addAll(new SettingRoutes(engine, resources, flights).routes());
     table.add(
         Route.list("/openapi.json", "This description", "OpenApi", call -> describe(sources)));
     return List.copyOf(table);

@@ -9,7 +9,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -42,22 +41,10 @@ record ChangeRequest(SortedMap<Key, Setting> delta, Set<Key> unset) {
   }
 
   static Request request(Optional<ChangeRequest> wish, CommitOptions options, String actor) {
-    return new Request(
-        wish.map(ChangeRequest::delta).orElseGet(TreeMap::new),
-        wish.isEmpty(),
-        Map.of(),
-        Optional.empty(),
-        options.confirmWithin(),
-        false,
-        Map.of(),
-        options.accepted(),
-        actor,
-        options.reason(),
-        options.whenIdle(),
-        Set.of(),
-        options.rollout(),
-        Optional.empty(),
-        wish.map(ChangeRequest::unset).orElseGet(Set::of));
+    Request request =
+        wish.map(one -> Request.of(one.delta(), actor, options.reason()).unsetting(one.unset()))
+            .orElseGet(() -> Request.everything(actor, options.reason()));
+    return request.on(options.terms());
   }
 
   private void take(JsonNode change, String at, FieldErrors errors) {

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.Request.Terms;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.WaveSize;
@@ -15,19 +16,10 @@ import tools.jackson.databind.JsonNode;
 /**
  * How a commit shall run; the same words in a body and in a query.
  *
- * @param confirmWithin length of the confirm window: {@code 600s}, {@code 10m}, {@code 1h}; 1 s to
- *     24 h
- * @param accepted harm that the operator takes upon himself
+ * @param terms with a confirm window of {@code 600s}, {@code 10m}, {@code 1h}; 1 s to 24 h
  * @param reason for the journal; at most 256 characters in one line
- * @param whenIdle stage it where ports are busy
- * @param rollout in waves; empty for all at once
  */
-record CommitOptions(
-    Optional<Duration> confirmWithin,
-    Acceptance accepted,
-    String reason,
-    boolean whenIdle,
-    Optional<Rollout> rollout) {
+record CommitOptions(Terms terms, String reason) {
   static final String CONFIRM_WITHIN = "confirmWithin";
   static final String WHILE_BUSY = "whileBusy";
   static final String ACCEPT_SCOPE = "acceptScope";
@@ -51,14 +43,15 @@ record CommitOptions(
     if (whenIdle && rollout.isPresent()) {
       errors.add(body.path(WAVES), "come with whenIdle, expected one of both");
     }
-    return new CommitOptions(
-        window, accepted(body, errors), reason(body, errors), whenIdle, rollout);
+    Terms terms = new Terms(accepted(body, errors), window, whenIdle, rollout);
+    return new CommitOptions(terms, reason(body, errors));
   }
 
   /** For a plan: what is accepted and in which waves, and nothing else. */
   static CommitOptions planning(JsonObjectReader body, List<WaveSize> usual, FieldErrors errors) {
     Optional<Rollout> rollout = rollout(body, usual, errors);
-    return new CommitOptions(Optional.empty(), accepted(body, errors), "", false, rollout);
+    return new CommitOptions(
+        new Terms(accepted(body, errors), Optional.empty(), false, rollout), "");
   }
 
   static Acceptance accepted(JsonObjectReader body, FieldErrors errors) {
@@ -77,8 +70,8 @@ record CommitOptions(
             query.flag(ACCEPT_SCOPE, errors),
             Waivers.of(query, errors));
     String reason = checked(query.text(REASON).orElse(""), errors);
-    return new CommitOptions(
-        window, accepted, reason, query.flag(WHEN_IDLE, errors), Optional.empty());
+    boolean whenIdle = query.flag(WHEN_IDLE, errors);
+    return new CommitOptions(new Terms(accepted, window, whenIdle, Optional.empty()), reason);
   }
 
   /** {@code "waves": ["1", "5%", "100%"], "soak": "60s", "acceptIdle": true}. */

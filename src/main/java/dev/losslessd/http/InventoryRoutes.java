@@ -1,34 +1,32 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.FirmwareEntry;
-import dev.losslessd.model.Key;
-import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Reading;
-import dev.losslessd.model.Setting;
-import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
-import dev.losslessd.watch.DriftBook;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Routes for devices, NICs, counters, findings and drift. */
+/** Routes for devices, NICs and their firmware. */
 final class InventoryRoutes {
   private static final String DEVICES = "/api/v1/devices";
 
-  private final HttpSources sources;
-  private final Resources resources;
+  private final CommitEngine commitEngine;
+  private final DeviceReport devices;
+  private final NicReads nicReads;
 
-  InventoryRoutes(HttpSources sources, Resources resources) {
-    this.sources = sources;
-    this.resources = resources;
+  InventoryRoutes(CommitEngine commitEngine, DeviceReport devices, NicReads nicReads) {
+    this.commitEngine = commitEngine;
+    this.devices = devices;
+    this.nicReads = nicReads;
   }
 
   List<Route> routes() {
@@ -41,23 +39,18 @@ final class InventoryRoutes {
             "Nics",
             this::nics),
         Route.get("/api/v1/firmware", "Entries of a NIC's firmware", "Firmware", this::firmware)
-            .query("port", "string", "of which port: gpu01:ens1f0np0"),
-        Route.list("/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift),
-        Route.list("/api/v1/findings", "What is wrong, and what to do", "Findings", this::findings),
-        Route.list("/api/v1/counters", "The newest sweeps", "Counters", this::counters)
-            .query("port", "string", "only this port: gpu01:ens1f0np0")
-            .query("all", "boolean", "of a NIC port, those too that are not polled: read now"));
+            .query("port", "string", "of which port: gpu01:ens1f0np0"));
   }
 
   private HttpReply devices(HttpCall call) {
     ArrayNode items = Json.array();
-    sources.devices().devices().forEach(health -> items.add(device(health)));
+    devices.devices().forEach(health -> items.add(device(health)));
     return HttpReply.items(items);
   }
 
   private HttpReply device(HttpCall call) {
     String name = call.param("name");
-    return sources.devices().devices().stream()
+    return devices.devices().stream()
         .filter(health -> health.device().name().equals(name))
         .findFirst()
         .map(health -> HttpReply.ok(device(health)))
@@ -71,7 +64,7 @@ final class InventoryRoutes {
   }
 
   private List<String> names() {
-    return sources.devices().devices().stream().map(health -> health.device().name()).toList();
+    return devices.devices().stream().map(health -> health.device().name()).toList();
   }
 
   private ObjectNode device(DeviceHealth health) {
@@ -86,16 +79,15 @@ final class InventoryRoutes {
   }
 
   private String kind(DeviceId device) {
-    return sources.devices().switches().stream()
-            .anyMatch(one -> one.health().device().equals(device))
+    return devices.switches().stream().anyMatch(one -> one.health().device().equals(device))
         ? "switch"
         : "host";
   }
 
   private Set<PortId> ports(DeviceId device) {
     Set<PortId> ports = new TreeSet<>();
-    sources.devices().nics().forEach(driven -> ports.add(driven.nic().port()));
-    for (Target target : sources.commitEngine().targets()) {
+    devices.nics().forEach(driven -> ports.add(driven.nic().port()));
+    for (Target target : commitEngine.targets()) {
       switch (target) {
         case Target.Port port -> ports.add(port.id());
         case Target.Device whole -> {}
@@ -107,30 +99,7 @@ final class InventoryRoutes {
 
   private HttpReply nics(HttpCall call) {
     ArrayNode items = Json.array();
-    sources.devices().nics().forEach(driven -> items.add(InventoryJson.nic(driven)));
-    return HttpReply.items(items);
-  }
-
-  private HttpReply findings(HttpCall call) {
-    ArrayNode items = Json.array();
-    sources.judgement().findings().forEach(finding -> items.add(InventoryJson.finding(finding)));
-    return HttpReply.items(items);
-  }
-
-  private HttpReply counters(HttpCall call) {
-    Optional<PortId> only = call.query().text("port").map(InventoryRoutes::port);
-    FieldErrors errors = new FieldErrors();
-    boolean all = call.query().flag("all", errors);
-    errors.throwIfAny();
-    if (all) {
-      call.requireAuthority("all=true reads the NIC itself, and no token was sent");
-    }
-    List<Sweep> sweeps = all ? everything(only) : newest(only);
-    if (only.isPresent() && sweeps.isEmpty() && !resources.known(Target.port(only.get()))) {
-      throw new ProblemException(Problem.notFound("no port " + only.get() + " here"));
-    }
-    ArrayNode items = Json.array();
-    sweeps.forEach(sweep -> items.add(InventoryJson.sweep(sweep, onNic(sweep.port()))));
+    devices.nics().forEach(driven -> items.add(InventoryJson.nic(driven)));
     return HttpReply.items(items);
   }
 
@@ -144,8 +113,7 @@ final class InventoryRoutes {
             .orElseThrow(
                 () -> new ProblemException(Problem.badInput("port", "is missing: name one port")));
     List<FirmwareEntry> entries =
-        sources
-            .nicReads()
+        nicReads
             .firmware(port)
             .orElseThrow(() ->
                 new ProblemException(
@@ -155,67 +123,12 @@ final class InventoryRoutes {
     return HttpReply.items(items);
   }
 
-  private List<Sweep> newest(Optional<PortId> only) {
-    return sources.readings().latest().stream()
-        .filter(sweep -> only.isEmpty() || sweep.port().equals(only.get()))
-        .toList();
-  }
-
-  /** Asks the device: so of one port, by its name. */
-  private List<Sweep> everything(Optional<PortId> only) {
-    PortId port =
-        only.orElseThrow(() ->
-            new ProblemException(
-                Problem.badInput("port", "all=true reads a NIC anew: name one port")));
-    return sources.nicReads().everything(port).map(List::of).orElseGet(() -> newest(only));
-  }
-
-  private boolean onNic(PortId port) {
-    return sources.devices().nics().stream().anyMatch(driven -> driven.nic().port().equals(port));
-  }
-
-  private static PortId port(String text) {
+  static PortId port(String text) {
     try {
       return PortId.parse(text);
     } catch (IllegalArgumentException e) {
       throw new ProblemException(
           Problem.badInput("port", Json.cut(String.valueOf(e.getMessage()), 200)));
     }
-  }
-
-  /** Only what was read and differs; what could not be read is no drift, it is in the port. */
-  private HttpReply drift(HttpCall call) {
-    ArrayNode items = Json.array();
-    sources
-        .commitEngine()
-        .intent()
-        .effective()
-        .forEach((key, wanted) ->
-            sources
-                .readings()
-                .seen(key.target())
-                .flatMap(seen -> drift(key, wanted, seen))
-                .ifPresent(items::add));
-    return HttpReply.items(items);
-  }
-
-  private Optional<ObjectNode> drift(Key key, Setting wanted, Observation seen) {
-    Reading reading = seen.observed().reading(key.kind());
-    InSync inSync = InSync.of(wanted, reading);
-    boolean onItsWay = reading instanceof Reading.Staged staged && staged.comes(wanted);
-    if (inSync.verdict() != InSync.Verdict.FALSE || onItsWay) {
-      return Optional.empty();
-    }
-    ObjectNode json = PlanJson.key(key);
-    json.set("wanted", SettingJson.write(wanted));
-    seen.observed()
-        .inForce(key.kind())
-        .ifPresent(is -> json.set("observed", SettingJson.write(is)));
-    Optional<DriftBook.Fact> fact = sources.judgement().drift(key);
-    // the watch knows when it began; without it, at the latest when it was seen
-    Instant since = fact.map(DriftBook.Fact::since).orElse(seen.at());
-    String writer = fact.map(DriftBook.Fact::writer).orElse(DriftBook.UNKNOWN);
-    return Optional.of(
-        json.put("message", inSync.message()).put("since", since.toString()).put("writer", writer));
   }
 }

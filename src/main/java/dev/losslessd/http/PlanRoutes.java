@@ -101,11 +101,11 @@ final class PlanRoutes {
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     CommitOptions options = CommitOptions.planning(body, usualWaves, errors);
-    DeviceLabels.requireKnown(options.rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.actor()));
-    return HttpReply.ok(PlanJson.plan(plan, commitEngine.waves(plan, options.rollout())));
+    return HttpReply.ok(PlanJson.plan(plan, commitEngine.waves(plan, options.terms().rollout())));
   }
 
   private HttpReply submit(HttpCall call) {
@@ -114,7 +114,7 @@ final class PlanRoutes {
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, usualWaves, errors);
-    DeviceLabels.requireKnown(options.rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(wish, options, call.actor()).expecting(digest);
@@ -250,7 +250,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     CommitOptions options = CommitOptions.of(body, usualWaves, errors);
-    DeviceLabels.requireKnown(options.rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(Optional.empty(), options, call.actor());

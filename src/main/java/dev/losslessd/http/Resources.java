@@ -11,39 +11,45 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.Readings;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One knob of one port as REST shows it: what is wanted, what is, and whether they agree. */
+/** One setting of one port as REST shows it: what is wanted, what is, and whether they agree. */
 final class Resources {
-  private final HttpSources sources;
   private final CommitEngine commitEngine;
+  private final Readings readings;
+  private final DeviceReport devices;
+  private final InstantSource clock;
   private final CapabilityCache capabilities;
 
-  Resources(HttpSources sources) {
-    this.sources = sources;
-    this.commitEngine = sources.commitEngine();
-    this.capabilities = new CapabilityCache(sources.about().clock(), commitEngine::capabilities);
+  Resources(
+      CommitEngine commitEngine, Readings readings, DeviceReport devices, InstantSource clock) {
+    this.commitEngine = commitEngine;
+    this.readings = readings;
+    this.devices = devices;
+    this.clock = clock;
+    this.capabilities = new CapabilityCache(clock, commitEngine::capabilities);
   }
 
   /** Whether anything here knows the target: the engine, discovery or the poller. */
   boolean known(Target target) {
     return commitEngine.targets().contains(target)
-        || sources.devices().nics().stream()
-            .anyMatch(n -> Target.port(n.nic().port()).equals(target))
-        || sources.readings().seen(target).isPresent();
+        || devices.nics().stream().anyMatch(n -> Target.port(n.nic().port()).equals(target))
+        || readings.seen(target).isPresent();
   }
 
   /** Whether a target is known, or something of that device. */
   boolean knows(Target target) {
     return target instanceof Target.Device
         && (commitEngine.targets().stream().anyMatch(t -> t.device().equals(target.device()))
-            || sources.devices().devices().stream()
-                .anyMatch(one -> one.device().equals(target.device())));
+            || devices.devices().stream().anyMatch(one -> one.device().equals(target.device())));
   }
 
   /**
@@ -65,7 +71,7 @@ final class Resources {
     return one(key, seen, capabilities(key.target(), due));
   }
 
-  /** All knobs that a target has. */
+  /** All settings that a target has. */
   ObjectNode whole(Target target, Ask wish) {
     Ask ask = due(target, wish);
     Observation seen = seen(target, ask);
@@ -89,21 +95,20 @@ final class Resources {
 
   /** Decided once: what is seen may come between. */
   private Ask due(Target target, Ask ask) {
-    boolean known = sources.readings().seen(target).isPresent();
+    boolean known = readings.seen(target).isPresent();
     return ask == Ask.WHERE_UNKNOWN && known ? Ask.NEVER : ask;
   }
 
   private Observation seen(Target target, Ask due) {
     return switch (due) {
-      case NEVER -> sources.readings().seen(target).orElseGet(() -> notRead(target));
+      case NEVER -> readings.seen(target).orElseGet(() -> notRead(target));
       case WHERE_UNKNOWN -> askOrSayWhyNot(target);
       case ALWAYS -> ask(target);
     };
   }
 
   private Observation notRead(Target target) {
-    return new Observation(
-        unread(target, "not read yet, or written since"), sources.about().clock().instant());
+    return new Observation(unread(target, "not read yet, or written since"), clock.instant());
   }
 
   Optional<Setting> spec(Key key) {
@@ -169,7 +174,7 @@ final class Resources {
               "The target is only watched",
               target + " is watched, not managed: fresh=true cannot ask it; leave it away"));
     }
-    return new Observation(commitEngine.observe(target), sources.about().clock().instant());
+    return new Observation(commitEngine.observe(target), clock.instant());
   }
 
   private Observation askOrSayWhyNot(Target target) {
@@ -179,7 +184,7 @@ final class Resources {
     try {
       return ask(target);
     } catch (CommitException e) {
-      return new Observation(unread(target, e.getMessage()), sources.about().clock().instant());
+      return new Observation(unread(target, e.getMessage()), clock.instant());
     }
   }
 
@@ -193,7 +198,7 @@ final class Resources {
 
   /** Capabilities of a target; those known before a write may have changed. */
   private Capabilities capabilities(Target target, Ask due) {
-    if (due == Ask.NEVER && sources.readings().seen(target).isEmpty()) {
+    if (due == Ask.NEVER && readings.seen(target).isEmpty()) {
       return none(target, "not read yet");
     }
     if (!commitEngine.targets().contains(target)) {
@@ -207,10 +212,10 @@ final class Resources {
   }
 
   private static Capabilities none(Target target, String why) {
-    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    Map<SettingKind, Capability> all = new EnumMap<>(SettingKind.class);
     for (SettingKind kind : SettingKind.values()) {
-      knobs.put(kind, Capability.none(why));
+      all.put(kind, Capability.none(why));
     }
-    return new Capabilities(target, knobs, 0);
+    return new Capabilities(target, all, 0);
   }
 }

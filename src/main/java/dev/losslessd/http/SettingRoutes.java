@@ -169,10 +169,7 @@ final class SettingRoutes {
       Request wish, Key key, Precondition precondition, CommitOptions options, boolean dryRun) {
     long version = commitEngine.version(key);
     requireMatch(key, precondition);
-    Request request =
-        wish.accepting(options.accepted())
-            .within(options.confirmWithin())
-            .whenIdle(options.whenIdle());
+    Request request = wish.on(options.terms());
     if (dryRun) {
       return HttpReply.ok(PlanJson.plan(commitEngine.preview(request)));
     }

@@ -9,15 +9,15 @@ import java.util.Map;
  *
  * @param maxLossless how many priorities may be lossless at once; 8 where there is no limit
  */
-public record Capabilities(Target target, Map<SettingKind, Capability> knobs, int maxLossless) {
+public record Capabilities(Target target, Map<SettingKind, Capability> settings, int maxLossless) {
   public Capabilities {
     EnumMap<SettingKind, Capability> sorted = new EnumMap<>(SettingKind.class);
-    sorted.putAll(knobs);
-    knobs = Collections.unmodifiableMap(sorted);
+    sorted.putAll(settings);
+    settings = Collections.unmodifiableMap(sorted);
   }
 
   public Capability of(SettingKind kind) {
-    Capability known = knobs.get(kind);
-    return known == null ? Capability.none("this target has no such knob") : known;
+    Capability known = settings.get(kind);
+    return known == null ? Capability.none("this target has no such setting") : known;
   }
 }

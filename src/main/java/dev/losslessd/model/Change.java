@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The smallest step: one knob of one target from one value to another. Both values are whole, so
+ * The smallest step: one setting of one target from one value to another. Both values are whole, so
  * the inverse is exact.
  *
  * @param before what was observed in force, or staged
@@ -53,8 +53,9 @@ public record Change(
   }
 
   /**
-   * Whether a reading of this knob shows that nothing is left to do: in value and in words, where
-   * those are wanted; else in a value that tells all. What is staged is done as far as it can be.
+   * Whether a reading of this setting shows that nothing is left to do: in value and in words,
+   * where those are wanted; else in a value that tells all. What is staged is done as far as it can
+   * be.
    */
   public boolean isMet(Reading is) {
     boolean wording = wordsAfter.isEmpty() ? is.isWhole() : wordsAfter.equals(is.words());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * the others alone; as an observation it has those that the NIC exposes.
  *
  * @param enabled priorities on which notification and reaction point are on; null where the intent
- *     does not say, or the NIC does not tell (the inbox mlx5 driver has no such knob)
+ *     does not say, or the NIC does not tell (the inbox mlx5 driver has no such parameter)
  * @param values each within its parameter's range
  */
 public record Dcqcn(@Nullable PrioritySet enabled, Map<DcqcnParameter, Long> values)

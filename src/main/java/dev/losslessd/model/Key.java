@@ -2,7 +2,7 @@ package dev.losslessd.model;
 
 import java.util.Comparator;
 
-/** One resource: one knob of one target. ETags and locks are per key. */
+/** One resource: one setting of one target. ETags and locks are per key. */
 public record Key(Target target, SettingKind kind) implements Comparable<Key> {
   @Override
   public int compareTo(Key other) {

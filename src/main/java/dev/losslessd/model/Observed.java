@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Readings of a target's settings, from one read.
  *
- * @param readings by knob; a knob that is not in the map is none of this target
+ * @param readings by setting; a setting that is not in the map is none of this target
  */
 public record Observed(Target target, Map<SettingKind, Reading> readings) {
   public Observed {

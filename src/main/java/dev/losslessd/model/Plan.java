@@ -99,8 +99,8 @@ public record Plan(
   }
 
   /**
-   * What each resource shows when all is done. A knob that took two steps shows the last; a port of
-   * a switch that has one lossless set for all shows that set.
+   * What each resource shows when all is done. A setting that took two steps shows the last; a port
+   * of a switch that has one lossless set for all shows that set.
    */
   public SortedMap<Key, Setting> results() {
     return results(changes);

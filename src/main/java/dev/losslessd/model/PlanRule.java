@@ -45,7 +45,7 @@ public enum PlanRule {
   SCOPE(false, "known cables"),
   /** No device here has the target. */
   UNKNOWN_TARGET(false, "devices of this agent"),
-  /** The target has no such knob. */
+  /** The target has no such setting. */
   UNSUPPORTED(false, "what the device tells of itself"),
   /** The setting can only be read. */
   READ_ONLY(false, "what the driver knows of the device"),

@@ -3,9 +3,9 @@ package dev.losslessd.model;
 import java.util.Locale;
 
 /**
- * What a port classifies received packets by. On Linux NICs it is not a knob of its own: a NIC that
- * has any DSCP entry trusts DSCP (drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c), so it is
- * observed here and set through {@link DscpMap}.
+ * What a port classifies received packets by. On Linux NICs it is not a setting of its own: a NIC
+ * that has any DSCP entry trusts DSCP (drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c), so it
+ * is observed here and set through {@link DscpMap}.
  */
 public record Trust(Field field) implements NicSetting, SwitchSetting {
   /** The header field that decides. */

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  *
  * @param what the same text for the same flaw, before and after a plan
  * @param weight more is worse
- * @param subject the knob that it shows at
+ * @param subject the setting that it shows at
  * @param reason one sentence with the values and what would be accepted; made when needed
  */
 record Flaw(String what, long weight, Key subject, Supplier<String> reason) {}

@@ -80,7 +80,7 @@ public record Situation(
         || (rule != null && accepted.waived().containsKey(rule.id()));
   }
 
-  /** The device's own words for what a knob is now. */
+  /** The device's own words for what a setting is now. */
   String wordsNow(Key key) {
     Observed of = observed.get(key.target());
     return of == null ? "" : of.reading(key.kind()).words();

@@ -70,7 +70,7 @@ final class State {
     return links().stream().filter(link -> link.has(port)).findFirst();
   }
 
-  /** The value of a knob; empty where it is not known. */
+  /** The value of a setting; empty where it is not known. */
   <T extends Setting> Optional<T> value(Target target, SettingKind kind, Class<T> type) {
     Key key = new Key(target, kind);
     Setting after = changed.get(key);

@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sweeps of a device that tells of all its ports at once. App runs it once per period on a
- * thread of the device's own; the health of each port says how old its numbers are.
+ * The sweeps of a device that tells of all its ports at once. {@link DeviceSchedule} says when; the
+ * health of each port says how old its numbers are.
  */
 public final class DevicePoll implements Runnable {
   private static final Duration LONGEST = Duration.ofMinutes(3);

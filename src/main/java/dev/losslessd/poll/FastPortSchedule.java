@@ -4,51 +4,49 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One port of the fast clock, and when it is due. */
-final class FastPortSchedule implements FastRound.Place, AutoCloseable {
+/**
+ * Reads of one port on the fast clock. A port that is slow is read by itself, and so seldom that it
+ * takes 2 % of the thread's time at most. Where a read of several ports hangs, each of them is read
+ * by itself meanwhile, so that the one whose fault it is holds up itself alone.
+ */
+public final class FastPortSchedule extends PollSchedule {
   private static final Logger LOG = LoggerFactory.getLogger(FastPortSchedule.class);
 
   private final FastPoll poll;
   private final SlowReaderReport.Teller slow = new SlowReaderReport.Teller();
   private final LongSupplier ticks;
-  private long due;
   private boolean wasWell = true;
 
-  /** Threads that hang in a read of this port, and in one of this and others. */
-  private volatile int hangs;
-
+  /** Threads that hang in a read of this port and others. */
   private volatile int hangsWithOthers;
 
-  FastPortSchedule(FastPoll poll, LongSupplier ticks) {
+  /**
+   * @param ticks monotonic nanoseconds
+   */
+  public FastPortSchedule(FastPoll poll, LongSupplier ticks) {
+    super(ticks.getAsLong());
     this.ticks = ticks;
-    this.due = ticks.getAsLong();
     this.poll = poll;
   }
 
-  @Override
+  /** Fast clock of the port. */
   public FastPoll poll() {
     return poll;
   }
 
-  boolean isDue(long now) {
-    return hangs == 0 && now - due >= 0;
+  @Override
+  String name() {
+    return "the fast counters of " + poll.port();
   }
 
-  /** Whether it is not to be read with others. */
+  @Override
   boolean isAlone() {
     return hangsWithOthers > 0 || poll.isAlone();
   }
 
-  /** When it is due, if that is earlier. */
-  long next(long other) {
-    return hangs == 0 && due - other < 0 ? due : other;
-  }
-
-  /** A read has ended that began then: on one grid, so that ports are due together. */
+  @Override
   void ended(long began, boolean alone) {
-    long interval = poll.intervalNanos();
-    // times that passed are not made up for
-    due = began - Math.floorMod(began, interval) + interval;
+    dueAfter(began, poll.intervalNanos());
     if (wasWell != poll.reason().isEmpty()) {
       wasWell = !wasWell;
       if (!wasWell) {
@@ -61,23 +59,19 @@ final class FastPortSchedule implements FastRound.Place, AutoCloseable {
     }
   }
 
-  /** The read under way hangs; under the lock of all. */
+  @Override
   @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock of all
-  void hang(boolean alone) {
+  void hangs(boolean alone) {
     poll.giveUp();
-    if (alone) {
-      hangs++;
-    } else {
+    if (!alone) {
       hangsWithOthers++;
     }
   }
 
-  /** A read that hung has ended; under the lock of all. */
+  @Override
   @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock of all
-  void hangNoMore(boolean alone) {
-    if (alone) {
-      hangs--;
-    } else {
+  void hangsNoMore(boolean alone) {
+    if (!alone) {
       hangsWithOthers--;
     }
   }
@@ -85,7 +79,7 @@ final class FastPortSchedule implements FastRound.Place, AutoCloseable {
   /** Closes the reader; one that hangs is closed when it comes back. */
   @Override
   public void close() {
-    if (hangs + hangsWithOthers > 0) {
+    if (hangsWithOthers > 0) {
       poll.giveUp();
     } else {
       poll.close();

@@ -5,6 +5,7 @@ import dev.losslessd.driver.FastReader;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -12,12 +13,7 @@ import java.util.function.LongSupplier;
  * takes is known only when it is read by itself; where several together take longer than they may,
  * each of them is, until it is known whose fault it is. For one thread.
  */
-public final class FastRound implements AutoCloseable {
-  /** A holder of a poll. */
-  public interface Place {
-    FastPoll poll();
-  }
-
+public final class FastRound implements PollScheduler.Round<FastPortSchedule> {
   private final BatchedStatRead volley;
   private final InstantSource clock;
   private final LongSupplier ticks;
@@ -38,8 +34,9 @@ public final class FastRound implements AutoCloseable {
     this.ticks = ticks;
   }
 
-  /** Reads the first {@code size} of them now. */
-  public void read(Place[] ports, int size) {
+  @Override
+  public void read(List<FastPortSchedule> due) {
+    int size = due.size();
     if (open.length < size) {
       readers = Arrays.copyOf(readers, size);
       open = Arrays.copyOf(open, size);
@@ -48,7 +45,7 @@ public final class FastRound implements AutoCloseable {
     long begun = ticks.getAsLong();
     int count = 0;
     for (int n = 0; n < size; n++) {
-      FastPoll poll = ports[n].poll();
+      FastPoll poll = due.get(n).poll();
       FastReader reader = poll.open(now);
       if (reader != null) {
         readers[count] = reader;

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sweeps of one port. App runs it once per period on a thread of the port's own, so that a read
- * that hangs holds up no other; its health says so.
+ * The sweeps of one port. {@link PortSchedule} says when; a read that hangs holds up no other port,
+ * and the health of this one says so.
  */
 public final class PortPoll implements Runnable, AutoCloseable {
   private final PortId port;

@@ -5,9 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,26 +26,25 @@ public final class SystemScheduler implements AutoCloseable {
   private final TimeSource time;
   private final Heartbeat alarms;
   private final List<Supplier<Optional<String>>> loops = new CopyOnWriteArrayList<>();
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("timer").factory());
+  private final Threads threads;
 
-  public SystemScheduler(TimeSource time) {
+  public SystemScheduler(TimeSource time, Threads threads) {
     this.time = time;
+    this.threads = threads;
     this.supervisor = new Supervisor(time.clock(), time.nanos());
     this.alarms = new Heartbeat("the alarm loop", ALARMS, time.nanos());
     loops.add(alarms::late);
   }
 
-  public ExecutorService threads() {
+  /** Threads for other loops of this process. */
+  public Threads threads() {
     return threads;
   }
 
   /** Runs the task once, after the delay; the result calls it off. */
   public Runnable after(Duration delay, Runnable task) {
     ScheduledFuture<?> alarm =
-        timer.schedule(() -> soon(task), delay.toMillis(), TimeUnit.MILLISECONDS);
+        threads.timer().schedule(() -> soon(task), delay.toMillis(), TimeUnit.MILLISECONDS);
     return () -> alarm.cancel(false);
   }
 
@@ -61,17 +57,19 @@ public final class SystemScheduler implements AutoCloseable {
     Supervisor.Task watched = supervisor.task(name, period);
     AtomicBoolean runs = new AtomicBoolean();
     var _ =
-        timer.scheduleWithFixedDelay(
-            () ->
-                begin(
-                    () -> {
-                      watched.run(task);
-                      runs.set(false);
-                    },
-                    runs),
-            period.toMillis(),
-            period.toMillis(),
-            TimeUnit.MILLISECONDS);
+        threads
+            .timer()
+            .scheduleWithFixedDelay(
+                () ->
+                    begin(
+                        () -> {
+                          watched.run(task);
+                          runs.set(false);
+                        },
+                        runs),
+                period.toMillis(),
+                period.toMillis(),
+                TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -107,10 +105,10 @@ public final class SystemScheduler implements AutoCloseable {
   private void begin(Runnable run, AtomicBoolean runs) {
     if (runs.compareAndSet(false, true)) {
       try {
-        threads.execute(run);
+        threads.tasks().execute(run);
       } catch (RuntimeException | Error e) {
         runs.set(false);
-        if (!threads.isShutdown()) {
+        if (!threads.tasks().isShutdown()) {
           LOG.error("a task could not begin", e);
         }
       }
@@ -124,11 +122,10 @@ public final class SystemScheduler implements AutoCloseable {
    */
   public void keep(String name, BooleanSupplier alive, Consumer<Supervisor.Task> loop) {
     Supervisor.Task watched = supervisor.task(name, Duration.ZERO);
-    var _ =
-        Thread.ofPlatform()
-            .daemon()
-            .name(name)
-            .start(() -> {
+    Thread thread =
+        threads
+            .platform()
+            .newThread(() -> {
               while (alive.getAsBoolean()) {
                 watched.run(() -> loop.accept(watched));
                 if (alive.getAsBoolean()) {
@@ -136,6 +133,8 @@ public final class SystemScheduler implements AutoCloseable {
                 }
               }
             });
+    thread.setName(name);
+    thread.start();
   }
 
   public Supervisor supervisor() {
@@ -143,13 +142,12 @@ public final class SystemScheduler implements AutoCloseable {
   }
 
   public void soon(Runnable task) {
-    threads.execute(() -> guarded(task));
+    threads.tasks().execute(() -> guarded(task));
   }
 
   @Override
   public void close() {
-    timer.shutdownNow();
-    threads.shutdownNow();
+    threads.close();
   }
 
   private static void guarded(Runnable task) {

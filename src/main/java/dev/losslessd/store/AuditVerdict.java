@@ -1,7 +1,23 @@
 package dev.losslessd.store;
 
+import java.nio.file.Path;
+
 /** Result of checking a whole audit. */
 public sealed interface AuditVerdict {
+  /** Says in one line what was found in this file. */
+  default String text(Path file) {
+    return switch (this) {
+      case Whole whole ->
+          file
+              + ": whole, "
+              + whole.lines()
+              + " lines"
+              + (whole.anchored() ? "" : "; without its .head file nothing vouches for its end");
+      case Broken broken -> file + ":" + broken.line() + " line " + broken.why();
+      case Contradiction both -> file + ":" + both.line() + " contradiction: line " + both.why();
+    };
+  }
+
   /**
    * Every line follows from the one before.
    *

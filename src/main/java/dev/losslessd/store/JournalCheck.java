@@ -43,4 +43,18 @@ public record JournalCheck(int format, long records, int commits, long torn) {
       throw new StoreException("journal " + file + " cannot be read: " + StateFolder.reason(e), e);
     }
   }
+
+  /** Says in one line that the journal is whole, and of what a write is under way. */
+  public String text(Path file) {
+    return "%s: whole, format %d, %d records of %d commits%s"
+        .formatted(file, format, records, commits, tail());
+  }
+
+  private String tail() {
+    return torn == 0
+        ? ""
+        : "; the last "
+            + torn
+            + " bytes are of a record that is being written, or that a crash has broken off";
+  }
 }

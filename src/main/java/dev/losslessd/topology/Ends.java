@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param wanted priorities that the intent wants lossless at either end
  */
 record Ends(End a, End b, PrioritySet wanted) {
-  /** Two values of one knob. */
+  /** Two values of one setting. */
   record Values<T>(T a, T b) {}
 
   /** Empty unless both tell it. */

@@ -22,7 +22,7 @@ final class SwitchChecks {
 
   /**
    * A port that classifies by PCP never looks at the DSCP map. A NIC that does not tell is not
-   * blamed: some kernel drivers have no such knob.
+   * blamed: some kernel drivers have no such setting.
    */
   static Check trust(Ends ends) {
     Optional<End> untold =

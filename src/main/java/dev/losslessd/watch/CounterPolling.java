@@ -5,6 +5,7 @@ import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.LazyDeviceSweeper;
 import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.PollStats;
+import dev.losslessd.model.Burst;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.HighRateTrace;
@@ -16,11 +17,14 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.DevicePoll;
+import dev.losslessd.poll.DeviceSchedule;
 import dev.losslessd.poll.FastPoll;
-import dev.losslessd.poll.FastPollScheduler;
+import dev.losslessd.poll.FastPortSchedule;
 import dev.losslessd.poll.FastRound;
-import dev.losslessd.poll.NicPollScheduler;
-import dev.losslessd.poll.SwitchPollScheduler;
+import dev.losslessd.poll.PollScheduler;
+import dev.losslessd.poll.PortPoll;
+import dev.losslessd.poll.PortSchedule;
+import dev.losslessd.poll.Threads;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -30,18 +34,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** All that reads counters: NIC ports on two clocks, switches by SNMP and by the command line. */
 final class CounterPolling implements AutoCloseable {
+  /** Between two looks of a loop that has nothing else to do. */
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
   private final Inventory inventory;
   private final SwitchRegistry switches;
   private final TimeSource time;
   private final InstantSource clock;
   private final Consumer<Sweep> told;
-  private final NicPollScheduler nics;
-  private final Optional<FastPollScheduler> fast;
-  private final SwitchPollScheduler counters;
-  private final SwitchPollScheduler queues;
+  private final PollScheduler<PortId, PortSchedule> nics;
+  private final Optional<PollScheduler<PortId, FastPortSchedule>> fast;
+  private final List<DevicePoll> counters;
+  private final List<DevicePoll> queues;
+  private final List<DevicePoll> devices;
+  private final PollScheduler<Integer, DeviceSchedule> devicePolls;
 
   /** Ports of switches as of the last look. */
   private Set<PortId> followed = Set.of();
@@ -49,23 +59,44 @@ final class CounterPolling implements AutoCloseable {
   /**
    * @param told receives each sweep
    */
-  CounterPolling(Inventory inventory, Config.Poll config, TimeSource time, Consumer<Sweep> told) {
+  CounterPolling(
+      Inventory inventory,
+      Config.Poll config,
+      TimeSource time,
+      Threads threads,
+      Consumer<Sweep> told) {
     this.inventory = inventory;
     this.switches = inventory.switchRegistry();
     this.time = time;
     this.clock = time.clock();
     this.told = told;
-    this.nics = new NicPollScheduler(config.nic(), inventory.host()::sweeper, time, told);
+    this.nics =
+        new PollScheduler<>(
+            new PollScheduler.Loop("NICs", config.nic()),
+            port -> full(port, config.nic()),
+            () -> PollScheduler.Round.each(one -> one.poll().run()),
+            time,
+            threads.platform());
     this.fast =
         config
             .fast()
             .map(every ->
-                new FastPollScheduler(
-                    port -> fast(port, every),
+                new PollScheduler<>(
+                    new PollScheduler.Loop("fast", LOOK),
+                    port -> new FastPortSchedule(fast(port, every), time.nanos()),
                     () -> new FastRound(inventory.host().volley(), clock, time.nanos()),
-                    time));
-    this.counters = new SwitchPollScheduler(counterPolls(), time);
-    this.queues = new SwitchPollScheduler(queuePolls(), time);
+                    time,
+                    threads.platform()));
+    this.counters = counterPolls();
+    this.queues = queuePolls();
+    this.devices = Stream.concat(counters.stream(), queues.stream()).toList();
+    this.devicePolls = DeviceSchedule.scheduler(devices, time, threads);
+  }
+
+  private PortSchedule full(PortId port, Duration every) {
+    PortPoll poll =
+        new PortPoll(port, every, () -> inventory.host().sweeper(port), clock, time.nanos(), told);
+    return new PortSchedule(poll, every, time.ticks());
   }
 
   /** Counters to read are found by the names that the port's ordinary sweeps had. */
@@ -74,7 +105,8 @@ final class CounterPolling implements AutoCloseable {
         port,
         every,
         () ->
-            nics.latest(port)
+            nics.of(port)
+                .flatMap(one -> one.poll().latest())
                 .flatMap(sweep -> inventory.host().fast(port, sweep.schema().counters(), every)));
   }
 
@@ -123,9 +155,7 @@ final class CounterPolling implements AutoCloseable {
 
   /** Starts reading switches; NICs begin when they are followed. */
   void start() {
-    counters.start();
-    fast.ifPresent(FastPollScheduler::start);
-    queues.start();
+    var _ = devicePolls.follow(DeviceSchedule.places(devices));
   }
 
   /**
@@ -143,79 +173,89 @@ final class CounterPolling implements AutoCloseable {
     return left;
   }
 
-  /** Keeps a hanging port from holding up others; called about once a second. */
+  /** Keeps a hanging port from holding up others; called about twice a second. */
   void check() {
     nics.check();
+    fast.ifPresent(PollScheduler::check);
   }
 
   /** Says in one sentence that a loop that reads counters has stalled; else empty. */
   Optional<String> stalled() {
-    return nics.stalled().or(counters::stalled).or(queues::stalled);
+    return nics.stalled().or(devicePolls::stalled);
   }
 
   /** Health of each port's main reader. */
   List<Health> health() {
-    List<Health> health = new ArrayList<>(nics.health());
-    health.addAll(counters.health(clock.instant()));
+    List<Health> health = new ArrayList<>();
+    nics.all().forEach(one -> health.add(one.poll().health(clock.instant())));
+    counters.forEach(poll -> health.addAll(poll.health(clock.instant())));
     return health;
   }
 
   /** Health of all readers, those of switch queues included. */
   List<Health> healthOfAll() {
     List<Health> health = health();
-    health.addAll(queues.health(clock.instant()));
+    queues.forEach(poll -> health.addAll(poll.health(clock.instant())));
     return health;
   }
 
   /** Newest sweep of each port's main reader. */
   List<Sweep> latest() {
-    List<Sweep> latest = new ArrayList<>(nics.latest());
-    latest.addAll(counters.latest());
+    List<Sweep> latest = new ArrayList<>();
+    nics.all().forEach(one -> one.poll().latest().ifPresent(latest::add));
+    counters.forEach(poll -> latest.addAll(poll.latest()));
     return latest;
   }
 
   /** Rates of the ports whose reader reports one, megabits per second. */
   Map<PortId, Long> rates() {
-    Map<PortId, Long> rates = new TreeMap<>(nics.rates());
-    rates.putAll(counters.rates());
+    Map<PortId, Long> rates = new TreeMap<>();
+    nics.all()
+        .map(PortSchedule::poll)
+        .forEach(poll -> poll.rateMbps().ifPresent(mbps -> rates.put(poll.port(), mbps)));
+    counters.forEach(poll -> rates.putAll(poll.rates()));
     return rates;
   }
 
   /** How often each NIC port is read. */
   List<PollRate> tempos() {
-    List<PollRate> tempos = new ArrayList<>(nics.tempos());
-    fast.ifPresent(all -> tempos.addAll(all.tempos()));
+    List<PollRate> tempos = new ArrayList<>();
+    nics.all().forEach(one -> tempos.add(one.poll().pollRate()));
+    fast.ifPresent(all -> all.all().forEach(one -> tempos.add(one.poll().pollRate())));
     return tempos;
   }
 
   /** The last minutes of a port on the fast clock; empty if it is not on it. */
   Optional<HighRateTrace> flight(PortId port) {
-    return fast.flatMap(all -> all.flight(port));
+    return fast.flatMap(all -> all.of(port)).map(one -> one.poll().trace());
   }
 
   /** Ports on the fast clock. */
   List<PortId> fastPorts() {
-    return fast.map(FastPollScheduler::ports).orElse(List.of());
+    return fast.map(PollScheduler::targets).orElse(List.of());
   }
 
   /** Last reported link state of a switch port; empty if it reports none. */
   Optional<LinkReading> link(PortId port) {
-    return counters.link(port);
+    return counters.stream()
+        .filter(poll -> poll.device().equals(port.device()))
+        .findFirst()
+        .flatMap(poll -> poll.link(port));
   }
 
   /** Cost and results of polling, for the metrics page. */
   PollStats pollStats() {
-    List<PollCost> efforts = new ArrayList<>(counters.efforts());
-    efforts.addAll(queues.efforts());
-    return new PollStats(
-        efforts, tempos(), fast.map(all -> all.bursts(clock.instant())).orElse(List.of()));
+    List<PollCost> efforts = devices.stream().map(DevicePoll::pollCost).toList();
+    List<Burst> bursts = new ArrayList<>();
+    fast.ifPresent(
+        all -> all.all().forEach(one -> bursts.addAll(one.poll().bursts(clock.instant()))));
+    return new PollStats(efforts, tempos(), bursts);
   }
 
   @Override
   public void close() {
     nics.close();
-    counters.close();
-    fast.ifPresent(FastPollScheduler::close);
-    queues.close();
+    fast.ifPresent(PollScheduler::close);
+    devicePolls.close();
   }
 }

@@ -49,6 +49,7 @@ import org.slf4j.LoggerFactory;
 public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
   private static final Duration LISTEN = Duration.ofSeconds(5);
+  private static final Duration READS = Duration.ofMillis(500);
   private static final Duration GLANCE = Duration.ofSeconds(1);
 
   /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
@@ -98,7 +99,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
     this.lastSeen = new LastSeen(inventory, clock);
-    this.polling = new CounterPolling(inventory, config.poll(), time, this::swept);
+    this.polling =
+        new CounterPolling(inventory, config.poll(), time, scheduler.threads(), this::swept);
     this.guard =
         new SweepGuard(
             GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask),
@@ -126,6 +128,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     polling.start();
     lookNow();
     scheduler.every("settings", settingsPeriod, this::lookNow);
+    scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
     for (DeviceId leaf : inventory.switchRegistry().ids()) {
       scheduler.soon(() -> lookAt(leaf, true));
@@ -312,7 +315,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** Looks for changes without a notice, such as firmware or a driver's reset. */
   private void glance() {
-    polling.check();
     if (!stopped && host.moved()) {
       glances.increment();
       check();

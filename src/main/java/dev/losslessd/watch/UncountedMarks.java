@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class UncountedMarks {
   private UncountedMarks() {}
 
-  /** One finding for each target; where the system has no such knob, none. */
+  /** One finding for each target; where the system has no such setting, none. */
   public static Stream<Finding> in(Collection<Observation> seen, Instant now) {
     return seen.stream().map(Observation::observed).flatMap(each -> in(each, now).stream());
   }

@@ -185,7 +185,7 @@ class DaemonTest {
   }
 
   @Test
-  void everyNicKnobCanBeSetAndComesBack() {
+  void everyNicSettingCanBeSetAndComesBack() {
     for (String[] words :
         new String[][] {
           {"dscp", "26=3", "40=5"},

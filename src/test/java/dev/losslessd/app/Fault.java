@@ -50,7 +50,7 @@ enum Fault {
     }
     return what.startsWith("ssh ")
         ? ofSwitch(device(what), what.split(" ", 3)[2])
-        : ofNic(device(what), knob(what));
+        : ofNic(device(what), setting(what));
   }
 
   /** The device that a step is for: a switch's name, or a NIC's port. */
@@ -69,7 +69,7 @@ enum Fault {
     };
   }
 
-  private static String knob(String what) {
+  private static String setting(String what) {
     return what.startsWith("file ") ? "dcqcn" : what.split(" ")[1].toLowerCase(Locale.ROOT);
   }
 
@@ -95,14 +95,14 @@ enum Fault {
         .findFirst();
   }
 
-  private List<String> ofNic(String port, String knob) {
+  private List<String> ofNic(String port, String setting) {
     return switch (this) {
-      case REFUSES -> List.of("refuse " + port + " " + knob + " EINVAL 1");
+      case REFUSES -> List.of("refuse " + port + " " + setting + " EINVAL 1");
       case HANGS ->
-          knob.equals("dcqcn")
+          setting.equals("dcqcn")
               ? List.of() // a file of this fabric answers at once
               : List.of("stall " + port + " " + LATE_MILLIS + " 1");
-      case LIES -> List.of("lie " + port + " " + knob + " 1");
+      case LIES -> List.of("lie " + port + " " + setting + " 1");
       case DROPS, CUTS -> List.of(); // the kernel has no session
       case VANISHES -> List.of("vanish " + port);
     };

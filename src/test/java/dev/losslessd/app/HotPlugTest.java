@@ -13,9 +13,11 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.RealTime;
 import dev.losslessd.poll.FastPoll;
-import dev.losslessd.poll.FastPollScheduler;
+import dev.losslessd.poll.FastPortSchedule;
 import dev.losslessd.poll.FastRound;
-import dev.losslessd.poll.NicPollScheduler;
+import dev.losslessd.poll.PollScheduler;
+import dev.losslessd.poll.PortPoll;
+import dev.losslessd.poll.PortSchedule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -45,13 +47,20 @@ class HotPlugTest {
     FabricOptions options = FabricOptions.usual(1).withLoad(0);
     try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new SystemPace());
         Host host = host(fabric.hostDir(new DeviceId("gpu01")));
-        NicPollScheduler full =
-            new NicPollScheduler(
-                FULL, host::sweeper, RealTime.get(), sweep -> swept.add(sweep.port()));
-        FastPollScheduler fast =
-            new FastPollScheduler(
-                port -> poll(host, full, port), () -> round(host), RealTime.get())) {
-      fast.start();
+        PollScheduler<PortId, PortSchedule> full =
+            new PollScheduler<>(
+                new PollScheduler.Loop("NICs", FULL),
+                port -> schedule(host, port),
+                () -> PollScheduler.Round.each(one -> one.poll().run()),
+                RealTime.get(),
+                SystemThreads.get().platform());
+        PollScheduler<PortId, FastPortSchedule> fast =
+            new PollScheduler<>(
+                new PollScheduler.Loop("fast", Duration.ofSeconds(1)),
+                port -> new FastPortSchedule(poll(host, full, port), System::nanoTime),
+                () -> round(host),
+                RealTime.get(),
+                SystemThreads.get().platform())) {
       look(host, full, fast);
       settle(fast);
       replug(fabric, host, full, fast);
@@ -66,29 +75,36 @@ class HotPlugTest {
     }
   }
 
-  private void replug(Fabric fabric, Host host, NicPollScheduler full, FastPollScheduler fast)
+  private void replug(
+      Fabric fabric,
+      Host host,
+      PollScheduler<PortId, PortSchedule> full,
+      PollScheduler<PortId, FastPortSchedule> fast)
       throws IOException {
     assertThat(FabricControl.send(fabric.controlSocket(), "vanish " + PORT)).contains("ok");
     look(host, full, fast);
-    assertThat(fast.flight(PORT)).isEmpty();
+    assertThat(fast.of(PORT)).isEmpty();
     assertThat(FabricControl.send(fabric.controlSocket(), "return " + PORT)).contains("ok");
     look(host, full, fast);
     settle(fast);
   }
 
-  private static void look(Host host, NicPollScheduler full, FastPollScheduler fast) {
+  private static void look(
+      Host host,
+      PollScheduler<PortId, PortSchedule> full,
+      PollScheduler<PortId, FastPortSchedule> fast) {
     host.discover();
     List<PortId> here = host.nics().stream().map(Nic::port).toList();
     var _ = full.follow(here);
-    fast.follow(here);
+    var _ = fast.follow(here);
   }
 
   /** Waits until both clocks have read the port. */
-  private void settle(FastPollScheduler fast) {
+  private void settle(PollScheduler<PortId, FastPortSchedule> fast) {
     swept.clear();
     DaemonFixture.await(() -> swept.contains(PORT), "no sweep of " + PORT);
     DaemonFixture.await(
-        () -> fast.flight(PORT).stream().anyMatch(one -> one.size() > 0),
+        () -> fast.of(PORT).stream().anyMatch(one -> one.poll().trace().size() > 0),
         "no fast read of " + PORT);
   }
 
@@ -105,11 +121,26 @@ class HotPlugTest {
     return new Host(new DeviceId("gpu01"), kernel, RealTime.get(), _ -> false, _ -> true);
   }
 
-  private static FastPoll poll(Host host, NicPollScheduler full, PortId port) {
+  private PortSchedule schedule(Host host, PortId port) {
+    PortPoll poll =
+        new PortPoll(
+            port,
+            FULL,
+            () -> host.sweeper(port),
+            InstantSource.system(),
+            System::nanoTime,
+            sweep -> swept.add(sweep.port()));
+    return new PortSchedule(poll, FULL, System.nanoTime());
+  }
+
+  private static FastPoll poll(Host host, PollScheduler<PortId, PortSchedule> full, PortId port) {
     return new FastPoll(
         port,
         FAST,
-        () -> full.latest(port).flatMap(one -> host.fast(port, one.schema().counters(), FAST)));
+        () ->
+            full.of(port)
+                .flatMap(one -> one.poll().latest())
+                .flatMap(one -> host.fast(port, one.schema().counters(), FAST)));
   }
 
   private static FastRound round(Host host) {

@@ -1,19 +1,21 @@
 package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.cli.ExitCode;
+import dev.losslessd.cli.LocalVerbs;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.Journal;
-import dev.losslessd.store.StoreException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,13 +26,14 @@ class JournalVerbsTest {
   @TempDir private Path folder;
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private final JournalVerbs verbs =
-      new JournalVerbs(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+  private final PrintStream print = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  private final LocalVerbs verbs =
+      new LocalCommands(print, print, Clock.systemUTC(), Optional.empty());
 
   @Test
   void aWholeJournalIsCountedAndDamageIsNamed() throws IOException {
     try (Journal journal = write()) {
-      assertThat(verbs.verify(file())).isZero();
+      assertThat(verify(file())).isZero();
       journal.append(new Entry.Frozen(false, "uid:0", NOW));
     }
     assertThat(out()).isEqualTo(file() + ": whole, format 2, 2 records of 0 commits\n");
@@ -38,9 +41,9 @@ class JournalVerbsTest {
     byte[] all = Files.readAllBytes(file());
     all[50] ^= 1;
     Files.write(file(), all);
-    assertThat(verbs.verify(file())).isEqualTo(1);
+    assertThat(verify(file())).isEqualTo(1);
     assertThat(out()).contains("is damaged at byte 8");
-    assertThat(verbs.verify(folder.resolve("none"))).isEqualTo(1);
+    assertThat(verify(folder.resolve("none"))).isEqualTo(1);
   }
 
   @Test
@@ -49,7 +52,7 @@ class JournalVerbsTest {
     byte[] all = Files.readAllBytes(file());
     Files.write(file(), Arrays.copyOf(all, all.length - 5));
 
-    assertThat(verbs.verify(file())).isZero();
+    assertThat(verify(file())).isZero();
     assertThat(out()).contains("bytes are of a record that is being written");
     assertThat(Files.size(file())).as("nothing is cut").isEqualTo(all.length - 5);
   }
@@ -57,16 +60,15 @@ class JournalVerbsTest {
   @Test
   void eachRecordIsALineOfJson() {
     write().close();
-    assertThat(verbs.export(file())).isZero();
+    assertThat(verbs.journalExport(at(file()))).isZero();
     assertThat(out())
         .isEqualTo(
             """
             {"record":"frozen","at":"2027-01-01T00:00:00Z","actor":"uid:0","frozen":true}
             {"record":"rolled-back","commit":"c-000001","at":"2027-01-01T00:00:00Z","why":"said \\"no\\""}
             """);
-    assertThatThrownBy(() -> verbs.export(folder.resolve("none")))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("cannot be read");
+    assertThat(verbs.journalExport(at(folder.resolve("none")))).isEqualTo(ExitCode.USAGE);
+    assertThat(out()).contains("cannot be read");
   }
 
   private Journal write() {
@@ -74,6 +76,14 @@ class JournalVerbsTest {
     journal.append(new Entry.Frozen(true, "uid:0", NOW));
     journal.append(new Entry.RolledBack("c-000001", "said \"no\"", NOW));
     return journal;
+  }
+
+  private int verify(Path file) {
+    return verbs.journalVerify(at(file));
+  }
+
+  private LocalVerbs.JournalOptions at(Path file) {
+    return new LocalVerbs.JournalOptions(Optional.of(file), folder.resolve("no config"));
   }
 
   private String out() {

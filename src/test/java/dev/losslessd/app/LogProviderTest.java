@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jcraft.jsch.JSch;
 import com.jcraft.jsch.Logger;
 import dev.losslessd.log.LineLoggers;
+import dev.losslessd.log.LogProvider;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -176,7 +176,7 @@ class NicMakesTest {
     Map<SettingKind, Set<Risk>> shown = new EnumMap<>(SettingKind.class);
     session
         .capabilities(target)
-        .knobs()
+        .settings()
         .forEach((kind, can) -> {
           if (can.access() == Capability.Access.WRITE) {
             shown.put(kind, can.risks());

@@ -2,11 +2,14 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.cli.LocalVerbs;
 import dev.losslessd.cli.OutputFormat;
 import dev.losslessd.model.DcqcnParameter;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,8 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 class NicParamsTest {
   private static String printed(OutputFormat format) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    assertThat(NicParams.print(format, new PrintStream(out, true, StandardCharsets.UTF_8)))
-        .isZero();
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    LocalVerbs verbs = new LocalCommands(print, print, Clock.systemUTC(), Optional.empty());
+    assertThat(verbs.nicParams(format)).isZero();
     return out.toString(StandardCharsets.UTF_8);
   }
 

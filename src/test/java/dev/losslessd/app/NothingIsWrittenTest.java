@@ -71,7 +71,7 @@ class NothingIsWrittenTest {
     WritePolicy writePolicy = new WritePolicy(config.mode(), false);
     Kernel kernel = Kernel.of(config, new ModeGate(writePolicy), System::nanoTime);
     try (Journal journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
-        SystemScheduler systemScheduler = new SystemScheduler(RealTime.get());
+        SystemScheduler systemScheduler = new SystemScheduler(RealTime.get(), SystemThreads.get());
         Host host =
             new Host(new DeviceId("gpu01"), kernel, RealTime.get(), name -> false, nic -> true)) {
       host.discover();

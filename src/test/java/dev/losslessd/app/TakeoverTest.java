@@ -7,6 +7,7 @@ import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.store.Lease;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.store.StoreException;
+import dev.losslessd.store.Takeover;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

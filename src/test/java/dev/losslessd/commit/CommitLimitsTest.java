@@ -28,9 +28,7 @@ import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,20 +171,7 @@ class CommitLimitsTest {
     for (PortId port : ports) {
       delta.put(key(port), ON3);
     }
-    return new Request(
-        delta,
-        false,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        Map.of(),
-        Acceptance.NOTHING,
-        "uid:0",
-        "",
-        false,
-        Set.of(),
-        Optional.empty());
+    return Request.of(delta, "uid:0", "");
   }
 
   private static Key key(PortId port) {

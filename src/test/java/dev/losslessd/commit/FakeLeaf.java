@@ -143,7 +143,7 @@ final class FakeLeaf implements Session {
   private static Map<Target, Map<SettingKind, Setting>> copy(
       Map<Target, Map<SettingKind, Setting>> values) {
     Map<Target, Map<SettingKind, Setting>> copy = new TreeMap<>();
-    values.forEach((target, knobs) -> copy.put(target, new EnumMap<>(knobs)));
+    values.forEach((target, settings) -> copy.put(target, new EnumMap<>(settings)));
     return copy;
   }
 

@@ -86,11 +86,11 @@ final class FakeNic implements Session {
   @Override
   public Capabilities capabilities(Target target) {
     asked.run();
-    EnumMap<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
-    knobs.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
-    knobs.put(SettingKind.DSCP_MAP, Capability.writable());
-    knobs.put(SettingKind.GLOBAL_PAUSE, Capability.writable());
-    return new Capabilities(target, knobs, 2);
+    EnumMap<SettingKind, Capability> settings = new EnumMap<>(SettingKind.class);
+    settings.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
+    settings.put(SettingKind.DSCP_MAP, Capability.writable());
+    settings.put(SettingKind.GLOBAL_PAUSE, Capability.writable());
+    return new Capabilities(target, settings, 2);
   }
 
   @Override

@@ -367,21 +367,7 @@ class HoldTest {
               : Target.port(port);
       delta.put(new Key(map, SettingKind.DSCP_MAP), MAP);
     }
-    Request one = Request.everything("uid:0", "both ends");
-    return new Request(
-        delta,
-        false,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        Map.of(),
-        new Acceptance(true, true),
-        one.actor(),
-        one.reason(),
-        false,
-        Set.of(),
-        Optional.empty());
+    return Request.of(delta, "uid:0", "both ends").accepting(new Acceptance(true, true));
   }
 
   private void assertFactory() {

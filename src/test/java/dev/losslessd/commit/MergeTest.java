@@ -154,21 +154,7 @@ class MergeTest {
   }
 
   private static Request both() {
-    Request one = Request.one(PFC1, ON3, "uid:0", "");
-    return new Request(
-        new TreeMap<>(Map.of(PFC1, ON3, PFC2, ON3)),
-        false,
-        one.versions(),
-        one.digest(),
-        one.confirmWithin(),
-        false,
-        one.words(),
-        one.accepted(),
-        "uid:0",
-        "",
-        false,
-        Set.of(),
-        Optional.empty());
+    return Request.of(new TreeMap<>(Map.of(PFC1, ON3, PFC2, ON3)), "uid:0", "");
   }
 
   private static Entry.Begun begun(String id, PortId port, Setting after) {

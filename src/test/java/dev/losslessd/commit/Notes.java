@@ -14,7 +14,7 @@ final class Notes implements AuditListener {
 
   @Override
   public void refused(Request request, CommitException why) {
-    lines.add(request.actor() + " refused: " + why.getMessage());
+    lines.add(request.origin().actor() + " refused: " + why.getMessage());
   }
 
   @Override

@@ -46,12 +46,12 @@ final class Overrides {
   }
 
   Request ask(Request request) {
-    wishes.put(request.reason(), new Wish(request, Optional.empty()));
+    wishes.put(request.origin().reason(), new Wish(request, Optional.empty()));
     return request;
   }
 
   Request askBack(Request style, long to, long from) {
-    wishes.put(style.reason(), new Wish(style, Optional.of(new Back(to, from))));
+    wishes.put(style.origin().reason(), new Wish(style, Optional.of(new Back(to, from))));
     return style;
   }
 
@@ -107,10 +107,10 @@ final class Overrides {
             });
       }
     } else {
-      changed.addAll(wish.request().delta().keySet());
-      changed.addAll(wish.request().unset());
+      changed.addAll(wish.request().goal().delta().keySet());
+      changed.addAll(wish.request().goal().unset());
       rest.keySet().removeAll(changed);
-      rest.putAll(wish.request().overrides());
+      rest.putAll(wish.request().goal().overrides());
     }
     return new Made(rest, changed, wish.back().isPresent());
   }
@@ -118,6 +118,7 @@ final class Overrides {
   /** Checks for lost updates: the version that a request saw was still a resource's latest. */
   private void requireSeen(TreeMap<Long, Made> before, long revision, Request request) {
     request
+        .expected()
         .versions()
         .forEach((key, seen) -> {
           List<Long> between =

@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -284,22 +283,7 @@ class RolloutTest {
     delta.put(new Key(Target.port(ENS1), SettingKind.PFC), ON3);
     delta.put(new Key(Target.port(ENS2), SettingKind.PFC), ON3);
     Rollout rollout = new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), SOAK, acceptIdle);
-    Request one = Request.one(delta.firstKey(), ON3, "uid:0", "test");
-    rig.commitEngine.submit(
-        new Request(
-            delta,
-            false,
-            one.versions(),
-            Optional.empty(),
-            Optional.empty(),
-            false,
-            one.words(),
-            one.accepted(),
-            "uid:0",
-            "test",
-            false,
-            Set.of(),
-            Optional.of(rollout)));
+    rig.commitEngine.submit(Request.of(delta, "uid:0", "test").inWaves(Optional.of(rollout)));
     return rig.soaking(ID);
   }
 

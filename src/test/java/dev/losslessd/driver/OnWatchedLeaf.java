@@ -71,7 +71,7 @@ public abstract class OnWatchedLeaf extends OnLeaf {
     session.read(port);
     session.neighbours();
     assertThat(session.missingPermissions()).isEmpty();
-    assertThat(session.capabilities(port).knobs().values())
+    assertThat(session.capabilities(port).settings().values())
         .isNotEmpty()
         .allSatisfy(one -> assertThat(one.access()).isEqualTo(Capability.Access.READ));
     for (Change change :

@@ -54,13 +54,13 @@ final class FakeNic implements Session {
   @Override
   public synchronized Capabilities capabilities(Target target) {
     asked++;
-    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
-    knobs.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
-    knobs.put(SettingKind.DSCP_MAP, Capability.writable());
-    knobs.put(SettingKind.DCQCN, Capability.writable());
-    knobs.put(SettingKind.GLOBAL_PAUSE, Capability.writable());
-    knobs.put(SettingKind.TRUST, Capability.readOnly("set it through dscp"));
-    return new Capabilities(target, knobs, 2);
+    Map<SettingKind, Capability> settings = new EnumMap<>(SettingKind.class);
+    settings.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
+    settings.put(SettingKind.DSCP_MAP, Capability.writable());
+    settings.put(SettingKind.DCQCN, Capability.writable());
+    settings.put(SettingKind.GLOBAL_PAUSE, Capability.writable());
+    settings.put(SettingKind.TRUST, Capability.readOnly("set it through dscp"));
+    return new Capabilities(target, settings, 2);
   }
 
   @Override

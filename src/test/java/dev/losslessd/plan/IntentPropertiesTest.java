@@ -92,7 +92,7 @@ class IntentPropertiesTest {
     refused.merge(refusal.rule(), 1, Integer::sum);
   }
 
-  /** Checks that a knob is written only if it is known as writable and was read. */
+  /** Checks that a setting is written only if it is known as writable and was read. */
   private static void isKnown(Change change, Situation situation) {
     Key key = new Key(change.target(), change.kind());
     assertThat(situation.capability(key).access())

@@ -376,12 +376,12 @@ class PlannerTest {
   }
 
   private static Capabilities capabilities() {
-    EnumMap<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    EnumMap<SettingKind, Capability> settings = new EnumMap<>(SettingKind.class);
     for (SettingKind kind : SettingKind.values()) {
-      knobs.put(kind, Capability.writable());
+      settings.put(kind, Capability.writable());
     }
-    knobs.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
-    knobs.put(SettingKind.TRUST, Capability.readOnly("set the DSCP map"));
-    return new Capabilities(TARGET, knobs, 2);
+    settings.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
+    settings.put(SettingKind.TRUST, Capability.readOnly("set the DSCP map"));
+    return new Capabilities(TARGET, settings, 2);
   }
 }

@@ -212,10 +212,10 @@ final class RackFixture {
   }
 
   /**
-   * Knobs that are not known, and facts that are.
+   * Settings that are not known, and facts that are.
    *
-   * @param unable knobs of which nothing is known
-   * @param unread knobs that could not be read
+   * @param unable settings of which nothing is known
+   * @param unread settings that could not be read
    */
   record Doubts(Set<Key> unable, Set<Key> unread, Facts facts) {
     static final Doubts NONE = new Doubts(Set.of(), Set.of(), Facts.NONE);
@@ -226,7 +226,7 @@ final class RackFixture {
     Map<Target, Capabilities> capabilities = new HashMap<>();
     for (Target target : around().targets()) {
       EnumMap<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
-      EnumMap<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+      EnumMap<SettingKind, Capability> settings = new EnumMap<>(SettingKind.class);
       values.forEach((key, value) -> {
         if (key.target().equals(target)) {
           readings.put(
@@ -235,12 +235,12 @@ final class RackFixture {
                   ? new Reading.Unread("timed out")
                   : new Reading.Value(value, words(key)));
           if (!doubts.unable().contains(key)) {
-            knobs.put(key.kind(), Capability.writable());
+            settings.put(key.kind(), Capability.writable());
           }
         }
       });
       observed.put(target, new Observed(target, readings));
-      capabilities.put(target, new Capabilities(target, knobs, 3));
+      capabilities.put(target, new Capabilities(target, settings, 3));
     }
     return new Situation(
         observed,
@@ -265,7 +265,7 @@ final class RackFixture {
   void apply(Change change) {
     Key key = new Key(change.target(), change.kind());
     if (!values.containsKey(key)) {
-      throw new AssertionError(change.text() + ": no such knob");
+      throw new AssertionError(change.text() + ": no such setting");
     }
     if (change.after() instanceof Pfc pfc && SWITCHES.contains(change.target().device())) {
       mode(change, pfc);

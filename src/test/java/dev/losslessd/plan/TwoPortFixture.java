@@ -180,16 +180,16 @@ class TwoPortFixture {
   }
 
   Capabilities capabilities(Target target) {
-    EnumMap<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    EnumMap<SettingKind, Capability> settings = new EnumMap<>(SettingKind.class);
     for (SettingKind kind : SettingKind.values()) {
-      knobs.put(kind, Capability.writable());
+      settings.put(kind, Capability.writable());
     }
     if (target.equals(NIC)) {
-      knobs.put(SettingKind.PFC, pfcOfNic);
+      settings.put(SettingKind.PFC, pfcOfNic);
     }
     if (target.equals(LEAF)) {
-      knobs.put(SettingKind.DSCP_MAP, dscpOfLeaf);
+      settings.put(SettingKind.DSCP_MAP, dscpOfLeaf);
     }
-    return new Capabilities(target, knobs, 2);
+    return new Capabilities(target, settings, 2);
   }
 }

@@ -2,6 +2,8 @@ package dev.losslessd.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.app.DaemonFixture;
+import dev.losslessd.app.SystemThreads;
 import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.FastReader;
 import dev.losslessd.model.Counter;
@@ -40,28 +42,37 @@ class FastHangTest {
   private volatile boolean hangs;
 
   @Test
-  void theOneWhoseFaultItIsHoldsUpItselfAloneUntilItAnswers() throws Exception {
-    try (FastPollScheduler sweeps =
-        new FastPollScheduler(this::poll, this::round, RealTime.get(), Duration.ofMillis(50))) {
+  void theOneWhoseFaultItIsHoldsUpItselfAloneUntilItAnswers() {
+    try (PollScheduler<PortId, FastPortSchedule> sweeps =
+        new PollScheduler<>(
+            new PollScheduler.Loop("fast", Duration.ofSeconds(1), Duration.ofMillis(50)),
+            port -> new FastPortSchedule(poll(port), System::nanoTime),
+            this::round,
+            RealTime.get(),
+            SystemThreads.get().platform())) {
       sweeps.follow(List.of(port(1), port(2)));
-      sweeps.start();
-      await(together, 5);
+      await(sweeps, together, 5);
 
       hangs = true;
       firstAlone.drainPermits();
-      await(firstAlone, 30);
+      await(sweeps, firstAlone, 30);
       assertThat(hanging).as("with the other, then by itself").hasValueBetween(1, 2);
 
       hangs = false;
       together.drainPermits();
       answers.countDown();
-      await(together, 5);
-      assertThat(sweeps.flight(port(2)).orElseThrow().size()).isPositive();
+      await(sweeps, together, 5);
+      assertThat(sweeps.of(port(2)).orElseThrow().poll().trace().size()).isPositive();
     }
   }
 
-  private static void await(Semaphore times, int count) throws InterruptedException {
-    assertThat(times.tryAcquire(count, 1, TimeUnit.MINUTES)).isTrue();
+  private static void await(PollScheduler<?, ?> sweeps, Semaphore times, int count) {
+    DaemonFixture.await(
+        () -> {
+          sweeps.check();
+          return times.tryAcquire(count);
+        },
+        "not read");
   }
 
   private FastPoll poll(PortId port) {

@@ -2,6 +2,8 @@ package dev.losslessd.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.app.DaemonFixture;
+import dev.losslessd.app.SystemThreads;
 import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.FastReader;
 import dev.losslessd.model.PortId;
@@ -14,7 +16,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -30,20 +31,33 @@ class FastPollSchedulerTest {
 
   @Test
   void aReadThatHangsHoldsUpItsOwnPortAloneAndThatUntilItEnds() throws Exception {
-    try (FastPollScheduler sweeps =
-        new FastPollScheduler(this::poll, this::round, RealTime.get(), Duration.ofMillis(50))) {
+    try (PollScheduler<PortId, FastPortSchedule> sweeps =
+        new PollScheduler<>(
+            new PollScheduler.Loop("fast", Duration.ofSeconds(1), Duration.ofMillis(50)),
+            port -> new FastPortSchedule(poll(port), System::nanoTime),
+            this::round,
+            RealTime.get(),
+            SystemThreads.get().platform())) {
       sweeps.follow(List.of(HANGING, OTHER));
-      sweeps.start();
       hangs.await();
 
       reads = new CountDownLatch(20);
-      assertThat(reads.await(1, TimeUnit.MINUTES)).isTrue();
+      await(sweeps, reads);
       assertThat(under).hasValue(1);
 
       again = new CountDownLatch(20);
       answers.countDown();
-      assertThat(again.await(1, TimeUnit.MINUTES)).isTrue();
+      await(sweeps, again);
     }
+  }
+
+  private static void await(PollScheduler<?, ?> sweeps, CountDownLatch times) {
+    DaemonFixture.await(
+        () -> {
+          sweeps.check();
+          return times.getCount() == 0;
+        },
+        "not read");
   }
 
   private FastPoll poll(PortId port) {

@@ -160,9 +160,9 @@ class FastPollTest {
   @Test
   void portsThatTogetherTakeTooLongAreMeasuredOneByOneAgain() {
     FastPoll other = newPoll();
-    FastRound.Place[] both = {() -> poll, () -> other};
+    List<FastPortSchedule> both = List.of(schedule(poll), schedule(other));
     for (int n = 0; n < 9; n++) {
-      round.read(both, 2);
+      round.read(both);
       step();
     }
     assertThat(poll.isAlone()).as("together nobody learns what one takes").isTrue();
@@ -171,13 +171,13 @@ class FastPollTest {
     // 2 % of 50 ms is 1 ms each
     readNanos = 1_900_000;
     for (int n = 0; n < 9; n++) {
-      round.read(both, 2);
+      round.read(both);
       step();
     }
     assertThat(poll.isAlone()).isFalse();
     readNanos = 2_100_000;
     for (int n = 0; n < 9; n++) {
-      round.read(both, 2);
+      round.read(both);
       step();
     }
 
@@ -235,7 +235,11 @@ class FastPollTest {
   }
 
   private void run() {
-    round.read(new FastRound.Place[] {() -> poll}, 1);
+    round.read(List.of(schedule(poll)));
+  }
+
+  private static FastPortSchedule schedule(FastPoll poll) {
+    return new FastPortSchedule(poll, () -> 0);
   }
 
   private void step() {

@@ -3,11 +3,13 @@ package dev.losslessd.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.app.DaemonFixture;
+import dev.losslessd.app.SystemThreads;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.RealTime;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.TimeSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +38,9 @@ class NicPollSchedulerTest {
 
   @Test
   void portsThatAreWellShareAThread() {
-    try (NicPollScheduler nicPollScheduler = sweeps(100)) {
-      assertThat(nicPollScheduler.follow(List.of(FIRST, SECOND, THIRD))).isEmpty();
-      more(nicPollScheduler, 3, FIRST, SECOND, THIRD);
+    try (PollScheduler<PortId, PortSchedule> scheduler = sweeps(100)) {
+      assertThat(scheduler.follow(List.of(FIRST, SECOND, THIRD))).isEmpty();
+      more(scheduler, 3, FIRST, SECOND, THIRD);
 
       assertThat(threads).hasSize(3);
       assertThat(threads.values().stream().distinct()).hasSize(1);
@@ -47,18 +49,18 @@ class NicPollSchedulerTest {
 
   @Test
   void aReadThatHangsHoldsUpItsPortAlone() {
-    try (NicPollScheduler nicPollScheduler = sweeps(100)) {
-      nicPollScheduler.follow(List.of(FIRST, SECOND, THIRD));
-      more(nicPollScheduler, 2, FIRST, SECOND, THIRD);
+    try (PollScheduler<PortId, PortSchedule> scheduler = sweeps(100)) {
+      scheduler.follow(List.of(FIRST, SECOND, THIRD));
+      more(scheduler, 2, FIRST, SECOND, THIRD);
 
       hangs = true;
       int before = reads(SECOND);
-      more(nicPollScheduler, 10, FIRST, THIRD);
+      more(scheduler, 10, FIRST, THIRD);
       assertThat(reads(SECOND)).isBetween(before, before + 1);
 
       hangs = false;
       answers.countDown();
-      more(nicPollScheduler, 3, FIRST, SECOND, THIRD);
+      more(scheduler, 3, FIRST, SECOND, THIRD);
       assertThat(threads.get(SECOND)).isNotEqualTo(threads.get(FIRST));
       assertThat(threads.get(THIRD)).isEqualTo(threads.get(FIRST));
     }
@@ -66,70 +68,76 @@ class NicPollSchedulerTest {
 
   @Test
   void aPortThatHangsAndLeavesIsClosedWhenItsReadEnds() {
-    try (NicPollScheduler nicPollScheduler = sweeps(100)) {
-      nicPollScheduler.follow(List.of(FIRST, SECOND));
-      more(nicPollScheduler, 2, FIRST, SECOND);
+    try (PollScheduler<PortId, PortSchedule> scheduler = sweeps(100)) {
+      scheduler.follow(List.of(FIRST, SECOND));
+      more(scheduler, 2, FIRST, SECOND);
 
       hangs = true;
-      more(nicPollScheduler, 3, FIRST);
-      assertThat(nicPollScheduler.follow(List.of(FIRST))).containsExactly(SECOND);
-      more(nicPollScheduler, 3, FIRST);
+      more(scheduler, 3, FIRST);
+      assertThat(scheduler.follow(List.of(FIRST))).containsExactly(SECOND);
+      more(scheduler, 3, FIRST);
       assertThat(closed).isEmpty();
 
       answers.countDown();
       DaemonFixture.await(() -> closed.containsKey(SECOND), "not closed");
       assertThat(closed.get(SECOND)).isEqualTo(threads.get(SECOND));
-      assertThat(nicPollScheduler.latest(SECOND)).isEmpty();
+      assertThat(scheduler.of(SECOND)).isEmpty();
     }
   }
 
   @Test
   void aSlowPortGetsAThreadOfItsOwn() {
-    try (NicPollScheduler nicPollScheduler = sweeps(50)) {
+    try (PollScheduler<PortId, PortSchedule> scheduler = sweeps(50)) {
       takesNanos = 5_000_000;
-      nicPollScheduler.follow(List.of(FIRST, SECOND));
+      scheduler.follow(List.of(FIRST, SECOND));
 
       // a median of nine reads is what slows it
       DaemonFixture.await(
           () -> reads(SECOND) > 10 && !Objects.equals(threads.get(SECOND), threads.get(FIRST)),
           "still together");
-      more(nicPollScheduler, 2, FIRST, SECOND);
-      assertThat(nicPollScheduler.tempos())
+      more(scheduler, 2, FIRST, SECOND);
+      assertThat(scheduler.all().map(one -> one.poll().pollRate()))
           .anyMatch(one -> one.isSlowed() && one.port().equals(SECOND));
     }
   }
 
   @Test
   void aPortThatLeavesIsClosedByWhoReadIt() {
-    try (NicPollScheduler nicPollScheduler = sweeps(100)) {
-      nicPollScheduler.follow(List.of(FIRST, SECOND));
-      more(nicPollScheduler, 1, FIRST, SECOND);
+    try (PollScheduler<PortId, PortSchedule> scheduler = sweeps(100)) {
+      scheduler.follow(List.of(FIRST, SECOND));
+      more(scheduler, 1, FIRST, SECOND);
 
-      assertThat(nicPollScheduler.follow(List.of(FIRST))).containsExactly(SECOND);
+      assertThat(scheduler.follow(List.of(FIRST))).containsExactly(SECOND);
       DaemonFixture.await(() -> closed.containsKey(SECOND), "not closed");
       assertThat(closed).containsExactly(Map.entry(SECOND, threads.get(FIRST)));
-      more(nicPollScheduler, 2, FIRST);
+      more(scheduler, 2, FIRST);
     }
     DaemonFixture.await(() -> closed.containsKey(FIRST), "not closed at the end");
   }
 
-  private NicPollScheduler sweeps(int everyMillis) {
-    return new NicPollScheduler(
-        Duration.ofMillis(everyMillis),
-        Device::new,
-        RealTime.get(),
-        _ -> {},
-        PATIENCE,
-        System::nanoTime);
+  private PollScheduler<PortId, PortSchedule> sweeps(int everyMillis) {
+    Duration every = Duration.ofMillis(everyMillis);
+    TimeSource time = RealTime.get();
+    return new PollScheduler<>(
+        new PollScheduler.Loop("NICs", every, PATIENCE),
+        port -> {
+          PortPoll poll =
+              new PortPoll(
+                  port, every, () -> new Device(port), time.clock(), time.nanos(), _ -> {});
+          return new PortSchedule(poll, every, time.ticks());
+        },
+        () -> PollScheduler.Round.each(one -> one.poll().run()),
+        time,
+        SystemThreads.get().platform());
   }
 
   /** Polls until each of these ports was read this many more times. */
-  private void more(NicPollScheduler nicPollScheduler, int count, PortId... ports) {
+  private void more(PollScheduler<PortId, PortSchedule> scheduler, int count, PortId... ports) {
     for (PortId port : ports) {
       int before = reads(port);
       DaemonFixture.await(
           () -> {
-            nicPollScheduler.check();
+            scheduler.check();
             return reads(port) >= before + count;
           },
           port + " is not read");

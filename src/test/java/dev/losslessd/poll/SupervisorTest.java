@@ -2,6 +2,7 @@ package dev.losslessd.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.app.SystemThreads;
 import dev.losslessd.model.RealTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,7 +58,8 @@ class SupervisorTest {
   @Test
   void noFailureEndsATaskAndEachIsCounted() throws InterruptedException {
     CountDownLatch runs = new CountDownLatch(3);
-    try (SystemScheduler systemScheduler = new SystemScheduler(RealTime.by(now::get))) {
+    try (SystemScheduler systemScheduler =
+        new SystemScheduler(RealTime.by(now::get), SystemThreads.get())) {
       systemScheduler.every(
           "breaks",
           Duration.ofMillis(1),
@@ -75,7 +77,8 @@ class SupervisorTest {
   void aLoopThatBreaksIsBegunAgain() throws InterruptedException {
     AtomicInteger begun = new AtomicInteger();
     CountDownLatch second = new CountDownLatch(2);
-    try (SystemScheduler systemScheduler = new SystemScheduler(RealTime.by(now::get))) {
+    try (SystemScheduler systemScheduler =
+        new SystemScheduler(RealTime.by(now::get), SystemThreads.get())) {
       systemScheduler.keep(
           "ears",
           () -> begun.get() < 2,

@@ -117,7 +117,7 @@ class LinkChecksTest {
   }
 
   @Test
-  void aNicWithoutATrustKnobIsNotBlamedButASwitchIs() {
+  void aNicWithoutATrustSettingIsNotBlamedButASwitchIs() {
     End bare = Ended.nic(NIC, without(ON_NIC, SettingKind.TRUST));
     End mute = Ended.leaf(PORT, without(ON_PORT, SettingKind.TRUST), ON_LEAF);
 

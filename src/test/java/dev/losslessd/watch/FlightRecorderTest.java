@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.app.DaemonFixture;
+import dev.losslessd.app.SystemThreads;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.HighRateTrace;
@@ -29,7 +30,8 @@ class FlightRecorderTest {
 
   @Test
   void whatTheGuardUndidLeavesAFlightOfEachPortAndNothingElseDoes() throws Exception {
-    try (SystemScheduler systemScheduler = new SystemScheduler(RealTime.get())) {
+    try (SystemScheduler systemScheduler =
+        new SystemScheduler(RealTime.get(), SystemThreads.get())) {
       FlightRecorder flightRecorder =
           new FlightRecorder(
               state,

@@ -2,15 +2,21 @@ package dev.losslessd.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.app.SystemThreads;
 import dev.losslessd.commit.Guard;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RealTime;
+import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.Heartbeat;
-import dev.losslessd.poll.NicPollScheduler;
+import dev.losslessd.poll.PollScheduler;
+import dev.losslessd.poll.PortPoll;
+import dev.losslessd.poll.PortSchedule;
 import dev.losslessd.poll.SystemScheduler;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the loops that feed {@code /healthz}: alarms, guards and polls. */
@@ -56,7 +63,8 @@ class HeartbeatTest {
   @Test
   void theAlarmLoopBeatsAndRunsWhatItIsGiven() throws InterruptedException {
     CountDownLatch turned = new CountDownLatch(1);
-    try (SystemScheduler systemScheduler = new SystemScheduler(RealTime.get())) {
+    try (SystemScheduler systemScheduler =
+        new SystemScheduler(RealTime.get(), SystemThreads.get())) {
       systemScheduler.beat(turned::countDown);
       turned.await();
       assertThat(systemScheduler.stalled()).isEmpty();
@@ -96,27 +104,31 @@ class HeartbeatTest {
   void thePollLoopOfNicsIsToldWhereAReadHangsAndNobodyTakesOver() {
     CountDownLatch hangs = new CountDownLatch(1);
     CountDownLatch reads = new CountDownLatch(1);
-    try (NicPollScheduler nicPollScheduler =
-        new NicPollScheduler(
-            Duration.ofMillis(10),
-            _ -> {
-              reads.countDown();
-              await(() -> hangs.getCount() == 0);
-              throw new DeviceException(DeviceException.Kind.GONE, "of the test");
-            },
-            RealTime.get(),
-            _ -> {},
-            Duration.ZERO,
-            nanos::get)) {
-      nicPollScheduler.follow(List.of(PORT));
+    TimeSource time = new TimeSource(InstantSource.system(), nanos::get, _ -> {});
+    Duration every = Duration.ofMillis(10);
+    Supplier<Sweeper> open =
+        () -> {
+          reads.countDown();
+          await(() -> hangs.getCount() == 0);
+          throw new DeviceException(DeviceException.Kind.GONE, "of the test");
+        };
+    try (PollScheduler<PortId, PortSchedule> scheduler =
+        new PollScheduler<>(
+            new PollScheduler.Loop("NICs", every, Duration.ZERO),
+            port ->
+                new PortSchedule(
+                    new PortPoll(port, every, open, time.clock(), time.nanos(), _ -> {}), every, 0),
+            () -> PollScheduler.Round.each(one -> one.poll().run()),
+            time,
+            SystemThreads.get().platform())) {
+      scheduler.follow(List.of(PORT));
       await(() -> reads.getCount() == 0);
 
       later(Duration.ofSeconds(31));
-      assertThat(nicPollScheduler.stalled())
-          .contains("the poll loop of NICs has not turned for 31 s");
-      nicPollScheduler.check();
+      assertThat(scheduler.stalled()).contains("the poll loop of NICs has not turned for 31 s");
+      scheduler.check();
 
-      await(() -> nicPollScheduler.stalled().isEmpty());
+      await(() -> scheduler.stalled().isEmpty());
       hangs.countDown();
     }
   }

@@ -2,16 +2,18 @@ package dev.losslessd.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.app.SystemThreads;
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.inventory.LazyDeviceSweeper;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.RealTime;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.DevicePoll;
-import dev.losslessd.poll.SwitchPollScheduler;
+import dev.losslessd.poll.DeviceSchedule;
+import dev.losslessd.poll.PollScheduler;
+import dev.losslessd.poll.Threads;
 import dev.losslessd.transport.snmp.Responder;
 import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
@@ -61,24 +63,47 @@ class SwitchPollSchedulerTest {
       for (int n = 0; n < SWITCHES; n++) {
         polls.add(poll(n, socket));
       }
-      AtomicLong nanos = new AtomicLong();
-      try (SwitchPollScheduler sweeps =
-          new SwitchPollScheduler(polls, RealTime.get(), nanos::get)) {
-        nanos.set(TimeUnit.SECONDS.toNanos(31));
+      AtomicLong skipped = new AtomicLong();
+      TimeSource time =
+          new TimeSource(InstantSource.system(), () -> System.nanoTime() + skipped.get(), _ -> {});
+      CountDownLatch begun = new CountDownLatch(1);
+      try (Threads threads = SystemThreads.get();
+          PollScheduler<Integer, DeviceSchedule> sweeps =
+              DeviceSchedule.scheduler(polls, time, late(threads, begun))) {
+        sweeps.follow(DeviceSchedule.places(polls));
+        skipped.set(TimeUnit.SECONDS.toNanos(31));
         assertThat(sweeps.stalled()).contains("the poll loop of switches has not turned for 31 s");
-        sweeps.start();
+        begun.countDown();
 
         assertThat(goodOnes.await(2, TimeUnit.MINUTES)).isTrue();
 
         assertThat(sweeps.stalled()).isEmpty();
-        List<PollCost> efforts = sweeps.efforts();
         // not one request of these two has come to its end meanwhile
-        assertThat(efforts.get(DEAD).seconds()).isEmpty();
-        assertThat(efforts.get(GARBLED).seconds()).isEmpty();
+        assertThat(polls.get(DEAD).pollCost().seconds()).isEmpty();
+        assertThat(polls.get(GARBLED).pollCost().seconds()).isEmpty();
       }
     } finally {
       agents.forEach(Responder::close);
     }
+  }
+
+  /** Threads that begin their work as soon as the test says so. */
+  private static Threads late(Threads threads, CountDownLatch begun) {
+    return new Threads(
+        threads.platform(),
+        work ->
+            threads
+                .virtual()
+                .newThread(() -> {
+                  try {
+                    begun.await();
+                    work.run();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                }),
+        threads.tasks(),
+        threads.timer());
   }
 
   private DevicePoll poll(int n, SnmpSocket socket) throws Exception {

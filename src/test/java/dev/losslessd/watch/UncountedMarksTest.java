@@ -38,7 +38,7 @@ class UncountedMarksTest {
   }
 
   @Test
-  void nothingIsOfferedWhereAllIsCountedNothingIsMarkedOrTheSystemHasNoSuchKnob() {
+  void nothingIsOfferedWhereAllIsCountedNothingIsMarkedOrTheSystemHasNoSuchSetting() {
     assertThat(findings(Map.of(SettingKind.ECN, MARKS, SettingKind.ECN_COUNT, count(3, 4))))
         .isEmpty();
     assertThat(findings(Map.of(SettingKind.ECN, Ecn.OFF, SettingKind.ECN_COUNT, EcnCount.NONE)))

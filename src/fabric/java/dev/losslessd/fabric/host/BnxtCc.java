@@ -51,12 +51,12 @@ final class BnxtCc {
     inForce.putAll(AT_LOAD);
   }
 
-  static Map<String, KnobFile> files() {
-    Map<String, KnobFile> files = new TreeMap<>();
+  static Map<String, SettingFile> files() {
+    Map<String, SettingFile> files = new TreeMap<>();
     for (String name : AT_LOAD.keySet()) {
       files.put(
           name,
-          new KnobFile(
+          new SettingFile(
               name,
               "BNXT_CC",
               nic -> "0x" + Long.toHexString(nic.bnxtCc().value(name)),
@@ -64,7 +64,7 @@ final class BnxtCc {
     }
     files.put(
         "apply",
-        new KnobFile("apply", "BNXT_CC", _ -> "", (nic, text) -> nic.bnxtCc().apply(text)));
+        new SettingFile("apply", "BNXT_CC", _ -> "", (nic, text) -> nic.bnxtCc().apply(text)));
     return files;
   }
 
@@ -85,7 +85,7 @@ final class BnxtCc {
     }
     // what the firmware refuses says success all the same: a fault of ours does no more
     return nic.write(
-        Knob.DCQCN,
+        WriteKind.DCQCN,
         () -> {
           staged.put(name, value.getAsLong());
           return 0;

@@ -168,7 +168,7 @@ final class DcbResponder {
       return Errno.ERANGE.negative();
     }
     int asked = Byte.toUnsignedInt(mode.get(0));
-    int verdict = nic.write(Knob.DCBX, () -> nic.dcb().setDcbx(asked)) == 0 ? 0 : 1;
+    int verdict = nic.write(WriteKind.DCBX, () -> nic.dcb().setDcbx(asked)) == 0 ? 0 : 1;
     site.log("SDCBX %s dcbx=0x%02x result=%d".formatted(nic.port().id(), asked, verdict));
     begin(request, DcbWire.RTM_SETDCB, portId, out);
     out.attributeU8(DcbWire.DCBX, verdict).end();

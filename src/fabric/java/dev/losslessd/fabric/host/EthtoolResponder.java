@@ -133,7 +133,7 @@ final class EthtoolResponder {
     boolean autoneg = command.getInt(4) != 0;
     boolean rx = command.getInt(8) != 0;
     boolean tx = command.getInt(12) != 0;
-    int verdict = nic.write(Knob.PAUSE, () -> nic.dcb().setPause(autoneg, rx, tx));
+    int verdict = nic.write(WriteKind.PAUSE, () -> nic.dcb().setPause(autoneg, rx, tx));
     site.log(
         "SPAUSEPARAM %s autoneg=%b rx=%b tx=%b result=%d"
             .formatted(nic.port().id(), autoneg, rx, tx, verdict));

@@ -191,8 +191,8 @@ final class FakeNic {
   }
 
   /** Runs the driver's operation, unless a fault was ordered for it. */
-  int write(Knob knob, IntSupplier operation) {
-    OptionalInt ordered = faults.take(knob);
+  int write(WriteKind setting, IntSupplier operation) {
+    OptionalInt ordered = faults.take(setting);
     return ordered.isPresent() ? ordered.getAsInt() : operation.getAsInt();
   }
 

@@ -10,12 +10,12 @@ final class Faults {
   static final long ALWAYS = Long.MAX_VALUE;
 
   private static final class Ordered {
-    final Knob knob;
+    final WriteKind setting;
     final int verdict;
     long left;
 
-    Ordered(Knob knob, int verdict, long left) {
-      this.knob = knob;
+    Ordered(WriteKind setting, int verdict, long left) {
+      this.setting = setting;
       this.verdict = verdict;
       this.left = left;
     }
@@ -26,12 +26,12 @@ final class Faults {
   private long stallsLeft;
 
   /** Reports success for a write and changes nothing. */
-  void lie(Knob knob, long count) {
-    ordered.add(new Ordered(knob, 0, count));
+  void lie(WriteKind setting, long count) {
+    ordered.add(new Ordered(setting, 0, count));
   }
 
-  void refuse(Knob knob, Errno errno, long count) {
-    ordered.add(new Ordered(knob, errno.negative(), count));
+  void refuse(WriteKind setting, Errno errno, long count) {
+    ordered.add(new Ordered(setting, errno.negative(), count));
   }
 
   void stall(long millis, long count) {
@@ -48,9 +48,9 @@ final class Faults {
    * The answer to give in place of the driver's, if one was ordered: 0 or a negative errno. Each
    * call uses up one of the count.
    */
-  OptionalInt take(Knob knob) {
+  OptionalInt take(WriteKind setting) {
     for (Ordered fault : ordered) {
-      if (fault.knob == knob || fault.knob == Knob.ALL) {
+      if (fault.setting == setting || fault.setting == WriteKind.ALL) {
         return OptionalInt.of(use(fault));
       }
     }

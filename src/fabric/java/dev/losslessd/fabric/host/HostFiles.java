@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.host;
 
-import dev.losslessd.fabric.host.SysTree.Knobbed;
+import dev.losslessd.fabric.host.SysTree.WritableFile;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ final class HostFiles implements AutoCloseable {
       SysTree tree = new SysTree(sys, nic);
       trees.put(nic, tree);
       write(tree);
-      for (Path folder : tree.knobs().keySet()) {
+      for (Path folder : tree.settings().keySet()) {
         WatchKey key = folder.register(watch, StandardWatchEventKinds.ENTRY_MODIFY);
         watched.put(key, new Watched(nic, folder));
       }
@@ -127,15 +127,15 @@ final class HostFiles implements AutoCloseable {
     try {
       Watched one = watched.get(key);
       SysTree tree = one == null ? null : trees.get(one.nic());
-      Map<String, Knobbed> files =
+      Map<String, WritableFile> files =
           one == null || tree == null
               ? Map.of()
-              : tree.knobs().getOrDefault(one.folder(), Map.of());
+              : tree.settings().getOrDefault(one.folder(), Map.of());
       if (one == null || tree == null) {
         return;
       }
       boolean all = event.kind().equals(StandardWatchEventKinds.OVERFLOW);
-      for (Knobbed file : files.values()) {
+      for (WritableFile file : files.values()) {
         if (all || file.meaning().name().equals(String.valueOf(event.context()))) {
           take(one.nic(), tree, file);
         }
@@ -147,15 +147,15 @@ final class HostFiles implements AutoCloseable {
     }
   }
 
-  private void take(FakeNic nic, SysTree tree, Knobbed knob) throws IOException {
-    Optional<String> text = knob.file().foreignWrite();
+  private void take(FakeNic nic, SysTree tree, WritableFile setting) throws IOException {
+    Optional<String> text = setting.file().foreignWrite();
     if (text.isPresent()) {
-      fabricLock.locked(() -> set(nic, knob.meaning(), text.get()));
+      fabricLock.locked(() -> set(nic, setting.meaning(), text.get()));
       write(tree);
     }
   }
 
-  private void set(FakeNic nic, KnobFile file, String text) {
+  private void set(FakeNic nic, SettingFile file, String text) {
     int verdict = file.take().applyAsInt(nic, text);
     fabricLock.log(
         "%s %s %s=%s result=%d"

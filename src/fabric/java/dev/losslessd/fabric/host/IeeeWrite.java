@@ -92,7 +92,7 @@ final class IeeeWrite {
     int[] tsa = DcbWire.u8s(payload, 19);
     int[] map = DcbWire.u8s(payload, 27);
     told.add("ets=bw:%s/tsa:%s/prio-tc:%s".formatted(list(bandwidth), list(tsa), list(map)));
-    return nic.write(Knob.ETS, () -> nic.dcb().setEts(tsa, bandwidth, map));
+    return nic.write(WriteKind.ETS, () -> nic.dcb().setEts(tsa, bandwidth, map));
   }
 
   private int maxRate(@Nullable ByteBuffer payload) {
@@ -101,7 +101,7 @@ final class IeeeWrite {
     }
     long[] kbps = DcbWire.u64s(payload, 0);
     told.add("maxrate=" + Arrays.toString(kbps).replaceAll("[\\[\\] ]", ""));
-    return nic.write(Knob.MAXRATE, () -> nic.dcb().setMaxRate(kbps));
+    return nic.write(WriteKind.MAXRATE, () -> nic.dcb().setMaxRate(kbps));
   }
 
   private int pfc(@Nullable ByteBuffer payload) {
@@ -112,7 +112,7 @@ final class IeeeWrite {
     int delay = Short.toUnsignedInt(payload.getShort(4));
     told.add("pfc=" + new PrioritySet(mask) + " delay=" + delay);
     PrioritySet before = nic.dcb().pfc();
-    int verdict = nic.write(Knob.PFC, () -> nic.dcb().setPfc(mask, delay));
+    int verdict = nic.write(WriteKind.PFC, () -> nic.dcb().setPfc(mask, delay));
     bounces = nic.make().bouncesOnPfc() && !before.equals(nic.dcb().pfc());
     return verdict;
   }
@@ -127,7 +127,7 @@ final class IeeeWrite {
     if (Arrays.stream(map).anyMatch(buffer -> buffer >= Mlx5Buffers.COUNT)) {
       return Errno.EINVAL.negative();
     }
-    return nic.write(Knob.BUFFER, () -> nic.dcb().setBuffer(map, sizes));
+    return nic.write(WriteKind.BUFFER, () -> nic.dcb().setBuffer(map, sizes));
   }
 
   private int entries(@Nullable ByteBuffer table, ToIntFunction<AppEntry> operation) {
@@ -158,12 +158,12 @@ final class IeeeWrite {
 
   private int add(AppEntry app) {
     tell("app", app);
-    return nic.write(Knob.APP, () -> nic.dcb().setApp(app));
+    return nic.write(WriteKind.APP, () -> nic.dcb().setApp(app));
   }
 
   private int remove(AppEntry app) {
     tell("app", app);
-    return nic.write(Knob.APP, () -> nic.dcb().deleteApp(app));
+    return nic.write(WriteKind.APP, () -> nic.dcb().deleteApp(app));
   }
 
   /** mlx5 has no operation for it: the kernel's own list takes it, and no packet changes. */

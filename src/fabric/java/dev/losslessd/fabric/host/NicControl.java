@@ -23,13 +23,13 @@ public final class NicControl {
    *
    * @param count of writes; {@link Long#MAX_VALUE} = until cleared
    */
-  public void lie(Knob knob, long count) {
-    host.fabricLock().locked(() -> nic.faults().lie(knob, count));
+  public void lie(WriteKind setting, long count) {
+    host.fabricLock().locked(() -> nic.faults().lie(setting, count));
   }
 
   /** Refuses the next writes. A file cannot tell an errno: it keeps its old value. */
-  public void refuse(Knob knob, Errno errno, long count) {
-    host.fabricLock().locked(() -> nic.faults().refuse(knob, errno, count));
+  public void refuse(WriteKind setting, Errno errno, long count) {
+    host.fabricLock().locked(() -> nic.faults().refuse(setting, errno, count));
   }
 
   /** Delays as many answers as {@code count} says, each by this time. */

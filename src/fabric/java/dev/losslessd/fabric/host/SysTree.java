@@ -20,7 +20,7 @@ final class SysTree implements AutoCloseable {
   private static final String V2 = "RoCE v2";
 
   /** A writable file, and the setting behind it. */
-  record Knobbed(LiveFile file, KnobFile meaning) {}
+  record WritableFile(LiveFile file, SettingFile meaning) {}
 
   private final Path sys;
   private final NicIdentity identity;
@@ -31,7 +31,7 @@ final class SysTree implements AutoCloseable {
   private final List<Path> config;
   private final List<Path> links = new ArrayList<>();
   private final List<LiveFile> live = new ArrayList<>();
-  private final Map<Path, Map<String, Knobbed>> knobs = new TreeMap<>();
+  private final Map<Path, Map<String, WritableFile>> settings = new TreeMap<>();
 
   SysTree(Path sys, FakeNic nic) throws IOException {
     this.sys = sys;
@@ -49,7 +49,7 @@ final class SysTree implements AutoCloseable {
     infinibandFiles();
     portFiles(nic);
     counterFiles(nic);
-    knobFiles(nic);
+    settingFiles(nic);
   }
 
   List<LiveFile> live() {
@@ -57,8 +57,8 @@ final class SysTree implements AutoCloseable {
   }
 
   /** Files that set something, by folder and name. */
-  Map<Path, Map<String, Knobbed>> knobs() {
-    return knobs;
+  Map<Path, Map<String, WritableFile>> settings() {
+    return settings;
   }
 
   private void pciFiles() throws IOException {
@@ -144,29 +144,30 @@ final class SysTree implements AutoCloseable {
   }
 
   /** The folder of rdma_cm is there, as if an operator had made it. */
-  private void knobFiles(FakeNic nic) throws IOException {
+  private void settingFiles(FakeNic nic) throws IOException {
     Path cm = config.get(0).resolve("ports/1");
-    knobs(cm, KnobFile.rdmaCm(), nic);
+    settings(cm, SettingFile.rdmaCm(), nic);
     fixed(cm, "default_roce_mode", V2);
     switch (identity.make()) {
       case MLX5 -> {
         Path congestion = debug.resolve("cc_params");
-        knobs(congestion, KnobFile.congestion(), nic);
+        settings(congestion, SettingFile.congestion(), nic);
         fixed(congestion, "np_cnp_prio_mode", "0");
-        knobs(infiniband.resolve("tc/1"), KnobFile.trafficClass(), nic);
+        settings(infiniband.resolve("tc/1"), SettingFile.trafficClass(), nic);
       }
-      case BNXT -> knobs(config.get(1).resolve("ports/1/cc"), BnxtCc.files(), nic);
+      case BNXT -> settings(config.get(1).resolve("ports/1/cc"), BnxtCc.files(), nic);
       case IRDMA, HNS, IONIC -> {}
     }
   }
 
-  private void knobs(Path folder, Map<String, KnobFile> files, FakeNic nic) throws IOException {
-    Map<String, Knobbed> made = new TreeMap<>();
-    for (KnobFile file : files.values()) {
+  private void settings(Path folder, Map<String, SettingFile> files, FakeNic nic)
+      throws IOException {
+    Map<String, WritableFile> made = new TreeMap<>();
+    for (SettingFile file : files.values()) {
       live(folder, file.name(), () -> file.print().apply(nic));
-      made.put(file.name(), new Knobbed(live.getLast(), file));
+      made.put(file.name(), new WritableFile(live.getLast(), file));
     }
-    knobs.put(folder, made);
+    settings.put(folder, made);
   }
 
   private void live(Path folder, String name, Supplier<String> value) throws IOException {

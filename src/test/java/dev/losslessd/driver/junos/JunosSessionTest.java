@@ -215,7 +215,7 @@ class JunosSessionTest extends OnJunosLeaf {
               no ->
                   assertThat(no.why())
                       .contains("40..80 % of its queue's buffer with 20 %", "does not tell"));
-      assertThat(blind.capabilities(PORT).knobs().get(SettingKind.ECN))
+      assertThat(blind.capabilities(PORT).settings().get(SettingKind.ECN))
           .extracting(can -> can.access())
           .isEqualTo(Capability.Access.READ);
       assertThatThrownBy(() -> blind.apply(change(PORT, Wishes.ecn())))

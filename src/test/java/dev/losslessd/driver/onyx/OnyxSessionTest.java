@@ -127,7 +127,7 @@ class OnyxSessionTest {
   @Test
   void everyChangeIsRefusedAndNothingIsSent() {
     for (Target target : List.of(BOX, PORT)) {
-      assertThat(session.capabilities(target).knobs().values())
+      assertThat(session.capabilities(target).settings().values())
           .isNotEmpty()
           .allSatisfy(one -> assertThat(one.access()).isEqualTo(Capability.Access.READ))
           .allSatisfy(one ->

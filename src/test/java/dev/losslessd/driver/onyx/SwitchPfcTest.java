@@ -243,7 +243,7 @@ class SwitchPfcTest extends OnLeaf {
       assertThat(writing.capabilities(BOX).of(SettingKind.LOSSLESS))
           .satisfies(one -> assertThat(one.risks()).containsExactly(Risk.LINK_BOUNCE))
           .satisfies(one -> assertThat(one.takes(Lossless.NONE)).isTrue());
-      assertThat(writing.capabilities(PORT).knobs().values())
+      assertThat(writing.capabilities(PORT).settings().values())
           .allSatisfy(one -> assertThat(one.access()).isEqualTo(Capability.Access.READ));
     }
   }

@@ -98,7 +98,7 @@ class Os10SessionTest {
 
   @Test
   void everyChangeIsRefusedAndNothingIsSent() {
-    assertThat(session.capabilities(PORT).knobs().values())
+    assertThat(session.capabilities(PORT).settings().values())
         .isNotEmpty()
         .allSatisfy(one -> assertThat(one.access()).isEqualTo(Capability.Access.READ))
         .allSatisfy(one -> assertThat(one.why()).contains("only watches OS10"));

@@ -66,14 +66,14 @@ class RecordedDcbTest {
     }
     boolean status = type == DcbWire.RTM_SETDCB && reply.getShort(22) == DcbWire.IEEE;
     if (status) {
-      nic.faults().lie(Knob.MAXRATE, 1);
+      nic.faults().lie(WriteKind.MAXRATE, 1);
       if (reply.get(24) == 0) {
-        nic.faults().lie(Knob.BUFFER, 1);
+        nic.faults().lie(WriteKind.BUFFER, 1);
       } else {
-        nic.faults().refuse(Knob.BUFFER, Errno.EINVAL, 1);
+        nic.faults().refuse(WriteKind.BUFFER, Errno.EINVAL, 1);
       }
       if (reply.get(24) == (byte) 0xa1) {
-        nic.faults().refuse(Knob.PFC, Errno.EOPNOTSUPP, 1);
+        nic.faults().refuse(WriteKind.PFC, Errno.EOPNOTSUPP, 1);
       }
     }
   }

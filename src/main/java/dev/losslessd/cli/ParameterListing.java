@@ -1,45 +1,38 @@
-package dev.losslessd.app;
+package dev.losslessd.cli;
 
-import dev.losslessd.cli.ExitCode;
-import dev.losslessd.cli.OutputFormat;
-import dev.losslessd.cli.Table;
-import dev.losslessd.driver.NicDriver;
-import dev.losslessd.driver.ParameterName;
-import dev.losslessd.inventory.Drivers;
 import dev.losslessd.model.DcqcnParameter;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import tools.jackson.databind.ObjectMapper;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** {@code losslessd nic params}: congestion control parameters and their names. Touches no NIC. */
-final class NicParams {
+public final class ParameterListing {
+  /**
+   * What a driver calls a parameter.
+   *
+   * @param place of the name: {@code debugfs}, {@code configfs}
+   * @param source where that is written down
+   */
+  public record Name(
+      String driver, DcqcnParameter parameter, String place, String name, String source) {}
+
   /** Source of ranges and defaults; each name carries a source of its own. */
   private static final String SOURCE =
       "mstflint 4.33 mlxconfig_host.db; NVIDIA DCQCN CC Parameters (DOCA 3.4)";
 
-  private NicParams() {}
+  private ParameterListing() {}
 
-  static int print(OutputFormat format, PrintStream out) {
-    switch (format) {
-      case TABLE -> table(out);
-      case JSON ->
-          out.println(
-              write(JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build()));
-      case YAML -> out.print(write(YAMLMapper.builder().build()));
-    }
+  /** Prints all parameters with these names. */
+  public static int print(List<Name> names, OutputFormat format, PrintStream out) {
+    Listing.print(format, out, items(names), () -> table(names, out));
     return ExitCode.OK;
   }
 
-  private static void table(PrintStream out) {
+  private static void table(List<Name> names, PrintStream out) {
     Table parameters = new Table("PARAMETER", "UNIT", "RANGE", "DEFAULT", "ADVICE");
-    Table names = new Table("PARAMETER", "DRIVER", "PLACE", "NAME");
+    Table rows = new Table("PARAMETER", "DRIVER", "PLACE", "NAME");
     Map<String, String> sources = new LinkedHashMap<>();
     for (DcqcnParameter parameter : DcqcnParameter.values()) {
       parameters.row(
@@ -48,26 +41,24 @@ final class NicParams {
           parameter.min() + ".." + parameter.max(),
           String.valueOf(parameter.usual()),
           parameter.advice().isEmpty() ? "-" : parameter.advice());
-      for (NicDriver driver : Drivers.NICS) {
-        for (ParameterName name : names(driver, parameter)) {
-          names.row(parameter.key(), driver.name(), name.place(), name.name());
-          sources.put(driver.name() + " " + name.place(), name.source());
-        }
+      for (Name name : of(parameter, names)) {
+        rows.row(parameter.key(), name.driver(), name.place(), name.name());
+        sources.put(name.driver() + " " + name.place(), name.source());
       }
     }
     parameters.lines(false).forEach(out::println);
     out.println();
-    names.lines(false).forEach(out::println);
+    rows.lines(false).forEach(out::println);
     out.println();
     out.println("ranges, defaults: " + SOURCE);
     sources.forEach((place, source) -> out.println(place + ": " + source));
   }
 
-  private static List<ParameterName> names(NicDriver driver, DcqcnParameter parameter) {
-    return driver.parameterNames().stream().filter(name -> name.parameter() == parameter).toList();
+  private static List<Name> of(DcqcnParameter parameter, List<Name> names) {
+    return names.stream().filter(name -> name.parameter() == parameter).toList();
   }
 
-  private static String write(ObjectMapper mapper) {
+  private static List<Map<String, Object>> items(List<Name> names) {
     List<Map<String, Object>> items = new ArrayList<>();
     for (DcqcnParameter parameter : DcqcnParameter.values()) {
       Map<String, Object> item = new LinkedHashMap<>();
@@ -79,19 +70,15 @@ final class NicParams {
       item.put("default", parameter.usual());
       item.put("advice", parameter.advice());
       item.put("source", SOURCE);
-      item.put(
-          "names",
-          Drivers.NICS.stream()
-              .flatMap(driver -> names(driver, parameter).stream().map(name -> name(driver, name)))
-              .collect(Collectors.toList()));
+      item.put("names", of(parameter, names).stream().map(ParameterListing::name).toList());
       items.add(item);
     }
-    return mapper.writeValueAsString(Map.of("items", items));
+    return items;
   }
 
-  private static Map<String, Object> name(NicDriver driver, ParameterName name) {
+  private static Map<String, Object> name(Name name) {
     Map<String, Object> item = new LinkedHashMap<>();
-    item.put("driver", driver.name());
+    item.put("driver", name.driver());
     item.put("place", name.place());
     item.put("name", name.name());
     item.put("source", name.source());

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A writable setting of a NIC, as faults and the write log name it. */
-public enum Knob {
+public enum WriteKind {
   ETS,
   MAXRATE,
   PFC,
@@ -20,9 +20,9 @@ public enum Knob {
   /**
    * @throws IllegalArgumentException naming the known ones
    */
-  public static Knob named(String name) {
+  public static WriteKind named(String name) {
     return Arrays.stream(values())
-        .filter(knob -> knob.toString().equals(name))
+        .filter(setting -> setting.toString().equals(name))
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
@@ -30,7 +30,7 @@ public enum Knob {
                     .formatted(
                         name,
                         Arrays.stream(values())
-                            .map(Knob::toString)
+                            .map(WriteKind::toString)
                             .collect(Collectors.joining(" ")))));
   }
 

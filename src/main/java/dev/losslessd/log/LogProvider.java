@@ -1,9 +1,5 @@
-package dev.losslessd.app;
+package dev.losslessd.log;
 
-import dev.losslessd.log.LineLoggers;
-import dev.losslessd.log.LineStyle;
-import dev.losslessd.log.LogWriter;
-import dev.losslessd.log.QueuedOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.time.Clock;
@@ -40,17 +36,17 @@ public final class LogProvider implements SLF4JServiceProvider {
   }
 
   /** The writer of this process. */
-  static LogWriter writer() {
+  public static LogWriter writer() {
     return ((LineLoggers) LoggerFactory.getILoggerFactory()).writer();
   }
 
   /** Waits until standard error has all that was logged, for a second at most. */
-  static void drain() {
+  public static void drain() {
     OUT.drain(LAST_WORDS);
   }
 
   /** Has a bug that ends a thread logged, where the JVM would print it as it is. */
-  static void takeUncaught() {
+  public static void takeUncaught() {
     Logger log = LoggerFactory.getLogger(LogProvider.class);
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, bug) -> log.error("thread '{}' ended", thread.getName(), bug));

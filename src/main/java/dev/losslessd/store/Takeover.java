@@ -1,9 +1,5 @@
-package dev.losslessd.app;
+package dev.losslessd.store;
 
-import dev.losslessd.store.Lease;
-import dev.losslessd.store.ProcessIdentity;
-import dev.losslessd.store.StateFolder;
-import dev.losslessd.store.StoreException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,9 +11,9 @@ import java.util.function.IntSupplier;
  * undone. It is killed first, as a process that is only stopped would later overwrite the undo. One
  * that still runs, or cannot be identified for sure, is never touched.
  */
-final class Takeover {
+public final class Takeover {
   /** Looks, a second apart, at which the lease must be the same. */
-  static final int LOOKS = 60;
+  public static final int LOOKS = 60;
 
   private final Path state;
   private final Runnable pause;
@@ -28,7 +24,7 @@ final class Takeover {
    * @param state folder that is held
    * @param pause a second, by a clock that stands while this host does
    */
-  Takeover(Path state, Runnable pause, Consumer<String> tell) {
+  public Takeover(Path state, Runnable pause, Consumer<String> tell) {
     this.state = state;
     this.pause = pause;
     this.tell = tell;
@@ -40,7 +36,7 @@ final class Takeover {
    * @return whether it was killed; it may take a moment to be gone
    * @throws StoreException it turns no more, and it is not sure who it is
    */
-  boolean kill() {
+  public boolean kill() {
     Optional<Lease.Seen> seen = Lease.check(state);
     if (seen.isEmpty() || seen.get().renewals() == 0 || turns(seen.get())) {
       return false;
@@ -71,7 +67,7 @@ final class Takeover {
    *
    * @param undo throws as long as the folder is in use
    */
-  int afterwards(IntSupplier undo) {
+  public int afterwards(IntSupplier undo) {
     for (int tries = 0; tries < LOOKS; tries++) {
       try {
         return undo.getAsInt();

@@ -15,7 +15,7 @@ import java.util.function.ToIntBiFunction;
  * @param take handles a written line and returns 0 or a negative errno, which a writer to this fake
  *     file does not see
  */
-record KnobFile(
+record SettingFile(
     String name,
     String log,
     Function<FakeNic, String> print,
@@ -24,16 +24,17 @@ record KnobFile(
   private static final String GLOBAL = "Global tclass=";
 
   /** Files of {@code debug/mlx5/PCI/cc_params}, by name. */
-  static Map<String, KnobFile> congestion() {
-    Map<String, KnobFile> files = new TreeMap<>();
+  static Map<String, SettingFile> congestion() {
+    Map<String, SettingFile> files = new TreeMap<>();
     for (CcFile file : CcFile.files().values()) {
       files.put(
           file.name(),
-          new KnobFile(
+          new SettingFile(
               file.name(),
               "CC_PARAMS",
               nic -> Long.toUnsignedString(nic.port().dcqcn(file.parameter())),
-              (nic, text) -> number(nic, Knob.DCQCN, file.parse(text), n -> set(nic, file, n))));
+              (nic, text) ->
+                  number(nic, WriteKind.DCQCN, file.parse(text), n -> set(nic, file, n))));
     }
     return files;
   }
@@ -44,13 +45,14 @@ record KnobFile(
   }
 
   /** Files of {@code config/rdma_cm/DEVICE/ports/N} (drivers/infiniband/core/cma_configfs.c). */
-  static Map<String, KnobFile> rdmaCm() {
-    KnobFile tos =
-        new KnobFile(
+  static Map<String, SettingFile> rdmaCm() {
+    SettingFile tos =
+        new SettingFile(
             "default_roce_tos",
             "RDMA_CM",
             nic -> Integer.toString(nic.roceTos()),
-            (nic, text) -> number(nic, Knob.TOS, CcFile.u32(text), value -> roceTos(nic, value)));
+            (nic, text) ->
+                number(nic, WriteKind.TOS, CcFile.u32(text), value -> roceTos(nic, value)));
     return Map.of(tos.name(), tos);
   }
 
@@ -63,9 +65,9 @@ record KnobFile(
   }
 
   /** Files of {@code infiniband/DEVICE/tc/N} (DOCA-OFED drivers/infiniband/hw/mlx5/main_ext.c). */
-  static Map<String, KnobFile> trafficClass() {
-    KnobFile file =
-        new KnobFile(
+  static Map<String, SettingFile> trafficClass() {
+    SettingFile file =
+        new SettingFile(
             "traffic_class",
             "TCLASS",
             nic -> nic.trafficClass() < 0 ? "" : GLOBAL + nic.trafficClass(),
@@ -79,7 +81,7 @@ record KnobFile(
       return Errno.EINVAL.negative();
     }
     return nic.write(
-        Knob.TOS,
+        WriteKind.TOS,
         () -> {
           nic.trafficClass(Integer.parseInt(plain));
           return 0;
@@ -87,9 +89,9 @@ record KnobFile(
   }
 
   private static int number(
-      FakeNic nic, Knob knob, OptionalLong value, Function<Long, Integer> operation) {
+      FakeNic nic, WriteKind setting, OptionalLong value, Function<Long, Integer> operation) {
     return value.isEmpty()
         ? Errno.EINVAL.negative()
-        : nic.write(knob, () -> operation.apply(value.getAsLong()));
+        : nic.write(setting, () -> operation.apply(value.getAsLong()));
   }
 }

@@ -1,0 +1,77 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.Nic;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** {@code losslessd discover}: the NIC ports of this host. */
+public final class NicListing {
+  /** One port and the name of its driver here. */
+  public record Found(Nic nic, String driver) {}
+
+  private static final String[] HEAD = {
+    "PORT", "RDMA", "DRIVER", "ROLE", "LINK", "STATE", "RATE", "PCI", "NUMA", "FIRMWARE", "GID"
+  };
+
+  private NicListing() {}
+
+  /** Prints these NIC ports; none at all is a finding. */
+  public static int print(List<Found> nics, OutputFormat format, PrintStream out) {
+    Listing.print(
+        format, out, nics.stream().map(NicListing::item).toList(), () -> table(nics, out));
+    return nics.isEmpty() ? ExitCode.FINDING : ExitCode.OK;
+  }
+
+  private static void table(List<Found> nics, PrintStream out) {
+    Table table = new Table(HEAD);
+    nics.forEach(nic -> table.row(row(nic).toArray(String[]::new)));
+    table.lines(false).forEach(out::println);
+  }
+
+  private static List<String> row(Found found) {
+    Nic nic = found.nic();
+    return List.of(
+        nic.port().toString(),
+        dash(nic.rdmaDevice().isEmpty() ? "" : nic.rdmaDevice() + "/" + nic.rdmaPort()),
+        dash(nic.kernelDriver()) + " (" + found.driver() + ")",
+        nic.role().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        nic.linkLayer().name().toLowerCase(Locale.ROOT),
+        dash(nic.state()),
+        nic.rateMbps() == 0 ? "-" : nic.rateMbps() / 1000.0 + "G",
+        dash(nic.pciAddress()),
+        nic.numaNode().isPresent() ? String.valueOf(nic.numaNode().getAsInt()) : "-",
+        dash(nic.firmware()),
+        nic.roceV2()
+            .map(gid -> gid.index() + (gid.isLinkLocal() ? " (link-local)" : ""))
+            .orElse("-"));
+  }
+
+  private static String dash(String text) {
+    return text.isEmpty() ? "-" : text;
+  }
+
+  private static Map<String, Object> item(Found found) {
+    Nic nic = found.nic();
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("port", nic.port().toString());
+    item.put("rdmaDevice", nic.rdmaDevice());
+    item.put("rdmaPort", nic.rdmaPort());
+    item.put("driver", found.driver());
+    item.put("kernelDriver", nic.kernelDriver());
+    item.put("role", nic.role().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    item.put("linkLayer", nic.linkLayer().name().toLowerCase(Locale.ROOT));
+    item.put("state", nic.state());
+    item.put("rateMbps", nic.rateMbps() > 0 ? nic.rateMbps() : null);
+    item.put("pciAddress", nic.pciAddress());
+    item.put("numaNode", nic.numaNode().isPresent() ? nic.numaNode().getAsInt() : null);
+    item.put("firmware", nic.firmware());
+    item.put("model", nic.model());
+    item.put("mac", nic.mac());
+    item.put("roceV2Index", nic.roceV2Index().isPresent() ? nic.roceV2Index().getAsInt() : null);
+    item.put("gids", nic.gids());
+    return item;
+  }
+}

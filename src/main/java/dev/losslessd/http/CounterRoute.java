@@ -1,0 +1,68 @@
+package dev.losslessd.http;
+
+import dev.losslessd.inventory.NicReads;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.Readings;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+
+/** Route for counters, as polled or read anew. */
+final class CounterRoute {
+  private final Readings readings;
+  private final DeviceReport devices;
+  private final NicReads nicReads;
+  private final Resources resources;
+
+  CounterRoute(Readings readings, DeviceReport devices, NicReads nicReads, Resources resources) {
+    this.readings = readings;
+    this.devices = devices;
+    this.nicReads = nicReads;
+    this.resources = resources;
+  }
+
+  Route route() {
+    return Route.list("/api/v1/counters", "The newest sweeps", "Counters", this::counters)
+        .query("port", "string", "only this port: gpu01:ens1f0np0")
+        .query("all", "boolean", "of a NIC port, those too that are not polled: read now");
+  }
+
+  private HttpReply counters(HttpCall call) {
+    Optional<PortId> only = call.query().text("port").map(InventoryRoutes::port);
+    FieldErrors errors = new FieldErrors();
+    boolean all = call.query().flag("all", errors);
+    errors.throwIfAny();
+    if (all) {
+      call.requireAuthority("all=true reads the NIC itself, and no token was sent");
+    }
+    List<Sweep> sweeps = all ? everything(only) : newest(only);
+    if (only.isPresent() && sweeps.isEmpty() && !resources.known(Target.port(only.get()))) {
+      throw new ProblemException(Problem.notFound("no port " + only.get() + " here"));
+    }
+    ArrayNode items = Json.array();
+    sweeps.forEach(sweep -> items.add(InventoryJson.sweep(sweep, onNic(sweep.port()))));
+    return HttpReply.items(items);
+  }
+
+  private List<Sweep> newest(Optional<PortId> only) {
+    return readings.latest().stream()
+        .filter(sweep -> only.isEmpty() || sweep.port().equals(only.get()))
+        .toList();
+  }
+
+  /** Asks the device: so of one port, by its name. */
+  private List<Sweep> everything(Optional<PortId> only) {
+    PortId port =
+        only.orElseThrow(() ->
+            new ProblemException(
+                Problem.badInput("port", "all=true reads a NIC anew: name one port")));
+    return nicReads.everything(port).map(List::of).orElseGet(() -> newest(only));
+  }
+
+  private boolean onNic(PortId port) {
+    return devices.nics().stream().anyMatch(driven -> driven.nic().port().equals(port));
+  }
+}
