@@ -3,6 +3,7 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,29 +23,21 @@ final class Marking {
   private static final String KIND = "congestion-control";
   private static final String CLASS = "traffic-class";
 
+  static final List<List<String>> PATHS = List.of(List.of("qos", KIND, Tree.GLOBAL));
+
   private Marking() {}
 
-  static List<List<String>> paths() {
-    return List.of(SavedConfig.path("qos", KIND, Tree.GLOBAL));
-  }
-
-  /**
-   * @param note what runs instead of the value, where rounding made it differ; else empty
-   */
-  record Told(Ecn ecn, String note) {}
-
-  static Told ecn(NvueSnapshot now) {
-    String port = now.standIn(KIND);
-    Node runs = now.running(port, KIND);
+  static Reading.Value ecn(NvueSnapshot now) {
+    Running runs = now.running(KIND);
     List<Integer> classes = Scheduling.classes(now);
     TreeMap<Priority, Ecn.Marking> marks = new TreeMap<>();
     TreeMap<Priority, Row> rows = new TreeMap<>();
     List<BufferCells.Pair> pairs = new ArrayList<>();
-    for (String tc : runs.names(CLASS)) {
+    for (String tc : runs.shown().names(CLASS)) {
       OptionalInt priority = priority(classes, tc);
-      if (marks(port, runs, tc) && priority.isPresent()) {
+      if (runs.isOn(CLASS, tc, "ecn") && priority.isPresent()) {
         Priority of = Priority.of(priority.getAsInt());
-        Row running = Row.running(port, runs, tc);
+        Row running = Row.of(runs, tc);
         Ecn.Marking set = set(now, tc, running);
         pairs.add(new BufferCells.Pair(set.minBytes(), running.min()));
         pairs.add(new BufferCells.Pair(set.maxBytes(), running.max()));
@@ -52,15 +45,15 @@ final class Marking {
         rows.put(of, running);
       }
     }
-    return told(port, marks, rows, pairs);
+    return value(runs, marks, rows, pairs);
   }
 
   /**
    * Returns what is set if rounding explains what runs; else what runs, and nothing if that is not
-   * exact.
+   * exact. The note tells what runs instead of the value.
    */
-  private static Told told(
-      String port,
+  private static Reading.Value value(
+      Running runs,
       Map<Priority, Ecn.Marking> marks,
       Map<Priority, Row> rows,
       List<BufferCells.Pair> pairs) {
@@ -80,74 +73,49 @@ final class Marking {
                   one.getValue().probabilityPercent()
                       == rows.getOrDefault(one.getKey(), Row.NONE).probability());
       if (probabilities) {
-        Ecn runs = Ecn.of(rounded);
+        Ecn inForce = Ecn.of(rounded);
         Ecn set = Ecn.of(marks);
         String note =
-            runs.equals(set)
+            inForce.equals(set)
                 ? ""
-                : "runs as " + runs.text() + ", in steps of " + step.getAsLong() + " B";
-        return new Told(set, note);
+                : "runs as " + inForce.text() + ", in steps of " + step.getAsLong() + " B";
+        return new Reading.Value(set, "", note);
       }
     }
     TreeMap<Priority, Ecn.Marking> running = new TreeMap<>();
-    rows.forEach((priority, row) -> running.put(priority, row.exact(port)));
-    return new Told(Ecn.of(running), "not what is set: " + Ecn.of(marks).text());
+    rows.forEach((priority, row) -> running.put(priority, row.exact(runs)));
+    return new Reading.Value(Ecn.of(running), "", "not what is set: " + Ecn.of(marks).text());
   }
 
   /** One class as it runs. */
   private record Row(Bytes min, Bytes max, int probability) {
     static final Row NONE = new Row(Bytes.exact(0), Bytes.exact(0), 0);
 
-    static Row running(String port, Node runs, String tc) {
-      requireBytes(port, runs, tc);
-      return new Row(
-          size(port, runs, tc, "min-threshold"),
-          size(port, runs, tc, "max-threshold"),
-          percent(port, runs, tc));
-    }
-
     /** From 5.17 on a class may mark by percent of the buffer, and then no byte counts. */
-    private static void requireBytes(String port, Node runs, String tc) {
+    static Row of(Running runs, String tc) {
       if (runs.text(CLASS, tc, "mode").filter("relative"::equals).isPresent()) {
         throw DeviceException.unsupported(
-            port
+            runs.port()
                 + " traffic class "
                 + tc
                 + " marks in mode relative, by percent of its buffer: its thresholds in bytes are"
                 + " not in force");
       }
-    }
-
-    private static Bytes size(String port, Node runs, String tc, String name) {
-      String text = runs.text(CLASS, tc, name).orElse("nothing for " + name);
-      return Bytes.parse(text)
-          .orElseThrow(() -> NvueSnapshot.garbled(port, KIND, text, "a number of bytes"));
-    }
-
-    private static int percent(String port, Node runs, String tc) {
-      String text = runs.text(CLASS, tc, "probability").orElse("nothing for probability");
-      if (!text.matches("\\d{1,2}|100")) {
-        throw NvueSnapshot.garbled(port, KIND, text, "a percentage 0..100");
-      }
-      return Integer.parseInt(text);
+      return new Row(
+          runs.bytes(CLASS, tc, "min-threshold"),
+          runs.bytes(CLASS, tc, "max-threshold"),
+          runs.percent(CLASS, tc, "probability"));
     }
 
     /**
      * Nearest bytes of what is shown: an honest value only for comparing, it is not what was set.
      */
-    Ecn.Marking exact(String port) {
+    Ecn.Marking exact(Running runs) {
       if (!min.isExact() || !max.isExact()) {
-        throw NvueSnapshot.garbled(
-            port, KIND, min + ".." + max, "thresholds that are what was set, or exact bytes");
+        throw runs.garbled(min + ".." + max, "thresholds that are what was set, or exact bytes");
       }
       return new Ecn.Marking(min.least(), max.least(), probability);
     }
-  }
-
-  private static boolean marks(String port, Node runs, String tc) {
-    String word = runs.text(CLASS, tc, "ecn").orElse("nothing for ecn");
-    return Switch.read(word)
-        .orElseThrow(() -> NvueSnapshot.garbled(port, KIND, word, "enabled or disabled"));
   }
 
   private static OptionalInt priority(List<Integer> classes, String tc) {
@@ -167,7 +135,7 @@ final class Marking {
         threshold(now, tree, tc, "min-threshold", running.min()),
         threshold(now, tree, tc, "max-threshold", running.max()),
         tree.text("qos", KIND, Tree.GLOBAL, CLASS, tc, "probability")
-            .filter(text -> text.matches("\\d{1,2}|100"))
+            .filter(Tree::isPercent)
             .map(Integer::valueOf)
             .orElse(running.probability()));
   }
@@ -185,8 +153,9 @@ final class Marking {
         .least();
   }
 
-  static void ecn(Node tree, Ecn wanted, NvueSnapshot now, Release release) {
-    List<Integer> classes = Scheduling.classes(now, tree);
+  static void ecn(Draft draft, Ecn wanted) {
+    Node tree = draft.tree();
+    List<Integer> classes = Scheduling.classes(draft.now(), tree);
     Map<String, Ecn.Marking> byClass = new TreeMap<>();
     wanted
         .marking()
@@ -200,10 +169,10 @@ final class Marking {
                     + classes.get(priority.value()));
           }
         });
-    byClass.forEach((tc, marking) -> mark(tree, tc, marking, release));
-    for (String tc : marking(now, tree)) {
+    byClass.forEach((tc, marking) -> mark(tree, tc, marking, draft.release()));
+    for (String tc : marking(draft.now(), tree)) {
       if (!byClass.containsKey(tc)) {
-        tree.set(release.word(false), "qos", KIND, Tree.GLOBAL, CLASS, tc, "ecn");
+        tree.set(draft.release().word(false), "qos", KIND, Tree.GLOBAL, CLASS, tc, "ecn");
       }
     }
   }
@@ -227,12 +196,11 @@ final class Marking {
 
   /** Classes that mark: by the tree where it says so, else as it runs. */
   private static List<String> marking(NvueSnapshot now, Node tree) {
-    String port = now.standIn(KIND);
-    Node runs = now.running(port, KIND);
+    Running runs = now.running(KIND);
     List<String> marking = new ArrayList<>();
     for (int tc = 0; tc < Priority.COUNT; tc++) {
       String name = "" + tc;
-      boolean runsIt = runs.at(CLASS, name).isPresent() && marks(port, runs, name);
+      boolean runsIt = runs.shown().at(CLASS, name).isPresent() && runs.isOn(CLASS, name, "ecn");
       if (tree.text("qos", KIND, Tree.GLOBAL, CLASS, name, "ecn")
           .flatMap(Switch::read)
           .orElse(runsIt)) {

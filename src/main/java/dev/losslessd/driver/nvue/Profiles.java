@@ -40,7 +40,7 @@ final class Profiles {
     applied.names("qos").forEach(kind -> there.addAll(applied.names("qos", kind)));
     for (String port : applied.names("interface")) {
       for (String kind : applied.names("interface", port, "qos")) {
-        applied.text("interface", port, "qos", kind, PROFILE).ifPresent(there::add);
+        Tree.ownProfile(applied, kind, port).ifPresent(there::add);
       }
     }
     names.learn(there);
@@ -54,7 +54,7 @@ final class Profiles {
         .ifPresent(qos -> Set.copyOf(qos.below().keySet()).forEach(kind -> rename(qos, kind)));
     for (String port : tree.names("interface")) {
       for (String kind : tree.names("interface", port, "qos")) {
-        tree.text("interface", port, "qos", kind, PROFILE)
+        Tree.ownProfile(tree, kind, port)
             .ifPresent(
                 name -> tree.set(names.inward(name), "interface", port, "qos", kind, PROFILE));
       }
@@ -84,7 +84,7 @@ final class Profiles {
     for (String port : tree.names("interface")) {
       Target target = Target.port(new PortId(device, port));
       HELD.forEach((kind, held) -> {
-        String name = tree.text("interface", port, "qos", kind, PROFILE).orElse("");
+        String name = Tree.ownProfile(tree, kind, port).orElse("");
         names
             .other(name)
             .ifPresent(host -> marks.add(ForeignMark.on(target, held, host, "profile " + name)));

@@ -77,13 +77,7 @@ final class Edit {
   private ConfigDb repointed() {
     ConfigDb all = to.copy();
     for (String table : NAMED) {
-      from.rows(table)
-          .filter(row -> !to.has(row))
-          .toList()
-          .forEach(row -> {
-            all.add(row);
-            from.fields(row).forEach((field, value) -> all.set(row, field, value));
-          });
+      from.rows(table).filter(row -> !to.has(row)).toList().forEach(row -> all.take(row, from));
     }
     return all;
   }
@@ -125,8 +119,8 @@ final class Edit {
    */
   private boolean watchesOthers(Row row) {
     Row map = new Row(Tables.PORT_QOS_MAP, row.key());
-    return !to.get(map, PfcKnob.ENABLE).equals(from.get(map, PfcKnob.ENABLE))
-        || !to.get(map, PfcKnob.WATCHED).equals(from.get(map, PfcKnob.WATCHED));
+    return !to.get(map, PfcRows.ENABLE).equals(from.get(map, PfcRows.ENABLE))
+        || !to.get(map, PfcRows.WATCHED).equals(from.get(map, PfcRows.WATCHED));
   }
 
   /**

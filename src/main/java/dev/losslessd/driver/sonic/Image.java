@@ -67,7 +67,7 @@ record Image(OptionalInt release, String name, String asic) {
     boolean released =
         release.isEmpty()
             || (release.getAsInt() >= FIRST_LEFT_SHUT && release.getAsInt() <= LAST_LEFT_SHUT);
-    return released && !PfcKnob.isDynamic(db) && isMellanox(db);
+    return released && !PfcRows.isDynamic(db) && isMellanox(db);
   }
 
   private boolean isMellanox(ConfigDb db) {

@@ -125,12 +125,12 @@ final class SonicSystem {
 
   private List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     List<Sweep> sweeps = new ArrayList<>();
-    for (Map.Entry<String, ConfigDb> one : printed.now().all()) {
+    for (Map.Entry<String, ConfigDb> one : printed.now().databases().entrySet()) {
       String command = CountersDb.command(one.getKey());
       CountersDb counters = CountersDb.parse(command, show(command));
       boolean marks = SonicSnapshot.isPolled(one.getValue(), "WRED_ECN_QUEUE");
       for (PortId port : ports) {
-        if (one.getValue().has(new Row(Tables.PORT, port.name()))) {
+        if (SonicSnapshot.has(one.getValue(), port.name())) {
           counters
               .port(port.name())
               .ifPresent(cells -> {

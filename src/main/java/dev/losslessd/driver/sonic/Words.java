@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The cells of a knob as text, so that a step back brings back these and no others: {@code
+ * The cells of a setting as text, so that a step back brings back these and no others: {@code
  * PORT_QOS_MAP|Ethernet0 pfc_enable=3,4; BUFFER_PG|Ethernet0|3-4 profile=NULL}. A cell that is not
  * named was not there; a row goes with its last cell.
  */
@@ -33,7 +33,7 @@ final class Words {
     for (Row row : rows) {
       Map<String, String> cells = new TreeMap<>(db.fields(row));
       cells.keySet().removeIf(field -> !owned.has(row, field));
-      // that a row is there without a cell of this knob is another knob's doing
+      // that a row is there without a cell of this setting is another setting's doing
       if (!cells.isEmpty() || (db.has(row) && owned.whole().test(row))) {
         text.append(text.isEmpty() ? "" : "; ").append(row.text());
         cells.forEach((field, value) -> text.append(' ').append(field).append('=').append(value));
@@ -78,9 +78,9 @@ final class Words {
   }
 
   /**
-   * Makes the cells of a knob those of earlier words.
+   * Makes the cells of a setting those of earlier words.
    *
-   * @throws DeviceException UNSUPPORTED for words that are not about this knob
+   * @throws DeviceException UNSUPPORTED for words that are not about this setting
    */
   static void restore(ConfigDb db, Owned owned, String words) {
     SortedMap<Row, Map<String, String>> wanted = parse(words);
@@ -95,7 +95,7 @@ final class Words {
       db.add(row);
       fields.forEach((field, value) -> {
         // of an early release of ours: an empty list is none, and is never written
-        if (!value.isEmpty() || !PfcKnob.LISTS.contains(field)) {
+        if (!value.isEmpty() || !PfcRows.LISTS.contains(field)) {
           db.set(row, field, value);
         }
       });
