@@ -24,8 +24,7 @@ final class NvueSnapshot {
   private final Profiles profiles;
   private final Supplier<Release> release;
   private final Once<Node> applied;
-  private final Map<String, Node> told = new HashMap<>();
-  private final Map<String, DeviceException> failed = new HashMap<>();
+  private final Map<String, Supplier<Node>> told = new HashMap<>();
 
   /**
    * @param release asked once: a wrong spelling is tried the other way
@@ -38,20 +37,17 @@ final class NvueSnapshot {
   }
 
   private Node show(String command) {
-    DeviceException before = failed.get(command);
-    if (before != null) {
-      throw before;
-    }
+    return told.computeIfAbsent(command, this::asked).get();
+  }
+
+  private Supplier<Node> asked(String command) {
     try {
-      Node known = told.get(command);
-      if (known == null) {
-        known = nvCli.show(command);
-        told.put(command, known);
-      }
-      return known;
+      Node shown = nvCli.show(command);
+      return () -> shown;
     } catch (DeviceException e) {
-      failed.put(command, e);
-      throw e;
+      return () -> {
+        throw e;
+      };
     }
   }
 

@@ -91,7 +91,7 @@ final class ConfigJson {
   }
 
   /** Strips what {@code sonic-db-dump} puts around the fields. */
-  private static DeviceJson unwrapped(DeviceJson row) {
+  static DeviceJson unwrapped(DeviceJson row) {
     boolean wrapped = row.fields().contains("type") && row.fields().contains("value");
     return wrapped ? row.branch("value").orElse(row) : row;
   }

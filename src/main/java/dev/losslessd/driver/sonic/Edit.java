@@ -23,7 +23,6 @@ final class Edit {
   private final ConfigDb from;
   private final ConfigDb to;
 
-  /** {@code -n asic0} and a blank, or nothing. */
   private final String option;
 
   private final List<Line> lines = new ArrayList<>();
@@ -32,7 +31,7 @@ final class Edit {
 
   private Edit(String namespace, ConfigDb from, ConfigDb to, RowNames names) {
     this.names = names;
-    this.option = namespace.isEmpty() ? "" : "-n " + namespace + " ";
+    this.option = SonicLedger.option(namespace);
     this.from = from;
     this.to = to;
   }
@@ -86,10 +85,7 @@ final class Edit {
     for (Row row : to.rows(Tables.PORT).toList()) {
       String bytes = to.get(row, "mtu").orElse("");
       if (!from.get(row, "mtu").orElse("").equals(bytes)) {
-        lines.add(
-            SonicLedger.line(
-                SonicLedger.MTU,
-                "sudo config interface " + option + "mtu " + row.key() + " " + bytes));
+        line(SonicLedger.MTU, "sudo config interface " + option + "mtu " + row.key() + " " + bytes);
       }
     }
   }
@@ -110,7 +106,7 @@ final class Edit {
   }
 
   private void stop(Row row) {
-    lines.add(SonicLedger.line(SonicLedger.WATCHDOG, "sudo pfcwd stop " + row.key()));
+    line(SonicLedger.WATCHDOG, "sudo pfcwd stop " + row.key());
   }
 
   /**
@@ -135,17 +131,16 @@ final class Edit {
     Map<String, String> wanted = to.fields(row);
     boolean plain = wanted.keySet().equals(Set.of("action", "detection_time", "restoration_time"));
     if (!from.has(row) && plain) {
-      lines.add(
-          SonicLedger.line(
-              SonicLedger.WATCHDOG,
-              "sudo pfcwd start --action "
-                  + wanted.get("action")
-                  + " --restoration-time "
-                  + wanted.get("restoration_time")
-                  + " "
-                  + row.key()
-                  + " "
-                  + wanted.get("detection_time")));
+      line(
+          SonicLedger.WATCHDOG,
+          "sudo pfcwd start --action "
+              + wanted.get("action")
+              + " --restoration-time "
+              + wanted.get("restoration_time")
+              + " "
+              + row.key()
+              + " "
+              + wanted.get("detection_time"));
       return;
     }
     hset(row, from.fields(row));
@@ -174,9 +169,10 @@ final class Edit {
   }
 
   private void cells(String words) {
-    lines.add(
-        SonicLedger.line(
-            SonicLedger.CELLS,
-            "sudo sonic-db-cli " + option + "CONFIG_DB " + names.outward(words)));
+    line(SonicLedger.CELLS, "sudo sonic-db-cli " + option + "CONFIG_DB " + names.outward(words));
+  }
+
+  private void line(String entry, String literal) {
+    lines.add(SonicLedger.line(entry, literal));
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
@@ -70,11 +71,7 @@ final class PfcRows {
     if (!bare.matches(LIST)) {
       throw row.garbled(field, text, "priorities 0..7 like 3,4");
     }
-    int mask = 0;
-    for (String one : bare.isEmpty() ? new String[0] : bare.split(",", -1)) {
-      mask |= 1 << Integer.parseInt(one);
-    }
-    return new PrioritySet(mask);
+    return PrioritySet.parse(bare);
   }
 
   /** Returns the priorities that have a priority group of their own with a lossless buffer. */
@@ -125,14 +122,10 @@ final class PfcRows {
       draft.unsetWithRow(row, ENABLE);
       return;
     }
-    draft.set(row, ENABLE, text(on));
+    draft.set(row, ENABLE, on.toString());
     if (watched) {
-      draft.set(row, WATCHED, text(on));
+      draft.set(row, WATCHED, on.toString());
     }
-  }
-
-  static String text(PrioritySet set) {
-    return String.join(",", set.priorities().stream().map(p -> "" + p.value()).toList());
   }
 
   private static void groups(ConfigDb draft, Row row, PrioritySet on) {
@@ -161,7 +154,9 @@ final class PfcRows {
       return; // buffermgrd makes them, and knows the profile
     }
     List<Row> wanted =
-        runs(on).stream().map(run -> new Row(Tables.BUFFER_PG, port + "|" + run)).toList();
+        NumberRanges.runs(on.priorities().stream().map(Priority::value).toList()).stream()
+            .map(run -> new Row(Tables.BUFFER_PG, port + "|" + run))
+            .toList();
     for (Row row : before) {
       if (!wanted.contains(row)) {
         if (!row.key().startsWith(port + "|")) {
@@ -194,19 +189,5 @@ final class PfcRows {
     return db.get(Tables.METADATA, "localhost", "buffer_model")
         .filter("dynamic"::equals)
         .isPresent();
-  }
-
-  private static List<String> runs(PrioritySet on) {
-    List<String> runs = new ArrayList<>();
-    for (int n = 0; n < 8; n++) {
-      int first = n;
-      while (n < 8 && on.contains(Priority.of(n))) {
-        n++;
-      }
-      if (n > first) {
-        runs.add(n - first == 1 ? "" + first : first + "-" + (n - 1));
-      }
-    }
-    return runs;
   }
 }

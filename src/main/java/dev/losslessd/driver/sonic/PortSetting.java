@@ -41,11 +41,7 @@ record PortSetting(SettingKind kind, Function<String, Owned> owned, Reader reade
     return new Reading.Value(told.setting(), Words.of(db, owned.apply(port)), told.note());
   }
 
-  /**
-   * Makes the cells of a port what they were.
-   *
-   * @param words of before the change
-   */
+  /** Makes the cells of a port what the words of a change say. */
   void restore(ConfigDb draft, String port, Change change) {
     Words.restore(draft, owned.apply(port), change.wordsAfter());
     OwnedRows.cleanUp(draft);

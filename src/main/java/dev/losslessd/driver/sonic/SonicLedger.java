@@ -128,6 +128,11 @@ final class SonicLedger {
 
   private SonicLedger() {}
 
+  /** Returns {@code -n asic0} and a blank, or nothing on a switch of one ASIC. */
+  static String option(String namespace) {
+    return namespace.isEmpty() ? "" : "-n " + namespace + " ";
+  }
+
   /**
    * @throws DeviceException UNSUPPORTED if the ledger does not allow it
    */

@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Target;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -117,21 +118,19 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
    * @throws DeviceException UNSUPPORTED where two differ: one value could not say both
    */
   <T> T alike(String what, Function<ConfigDb, T> part) {
-    Map.Entry<String, T> first = null;
-    for (Map.Entry<String, ConfigDb> one : fronts().entrySet()) {
-      T value = part.apply(one.getValue());
-      if (first != null && !first.getValue().equals(value)) {
-        throw DeviceException.unsupported(
-            what
-                + " of "
-                + first.getKey()
-                + " is not that of "
-                + one.getKey()
-                + ": make them alike by hand first");
-      }
-      first = first == null ? Map.entry(one.getKey(), value) : first;
+    Map<T, String> namespaces = new LinkedHashMap<>();
+    fronts().forEach((name, db) -> namespaces.putIfAbsent(part.apply(db), name));
+    if (namespaces.size() > 1) {
+      List<String> names = List.copyOf(namespaces.values());
+      throw DeviceException.unsupported(
+          what
+              + " of "
+              + names.getFirst()
+              + " is not that of "
+              + names.get(1)
+              + ": make them alike by hand first");
     }
-    return Objects.requireNonNull(first).getValue();
+    return namespaces.keySet().iterator().next();
   }
 
   /** Whether the counters of a kind are polled from the ASIC at all. */

@@ -13,7 +13,6 @@ import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
-import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -85,11 +84,7 @@ final class SonicSystem {
   }
 
   String show(String command) {
-    ExecResult result = console.ask(command + SonicLedger.NO_INPUT);
-    if (result.status() != 0) {
-      throw console.refused(command, ExecConsole.said(result));
-    }
-    return result.output();
+    return console.output(command, console.ask(command + SonicLedger.NO_INPUT));
   }
 
   SwitchSession open() {

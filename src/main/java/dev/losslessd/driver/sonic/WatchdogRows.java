@@ -105,8 +105,7 @@ final class WatchdogRows {
           port + " pfc-watchdog: pfcwd skips a port without PFC; set its pfc first");
     }
     if (!unwatched(draft, port, image).isEmpty()) {
-      draft.set(
-          PortRows.own(draft, Tables.PORT_QOS_MAP, port), PfcRows.WATCHED, PfcRows.text(paused));
+      draft.set(PortRows.own(draft, Tables.PORT_QOS_MAP, port), PfcRows.WATCHED, paused.toString());
     }
     PfcWatchdog values =
         (PfcWatchdog)

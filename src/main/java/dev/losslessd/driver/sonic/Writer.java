@@ -90,13 +90,8 @@ final class Writer {
   }
 
   private void open(String namespace, String port) {
-    send(
-        SonicLedger.line(
-            SonicLedger.STARTUP,
-            "sudo config interface "
-                + (namespace.isEmpty() ? "" : "-n " + namespace + " ")
-                + "startup "
-                + port));
+    String literal = "sudo config interface " + SonicLedger.option(namespace) + "startup " + port;
+    send(SonicLedger.line(SonicLedger.STARTUP, literal));
   }
 
   private void send(Line line) {
@@ -180,10 +175,7 @@ final class Writer {
 
   private List<String> checkpoints() {
     ExecResult result = console.ask(CHECKPOINTS + SonicLedger.NO_INPUT);
-    if (result.status() != 0) {
-      throw console.refused(CHECKPOINTS, ExecConsole.said(result));
-    }
-    return DeviceJson.parse(CHECKPOINTS, result.output()).texts();
+    return DeviceJson.parse(CHECKPOINTS, console.output(CHECKPOINTS, result)).texts();
   }
 
   void save() {
