@@ -91,7 +91,8 @@ final class NvueLedger {
                   REFERENCE),
               setting(
                   "nvue.queue-mapping",
-                  "qos egress-queue-mapping <GLOBAL> switch-priority <PRIORITY> traffic-class <PRIORITY>",
+                  "qos egress-queue-mapping <GLOBAL> switch-priority <PRIORITY> traffic-class"
+                      + " <PRIORITY>",
                   "qos egress-queue-mapping <GLOBAL> switch-priority <PRIORITY>(?: traffic-class)?",
                   REFERENCE),
               setting(
