@@ -74,10 +74,19 @@ public final class ExecConsole implements AutoCloseable {
    * @throws DeviceException REFUSED with the switch's words
    */
   public void act(Line line) {
-    ExecResult result = tell(line);
+    String _ = output(line.text(), tell(line));
+  }
+
+  /**
+   * Returns what a command has printed.
+   *
+   * @throws DeviceException REFUSED with the switch's words, unless its exit status is 0
+   */
+  public String output(String command, ExecResult result) {
     if (result.status() != 0) {
-      throw refused(line.text(), said(result));
+      throw refused(command, said(result));
     }
+    return result.output();
   }
 
   /** A line to the login's shell; what it prints. */

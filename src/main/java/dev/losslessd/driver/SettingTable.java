@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Settings of one operating system of switches, each of a port or of the whole switch, in the order
@@ -159,6 +161,11 @@ public final class SettingTable<S> {
     return rows.stream()
         .filter(row -> row.scope().isInstance(target) && row.there().test(now, port(target)))
         .toList();
+  }
+
+  /** Names of the ports that targets are, an empty one among them for the whole switch. */
+  public static Set<String> ports(Set<Target> targets) {
+    return targets.stream().map(SettingTable::port).collect(Collectors.toSet());
   }
 
   /** Returns the name of the port that a target is; empty for the whole switch. */

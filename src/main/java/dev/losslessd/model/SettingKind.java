@@ -64,7 +64,12 @@ public enum SettingKind {
 
   /** Returns the kind of which the setting is a value. */
   static SettingKind of(Setting setting) {
-    return Objects.requireNonNull(BY_TYPE.get(setting.getClass()));
+    return of(setting.getClass());
+  }
+
+  /** Returns the kind of which all values have this type. */
+  public static SettingKind of(Class<? extends Setting> type) {
+    return Objects.requireNonNull(BY_TYPE.get(type));
   }
 
   /** Name in paths, as in {@code /ports/gpu01/ens1f0np0/pfc}. */

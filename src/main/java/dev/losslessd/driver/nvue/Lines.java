@@ -32,8 +32,7 @@ final class Lines {
     TreeSet<String> names = new TreeSet<>(before.below().keySet());
     names.addAll(after.below().keySet());
     for (String name : names) {
-      List<String> to = new ArrayList<>(path);
-      to.add(name);
+      List<String> to = Node.join(path, name);
       Node old = before.below().get(name);
       Node next = after.below().get(name);
       if (next == null) {
@@ -58,12 +57,7 @@ final class Lines {
     } else if (old.isLeaf()) {
       throw DeviceException.unsupported("line '" + text + "' is not in the ledger");
     } else {
-      old.below()
-          .forEach((name, below) -> {
-            List<String> to = new ArrayList<>(path);
-            to.add(name);
-            unset(to, below);
-          });
+      old.below().forEach((name, below) -> unset(Node.join(path, name), below));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Trust;
 import java.util.List;
 import java.util.Optional;
@@ -27,17 +28,10 @@ final class Mapping {
 
   private static final List<String> BY_PCP = List.of("l2", "pcp");
 
+  static final List<List<String>> PATHS =
+      List.of(List.of("qos", KIND, Tree.OURS, "dscp"), List.of("qos", KIND, Tree.GLOBAL, "dscp"));
+
   private Mapping() {}
-
-  static List<List<String>> ofBox() {
-    return List.of(
-        SavedConfig.path("qos", KIND, Tree.OURS, "dscp"),
-        SavedConfig.path("qos", KIND, Tree.GLOBAL, "dscp"));
-  }
-
-  static List<List<String>> ofPort(String port) {
-    return List.of(SavedConfig.path("interface", port, "qos", KIND));
-  }
 
   /** Returns the header field that a port classifies by now. */
   static Trust trust(NvueSnapshot now, String port) {
@@ -52,29 +46,31 @@ final class Mapping {
       throw DeviceException.unsupported(
           port + " looks at no field: every packet has the port's own priority");
     }
-    throw NvueSnapshot.garbled(port, KIND, word, "trust l2, l3, both or port");
+    throw Running.garbled(port, KIND, word, "trust l2, l3, both or port");
   }
 
   /** Returns the DSCP map of a port; empty where it does not look at DSCP. */
-  static DscpMap dscpMap(NvueSnapshot now, String port) {
-    return trust(now, port).field() == Trust.Field.DSCP
-        ? running(now, port, set(now.config(), Tree.profile(now.config(), KIND, port)))
-        : DscpMap.EMPTY;
+  static Reading.Value dscpMap(NvueSnapshot now, String port) {
+    return new Reading.Value(
+        trust(now, port).field() == Trust.Field.DSCP
+            ? running(now, port, set(now.config(), Tree.profile(now.config(), KIND, port)))
+            : DscpMap.EMPTY);
   }
 
   /** Returns the map that a port runs that uses it; while none does, the map that is set. */
-  static DscpMap dscpMap(NvueSnapshot now) {
+  static Reading.Value dscpMap(NvueSnapshot now) {
     Node tree = now.config();
     String profile = profile(now, tree);
     DscpMap set = set(tree, profile);
-    return now.standIn(port -> Tree.profile(tree, KIND, port).equals(profile))
-        .filter(port -> trust(now, port).field() == Trust.Field.DSCP)
-        .map(port -> running(now, port, set))
-        .orElse(set);
+    return new Reading.Value(
+        now.standIn(port -> Tree.profile(tree, KIND, port).equals(profile))
+            .filter(port -> trust(now, port).field() == Trust.Field.DSCP)
+            .map(port -> running(now, port, set))
+            .orElse(set));
   }
 
   private static DscpMap running(NvueSnapshot now, String port, DscpMap set) {
-    Node runs = now.running(port, KIND);
+    Node runs = now.running(port, KIND).shown();
     TreeMap<Dscp, Priority> entries = new TreeMap<>();
     for (String name : runs.names("dscp")) {
       Priority to = priority(port, name, runs.text("dscp", name, TO).orElse("nothing"));
@@ -87,7 +83,7 @@ final class Mapping {
         .forEach((dscp, to) -> {
           boolean named = to.value() != dscp.value() / EACH;
           if (!entries.containsKey(dscp) && named) {
-            throw NvueSnapshot.garbled(port, KIND, runs.toString(), "an entry for DSCP " + dscp);
+            throw Running.garbled(port, KIND, runs.toString(), "an entry for DSCP " + dscp);
           }
           entries.putIfAbsent(dscp, to);
         });
@@ -96,14 +92,14 @@ final class Mapping {
 
   private static Dscp dscp(String port, String name) {
     if (!name.matches("\\d{1,2}") || Integer.parseInt(name) >= DSCPS) {
-      throw NvueSnapshot.garbled(port, KIND, name, "a DSCP 0..63");
+      throw Running.garbled(port, KIND, name, "a DSCP 0..63");
     }
     return Dscp.of(Integer.parseInt(name));
   }
 
   private static Priority priority(String port, String dscp, String text) {
     if (!Tree.isPriority(text)) {
-      throw NvueSnapshot.garbled(port, KIND, "dscp " + dscp + " " + text, "a priority 0..7");
+      throw Running.garbled(port, KIND, "dscp " + dscp + " " + text, "a priority 0..7");
     }
     return Priority.of(Integer.parseInt(text));
   }
@@ -130,14 +126,15 @@ final class Mapping {
     return globally ? Tree.GLOBAL : Tree.OURS;
   }
 
-  static void dscpMap(Node tree, DscpMap wanted, NvueSnapshot now) {
+  static void dscpMap(Draft draft, DscpMap wanted) {
     if (wanted.entries().size() < DSCPS) {
       throw DeviceException.unsupported(
           "dscp "
               + Sanitized.of(wanted.text())
               + ": this switch maps all 64: expected one that says where each goes");
     }
-    String profile = profile(now, tree);
+    Node tree = draft.tree();
+    String profile = profile(draft.now(), tree);
     DscpMap is = set(tree, profile);
     wanted
         .entries()
@@ -148,8 +145,9 @@ final class Mapping {
         });
   }
 
-  static void trust(Node tree, String port, Trust wanted, NvueSnapshot now) {
-    Optional<String> own = tree.text("interface", port, "qos", KIND, "profile");
+  static void trust(Draft draft, String port, Trust wanted) {
+    Node tree = draft.tree();
+    Optional<String> own = Tree.ownProfile(tree, KIND, port);
     if (own.filter(profile -> !profile.equals(Tree.OURS)).isPresent()) {
       throw DeviceException.refused(
           port
@@ -163,25 +161,12 @@ final class Mapping {
       tree.set(Tree.OURS, "interface", port, "qos", KIND, "profile");
       complete(tree);
     } else {
-      requireOwn(port, own, now);
-      detach(tree, port);
+      if (own.isEmpty() && trust(draft.now(), port).field() == Trust.Field.DSCP) {
+        throw Tree.ofAllPorts(port + " trust pcp: it trusts DSCP by");
+      }
+      Tree.unbind(tree, KIND, port);
+      dropUnused(tree);
     }
-  }
-
-  private static void requireOwn(String port, Optional<String> own, NvueSnapshot now) {
-    if (own.isEmpty() && trust(now, port).field() == Trust.Field.DSCP) {
-      throw DeviceException.refused(
-          port
-              + " trust pcp: it trusts DSCP by the profile of all ports ("
-              + Tree.GLOBAL
-              + "), which one port cannot leave");
-    }
-  }
-
-  private static void detach(Node tree, String port) {
-    tree.remove("interface", port, "qos", KIND);
-    SavedConfig.clean(tree, port);
-    dropUnused(tree);
   }
 
   /** The profile of ports that are bound to ours, if it went with the last of them. */

@@ -3,13 +3,17 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Congestion control of all ports. NVUE has it by traffic class, and the setting by priority: that
@@ -22,132 +26,103 @@ final class Marking {
   private static final String KIND = "congestion-control";
   private static final String CLASS = "traffic-class";
 
+  static final List<List<String>> PATHS = List.of(List.of("qos", KIND, Tree.GLOBAL));
+
   private Marking() {}
-
-  static List<List<String>> paths() {
-    return List.of(SavedConfig.path("qos", KIND, Tree.GLOBAL));
-  }
-
-  /**
-   * @param note what runs instead of the value, where rounding made it differ; else empty
-   */
-  record Told(Ecn ecn, String note) {}
-
-  static Told ecn(NvueSnapshot now) {
-    String port = now.standIn(KIND);
-    Node runs = now.running(port, KIND);
-    List<Integer> classes = Scheduling.classes(now);
-    TreeMap<Priority, Ecn.Marking> marks = new TreeMap<>();
-    TreeMap<Priority, Row> rows = new TreeMap<>();
-    List<BufferCells.Pair> pairs = new ArrayList<>();
-    for (String tc : runs.names(CLASS)) {
-      OptionalInt priority = priority(classes, tc);
-      if (marks(port, runs, tc) && priority.isPresent()) {
-        Priority of = Priority.of(priority.getAsInt());
-        Row running = Row.running(port, runs, tc);
-        Ecn.Marking set = set(now, tc, running);
-        pairs.add(new BufferCells.Pair(set.minBytes(), running.min()));
-        pairs.add(new BufferCells.Pair(set.maxBytes(), running.max()));
-        marks.put(of, set);
-        rows.put(of, running);
-      }
-    }
-    return told(port, marks, rows, pairs);
-  }
 
   /**
    * Returns what is set if rounding explains what runs; else what runs, and nothing if that is not
-   * exact.
+   * exact. The note tells what runs instead of the value.
    */
-  private static Told told(
-      String port,
-      Map<Priority, Ecn.Marking> marks,
-      Map<Priority, Row> rows,
-      List<BufferCells.Pair> pairs) {
-    var step = BufferCells.step(pairs);
-    if (step.isPresent()) {
-      TreeMap<Priority, Ecn.Marking> rounded = new TreeMap<>();
-      marks.forEach((priority, set) ->
-          rounded.put(
-              priority,
-              new Ecn.Marking(
-                  BufferCells.up(set.minBytes(), step.getAsLong()),
-                  BufferCells.up(set.maxBytes(), step.getAsLong()),
-                  rows.getOrDefault(priority, Row.NONE).probability())));
-      boolean probabilities =
-          marks.entrySet().stream()
-              .allMatch(one ->
-                  one.getValue().probabilityPercent()
-                      == rows.getOrDefault(one.getKey(), Row.NONE).probability());
-      if (probabilities) {
-        Ecn runs = Ecn.of(rounded);
-        Ecn set = Ecn.of(marks);
-        String note =
-            runs.equals(set)
-                ? ""
-                : "runs as " + runs.text() + ", in steps of " + step.getAsLong() + " B";
-        return new Told(set, note);
-      }
+  static Reading.Value ecn(NvueSnapshot now) {
+    Running runs = now.running(KIND);
+    Map<Priority, MarkingClass> rows = rows(now, runs);
+    OptionalLong step =
+        BufferCells.step(rows.values().stream().flatMap(MarkingClass::pairs).toList());
+    Ecn set = ecn(rows, MarkingClass::set);
+    if (step.isEmpty() || !rows.values().stream().allMatch(MarkingClass::hasItsProbability)) {
+      return new Reading.Value(
+          ecn(rows, row -> row.exact(runs)), "", "not what is set: " + set.text());
     }
-    TreeMap<Priority, Ecn.Marking> running = new TreeMap<>();
-    rows.forEach((priority, row) -> running.put(priority, row.exact(port)));
-    return new Told(Ecn.of(running), "not what is set: " + Ecn.of(marks).text());
+    Ecn inForce = ecn(rows, row -> row.rounded(step.getAsLong()));
+    return new Reading.Value(
+        set,
+        "",
+        inForce.equals(set)
+            ? ""
+            : "runs as " + inForce.text() + ", in steps of " + step.getAsLong() + " B");
   }
 
-  /** One class as it runs. */
-  private record Row(Bytes min, Bytes max, int probability) {
-    static final Row NONE = new Row(Bytes.exact(0), Bytes.exact(0), 0);
-
-    static Row running(String port, Node runs, String tc) {
-      requireBytes(port, runs, tc);
-      return new Row(
-          size(port, runs, tc, "min-threshold"),
-          size(port, runs, tc, "max-threshold"),
-          percent(port, runs, tc));
-    }
-
-    /** From 5.17 on a class may mark by percent of the buffer, and then no byte counts. */
-    private static void requireBytes(String port, Node runs, String tc) {
-      if (runs.text(CLASS, tc, "mode").filter("relative"::equals).isPresent()) {
-        throw DeviceException.unsupported(
-            port
-                + " traffic class "
-                + tc
-                + " marks in mode relative, by percent of its buffer: its thresholds in bytes are"
-                + " not in force");
+  private static Map<Priority, MarkingClass> rows(NvueSnapshot now, Running runs) {
+    List<Integer> classes = Scheduling.classes(now);
+    Map<Priority, MarkingClass> rows = new TreeMap<>();
+    for (String tc : runs.shown().names(CLASS)) {
+      OptionalInt priority = priority(classes, tc);
+      if (runs.isOn(CLASS, tc, "ecn") && priority.isPresent()) {
+        rows.put(Priority.of(priority.getAsInt()), row(now, runs, tc));
       }
     }
+    return rows;
+  }
 
-    private static Bytes size(String port, Node runs, String tc, String name) {
-      String text = runs.text(CLASS, tc, name).orElse("nothing for " + name);
-      return Bytes.parse(text)
-          .orElseThrow(() -> NvueSnapshot.garbled(port, KIND, text, "a number of bytes"));
+  private static Ecn ecn(
+      Map<Priority, MarkingClass> rows, Function<MarkingClass, Ecn.Marking> part) {
+    Map<Priority, Ecn.Marking> marks = new TreeMap<>();
+    rows.forEach((priority, row) -> marks.put(priority, part.apply(row)));
+    return Ecn.of(marks);
+  }
+
+  /**
+   * One class as it is set and as it runs. Set is what the configuration has if it is there; else
+   * what the profile shows; else what runs itself. From 5.17 on a class may mark by percent of the
+   * buffer, and then no byte counts.
+   */
+  private static MarkingClass row(NvueSnapshot now, Running runs, String tc) {
+    if (runs.text(CLASS, tc, "mode").filter("relative"::equals).isPresent()) {
+      throw DeviceException.unsupported(
+          runs.port()
+              + " traffic class "
+              + tc
+              + " marks in mode relative, by percent of its buffer: its thresholds in bytes are"
+              + " not in force");
+    }
+    Bytes min = runs.bytes(CLASS, tc, "min-threshold");
+    Bytes max = runs.bytes(CLASS, tc, "max-threshold");
+    int probability = runs.percent(CLASS, tc, "probability");
+    Ecn.Marking set =
+        new Ecn.Marking(
+            threshold(now, tc, "min-threshold", min),
+            threshold(now, tc, "max-threshold", max),
+            now.config()
+                .text("qos", KIND, Tree.GLOBAL, CLASS, tc, "probability")
+                .filter(Tree::isPercent)
+                .map(Integer::valueOf)
+                .orElse(probability));
+    return new MarkingClass(set, min, max, probability);
+  }
+
+  private record MarkingClass(Ecn.Marking set, Bytes min, Bytes max, int probability) {
+    Stream<BufferCells.Pair> pairs() {
+      return Stream.of(
+          new BufferCells.Pair(set.minBytes(), min), new BufferCells.Pair(set.maxBytes(), max));
     }
 
-    private static int percent(String port, Node runs, String tc) {
-      String text = runs.text(CLASS, tc, "probability").orElse("nothing for probability");
-      if (!text.matches("\\d{1,2}|100")) {
-        throw NvueSnapshot.garbled(port, KIND, text, "a percentage 0..100");
-      }
-      return Integer.parseInt(text);
+    boolean hasItsProbability() {
+      return set.probabilityPercent() == probability;
     }
 
-    /**
-     * Nearest bytes of what is shown: an honest value only for comparing, it is not what was set.
-     */
-    Ecn.Marking exact(String port) {
+    Ecn.Marking rounded(long step) {
+      return new Ecn.Marking(
+          BufferCells.up(set.minBytes(), step), BufferCells.up(set.maxBytes(), step), probability);
+    }
+
+    /** Nearest bytes of what is shown: a value only for comparing, it is not what was set. */
+    Ecn.Marking exact(Running runs) {
       if (!min.isExact() || !max.isExact()) {
-        throw NvueSnapshot.garbled(
-            port, KIND, min + ".." + max, "thresholds that are what was set, or exact bytes");
+        throw runs.garbled(min + ".." + max, "thresholds that are what was set, or exact bytes");
       }
       return new Ecn.Marking(min.least(), max.least(), probability);
     }
-  }
-
-  private static boolean marks(String port, Node runs, String tc) {
-    String word = runs.text(CLASS, tc, "ecn").orElse("nothing for ecn");
-    return Switch.read(word)
-        .orElseThrow(() -> NvueSnapshot.garbled(port, KIND, word, "enabled or disabled"));
   }
 
   private static OptionalInt priority(List<Integer> classes, String tc) {
@@ -160,21 +135,9 @@ final class Marking {
         : IntStream.range(0, Priority.COUNT).filter(n -> classes.get(n) == number).findFirst();
   }
 
-  /** The configuration's if it is there; else what the profile shows; else what runs itself. */
-  private static Ecn.Marking set(NvueSnapshot now, String tc, Row running) {
-    Node tree = now.config();
-    return new Ecn.Marking(
-        threshold(now, tree, tc, "min-threshold", running.min()),
-        threshold(now, tree, tc, "max-threshold", running.max()),
-        tree.text("qos", KIND, Tree.GLOBAL, CLASS, tc, "probability")
-            .filter(text -> text.matches("\\d{1,2}|100"))
-            .map(Integer::valueOf)
-            .orElse(running.probability()));
-  }
-
-  private static long threshold(
-      NvueSnapshot now, Node tree, String tc, String name, Bytes running) {
-    return tree.text("qos", KIND, Tree.GLOBAL, CLASS, tc, name)
+  private static long threshold(NvueSnapshot now, String tc, String name, Bytes running) {
+    return now.config()
+        .text("qos", KIND, Tree.GLOBAL, CLASS, tc, name)
         .or(() -> now.global(KIND).text(CLASS, tc, name))
         .flatMap(Bytes::parse)
         .filter(Bytes::isExact)
@@ -185,8 +148,9 @@ final class Marking {
         .least();
   }
 
-  static void ecn(Node tree, Ecn wanted, NvueSnapshot now, Release release) {
-    List<Integer> classes = Scheduling.classes(now, tree);
+  static void ecn(Draft draft, Ecn wanted) {
+    Node tree = draft.tree();
+    List<Integer> classes = Scheduling.classes(draft.now(), tree);
     Map<String, Ecn.Marking> byClass = new TreeMap<>();
     wanted
         .marking()
@@ -200,10 +164,10 @@ final class Marking {
                     + classes.get(priority.value()));
           }
         });
-    byClass.forEach((tc, marking) -> mark(tree, tc, marking, release));
-    for (String tc : marking(now, tree)) {
+    byClass.forEach((tc, marking) -> mark(tree, tc, marking, draft.release()));
+    for (String tc : marking(draft.now(), tree)) {
       if (!byClass.containsKey(tc)) {
-        tree.set(release.word(false), "qos", KIND, Tree.GLOBAL, CLASS, tc, "ecn");
+        tree.set(draft.release().word(false), "qos", KIND, Tree.GLOBAL, CLASS, tc, "ecn");
       }
     }
   }
@@ -227,12 +191,11 @@ final class Marking {
 
   /** Classes that mark: by the tree where it says so, else as it runs. */
   private static List<String> marking(NvueSnapshot now, Node tree) {
-    String port = now.standIn(KIND);
-    Node runs = now.running(port, KIND);
+    Running runs = now.running(KIND);
     List<String> marking = new ArrayList<>();
     for (int tc = 0; tc < Priority.COUNT; tc++) {
       String name = "" + tc;
-      boolean runsIt = runs.at(CLASS, name).isPresent() && marks(port, runs, name);
+      boolean runsIt = runs.shown().at(CLASS, name).isPresent() && runs.isOn(CLASS, name, "ecn");
       if (tree.text("qos", KIND, Tree.GLOBAL, CLASS, name, "ecn")
           .flatMap(Switch::read)
           .orElse(runsIt)) {

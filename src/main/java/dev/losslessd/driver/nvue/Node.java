@@ -132,19 +132,18 @@ final class Node {
    */
   List<List<String>> lines(List<String> from) {
     if (below.isEmpty()) {
-      List<String> line = new ArrayList<>(from);
-      if (value != null) {
-        line.add(value);
-      }
-      return List.of(line);
+      return List.of(value == null ? from : join(from, value));
     }
     List<List<String>> lines = new ArrayList<>();
-    below.forEach((name, node) -> {
-      List<String> path = new ArrayList<>(from);
-      path.add(name);
-      lines.addAll(node.lines(path));
-    });
+    below.forEach((name, node) -> lines.addAll(node.lines(join(from, name))));
     return lines;
+  }
+
+  /** Returns a path with one more name. */
+  static List<String> join(List<String> path, String name) {
+    List<String> all = new ArrayList<>(path);
+    all.add(name);
+    return all;
   }
 
   /** Whether both hold the same, where values may have two spellings of one meaning. */

@@ -3,21 +3,19 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ExecConsole;
-import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Serials;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.model.Identity;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
  * The {@code nv} of one switch. It is asked by exec. A draft belongs to a login, so what builds one
  * goes through the kept shell.
  */
-final class NvCli implements AutoCloseable {
+record NvCli(ExecConsole console) {
   // unverified: the texts; that such a command fails is not
   private static final Pattern DENIED =
       Pattern.compile("(?is).*(?:permission|not authori[sz]ed|forbidden|not allowed).*");
@@ -28,10 +26,8 @@ final class NvCli implements AutoCloseable {
   private static final List<String> PLATFORM =
       List.of("nv show platform" + JSON, "nv show platform hardware" + JSON);
 
-  private final ExecConsole console;
-
   NvCli(SwitchAccess access) {
-    this.console = new ExecConsole(access, NvueLedger.LEDGER);
+    this(new ExecConsole(access, NvueLedger.LEDGER));
   }
 
   /**
@@ -47,11 +43,7 @@ final class NvCli implements AutoCloseable {
     if (isDenial(json)) {
       throw console.refused(command, ExecConsole.said(json));
     }
-    ExecResult text = console.ask(command);
-    if (text.status() != 0) {
-      throw console.refused(command, ExecConsole.said(text));
-    }
-    return NvueText.parse(command, text.output());
+    return NvueText.parse(command, console.output(command, console.ask(command)));
   }
 
   /** Runs a command that not every release has; empty if this one says so. */
@@ -75,10 +67,6 @@ final class NvCli implements AutoCloseable {
     return tree;
   }
 
-  String user() {
-    return console.user();
-  }
-
   /** Returns why the switch refuses this command, in its words; empty if it does not. */
   Optional<String> denial(String command) {
     ExecResult result = console.ask(command + JSON);
@@ -87,31 +75,8 @@ final class NvCli implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** A line to the login's shell; what it prints. */
-  String tell(Line line) {
-    return console.type(line);
-  }
-
-  /**
-   * A line that needs no draft.
-   *
-   * @throws DeviceException REFUSED with the switch's words
-   */
-  void act(Line line) {
-    console.act(line);
-  }
-
   private static boolean isDenial(ExecResult result) {
     return DENIED.matcher(ExecConsole.said(result)).matches();
-  }
-
-  DeviceException refused(String command, String text) {
-    return console.refused(command, text);
-  }
-
-  /** Something of the open connection, worked out once for each. */
-  List<String> oncePerConnection(Supplier<List<String>> work) {
-    return console.oncePerConnection(work);
   }
 
   /**
@@ -128,10 +93,5 @@ final class NvCli implements AutoCloseable {
 
   static List<String> serials(String command, String text) {
     return Serials.field(command, text, "serial-number");
-  }
-
-  @Override
-  public void close() {
-    console.close();
   }
 }

@@ -38,6 +38,9 @@ final class NvueCounters {
           new Column("pfc-stats", "rx-pause-frames", Signal.PFC_PAUSE_FRAMES, Direction.RX),
           new Column("pfc-stats", "tx-pause-frames", Signal.PFC_PAUSE_FRAMES, Direction.TX));
 
+  private static final Column DEADLOCKS =
+      new Column("status", "deadlock-count", Signal.WATCHDOG_SHUTDOWNS, Direction.TX);
+
   private final NvCli nvCli;
   private final Supplier<Release> release;
 
@@ -73,17 +76,20 @@ final class NvueCounters {
   static Map<QueueCell, Long> parse(Node told) {
     Map<QueueCell, Long> cells = new HashMap<>();
     for (Column column : COLUMNS) {
-      for (String row : told.names(column.table())) {
-        if (Tree.isPriority(row)) {
-          int priority = Integer.parseInt(row);
-          told.text(column.table(), row, column.name())
-              .flatMap(text -> number(column, text))
-              .ifPresent(value ->
-                  cells.put(new QueueCell(column.signal(), column.direction(), priority), value));
-        }
-      }
+      told.at(column.table()).ifPresent(rows -> take(cells, column, rows));
     }
     return cells;
+  }
+
+  private static void take(Map<QueueCell, Long> cells, Column column, Node rows) {
+    for (String row : rows.names()) {
+      if (Tree.isPriority(row)) {
+        QueueCell cell = new QueueCell(column.signal(), column.direction(), Integer.parseInt(row));
+        rows.text(row, column.name())
+            .flatMap(text -> number(column, text))
+            .ifPresent(value -> cells.put(cell, value));
+      }
+    }
   }
 
   private static Optional<Long> number(Column column, String text) {
@@ -127,18 +133,10 @@ final class NvueCounters {
   /** Returns how often each queue was shut. */
   static Map<QueueCell, Long> deadlocks(Node told) {
     Map<QueueCell, Long> cells = new HashMap<>();
-    Column column = new Column("status", "deadlock-count", Signal.WATCHDOG_SHUTDOWNS, Direction.TX);
-    Node rows = told.at("status", "traffic-class").or(() -> told.at("status")).orElse(told);
-    for (String row : rows.names()) {
-      if (Tree.isPriority(row)) {
-        rows.text(row, column.name())
-            .flatMap(text -> number(column, text))
-            .ifPresent(value ->
-                cells.put(
-                    new QueueCell(column.signal(), column.direction(), Integer.parseInt(row)),
-                    value));
-      }
-    }
+    take(
+        cells,
+        DEADLOCKS,
+        told.at("status", "traffic-class").or(() -> told.at("status")).orElse(told));
     return cells;
   }
 }

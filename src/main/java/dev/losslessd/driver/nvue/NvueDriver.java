@@ -58,11 +58,11 @@ public final class NvueDriver implements SwitchDriver {
         .identity(nvCli::serials)
         .foreign(() -> marks(profiles.foreign(access.device(), printed.now().config()), revisions))
         .missingPermissions(
-            () -> nvCli.oncePerConnection(() -> NvuePreflight.missingPermissions(nvCli)))
+            () -> nvCli.console().oncePerConnection(() -> NvuePreflight.missingPermissions(nvCli)))
         .queues(new NvueCounters(nvCli, release)::read)
         .counters(Columns.OF_A_PORT, UnaryOperator.identity())
         .neighbours(UnaryOperator.identity(), Ports::isPhysical, List::of)
-        .open(nvCli::close);
+        .open(nvCli.console()::close);
   }
 
   private static List<ForeignMark> marks(List<ForeignMark> profiles, Revisioning revisions) {

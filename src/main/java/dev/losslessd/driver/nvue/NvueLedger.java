@@ -8,6 +8,7 @@ import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Sanitized;
 import java.util.List;
+import java.util.Map;
 
 /** Every line that is ever sent to a switch with NVUE. */
 final class NvueLedger {
@@ -29,187 +30,118 @@ final class NvueLedger {
       "community NAPALM driver for Cumulus with NVUE (commit_config, confirm_commit, rollback);"
           + " two public lab guides give it without the revision";
 
-  private static final String PORT = Ports.FORM;
-  private static final String PRIORITY = "[0-7]";
-  private static final String STATE = "(?:enable|enabled|disable|disabled)";
-  private static final String PROFILE = "[A-Za-z0-9_-]{1,64}";
-  private static final String GLOBAL = Tree.GLOBAL;
-  private static final String OURS = Tree.OURS + "(?:-" + AgentName.HOST + ")?";
-  private static final String REVISION = "(?:\\d{1,12}|applied|startup)";
+  /** Parts of the lines below by name. */
+  private static final Map<String, String> FORMS =
+      Map.of(
+          "PORT", Ports.FORM,
+          "PRIORITY", "[0-7]",
+          "STATE", "(?:enable|enabled|disable|disabled)",
+          "PERCENT", "(?:[1-9]\\d?|100)",
+          "PROFILE", "[A-Za-z0-9_-]{1,64}",
+          "GLOBAL", Tree.GLOBAL,
+          "OURS", Tree.OURS + "(?:-" + AgentName.HOST + ")?",
+          "REVISION", "(?:\\d{1,12}|applied|startup)");
 
   static final Ledger LEDGER =
       new Ledger(
           List.of(
               read("nvue.show-version", "nv show system version", SHOW),
               read("nvue.show-platform", "nv show platform(?: hardware)?", SHOW),
-              read("nvue.show-user", "nv show system aaa user " + PROFILE, SHOW),
+              read("nvue.show-user", "nv show system aaa user <PROFILE>", SHOW),
               read("nvue.show-interfaces", "nv show interface", SHOW),
               read(
                   "nvue.show-port",
-                  "nv show interface "
-                      + PORT
-                      + " qos (?:pfc|congestion-control|mapping|egress-scheduler"
-                      + "|egress-queue-mapping|link-pause|pfc-watchdog)",
+                  "nv show interface <PORT> qos (?:pfc|congestion-control|mapping"
+                      + "|egress-scheduler|egress-queue-mapping|link-pause|pfc-watchdog)",
                   SHOW),
               read(
                   "nvue.show-counters",
-                  "nv show interface " + PORT + " (?:counters qos|qos counters)",
+                  "nv show interface <PORT> (?:counters qos|qos counters)",
                   SHOW),
-              read("nvue.show-profile", "nv show qos (?:pfc|congestion-control) " + GLOBAL, SHOW),
-              read("nvue.show-config", "nv config show -r " + REVISION, CONFIG),
+              read("nvue.show-profile", "nv show qos (?:pfc|congestion-control) <GLOBAL>", SHOW),
+              read("nvue.show-config", "nv config show -r <REVISION>", CONFIG),
               read("nvue.show-revisions", "nv config revision", CONFIG),
-              Entry.write(
+              write(
                   "nvue.pfc",
-                  "nv (?:set|unset) qos pfc (?:"
-                      + OURS
-                      + "|"
-                      + GLOBAL
-                      + ") switch-priority "
-                      + PRIORITY,
+                  "nv (?:set|unset) qos pfc (?:<OURS>|<GLOBAL>) switch-priority <PRIORITY>",
                   REFERENCE),
-              Entry.write(
+              setting(
                   "nvue.pfc-way",
-                  "nv set qos pfc (?:"
-                      + OURS
-                      + "|"
-                      + GLOBAL
-                      + ") (?:rx|tx) "
-                      + STATE
-                      + "|nv unset qos pfc (?:"
-                      + OURS
-                      + "|"
-                      + GLOBAL
-                      + ") (?:rx|tx)",
+                  "qos pfc (?:<OURS>|<GLOBAL>) (?:rx|tx) <STATE>",
+                  "qos pfc (?:<OURS>|<GLOBAL>) (?:rx|tx)",
                   REFERENCE),
-              Entry.write("nvue.pfc-profile", "nv unset qos pfc " + OURS, REFERENCE),
-              Entry.write(
+              write("nvue.pfc-profile", "nv unset qos pfc <OURS>", REFERENCE),
+              setting(
                   "nvue.traffic-pool",
-                  "nv set qos traffic-pool default-(?:lossless|lossy) memory-percent"
-                      + " (?:[1-9]\\d?|100)"
-                      + "|nv unset qos traffic-pool default-(?:lossless|lossy)(?: memory-percent)?",
+                  "qos traffic-pool default-(?:lossless|lossy) memory-percent <PERCENT>",
+                  "qos traffic-pool default-(?:lossless|lossy)(?: memory-percent)?",
                   REFERENCE + "; " + GUIDE + ", Flow Control Buffers"),
-              Entry.write(
+              setting(
                   "nvue.ecn",
-                  "nv set qos congestion-control "
-                      + GLOBAL
-                      + " traffic-class "
-                      + PRIORITY
-                      + " (?:ecn "
-                      + STATE
-                      + "|red "
-                      + STATE
-                      + "|(?:min|max)-threshold \\d{1,12}|probability \\d{1,3})"
-                      + "|nv unset qos congestion-control "
-                      + GLOBAL
-                      + " traffic-class "
-                      + PRIORITY
-                      + "(?: (?:ecn|red|min-threshold|max-threshold|probability))?",
+                  "qos congestion-control <GLOBAL> traffic-class <PRIORITY> (?:ecn <STATE>|red"
+                      + " <STATE>|(?:min|max)-threshold \\d{1,12}|probability \\d{1,3})",
+                  "qos congestion-control <GLOBAL> traffic-class <PRIORITY>(?: (?:ecn|red"
+                      + "|min-threshold|max-threshold|probability))?",
                   REFERENCE),
-              Entry.write(
+              setting(
                   "nvue.scheduler",
-                  "nv set qos egress-scheduler "
-                      + GLOBAL
-                      + " traffic-class "
-                      + PRIORITY
-                      + " (?:mode (?:dwrr|strict)|bw-percent (?:[1-9]\\d?|100))"
-                      + "|nv unset qos egress-scheduler "
-                      + GLOBAL
-                      + " traffic-class "
-                      + PRIORITY
-                      + "(?: (?:mode|bw-percent))?",
+                  "qos egress-scheduler <GLOBAL> traffic-class <PRIORITY> (?:mode (?:dwrr"
+                      + "|strict)|bw-percent <PERCENT>)",
+                  "qos egress-scheduler <GLOBAL> traffic-class <PRIORITY>(?: (?:mode|bw-percent))?",
                   REFERENCE),
-              Entry.write(
+              setting(
                   "nvue.queue-mapping",
-                  "nv set qos egress-queue-mapping "
-                      + GLOBAL
-                      + " switch-priority "
-                      + PRIORITY
-                      + " traffic-class "
-                      + PRIORITY
-                      + "|nv unset qos egress-queue-mapping "
-                      + GLOBAL
-                      + " switch-priority "
-                      + PRIORITY
-                      + "(?: traffic-class)?",
+                  "qos egress-queue-mapping <GLOBAL> switch-priority <PRIORITY> traffic-class"
+                      + " <PRIORITY>",
+                  "qos egress-queue-mapping <GLOBAL> switch-priority <PRIORITY>(?: traffic-class)?",
                   REFERENCE),
-              Entry.write(
+              setting(
                   "nvue.dscp",
-                  "nv set qos mapping (?:"
-                      + OURS
-                      + "|"
-                      + GLOBAL
-                      + ") dscp \\d{1,2} switch-priority "
-                      + PRIORITY
-                      + "|nv unset qos mapping (?:"
-                      + OURS
-                      + "|"
-                      + GLOBAL
-                      + ") dscp \\d{1,2}"
-                      + "(?: switch-priority)?",
+                  "qos mapping (?:<OURS>|<GLOBAL>) dscp \\d{1,2} switch-priority <PRIORITY>",
+                  "qos mapping (?:<OURS>|<GLOBAL>) dscp \\d{1,2}(?: switch-priority)?",
                   REFERENCE),
-              Entry.write(
+              setting(
                   "nvue.trust",
-                  "nv set qos mapping "
-                      + OURS
-                      + " trust l3|nv unset qos mapping "
-                      + OURS
-                      + "(?: trust)?",
+                  "qos mapping <OURS> trust l3",
+                  "qos mapping <OURS>(?: trust)?",
                   REFERENCE),
-              Entry.write(
+              setting(
                   "nvue.bind",
-                  "nv set interface "
-                      + PORT
-                      + " qos (?:pfc|mapping|link-pause) profile "
-                      + PROFILE
-                      + "|nv unset interface "
-                      + PORT
-                      + " qos (?:pfc|mapping|link-pause)",
+                  "interface <PORT> qos (?:pfc|mapping|link-pause) profile <PROFILE>",
+                  "interface <PORT> qos (?:pfc|mapping|link-pause)",
                   GUIDE),
-              Entry.write(
+              setting(
                   "nvue.link-pause",
-                  "nv set qos link-pause "
-                      + OURS
-                      + "-(?:rx|tx|both) (?:rx|tx) "
-                      + STATE
-                      + "|nv unset qos link-pause "
-                      + OURS
-                      + "-(?:rx|tx|both)",
+                  "qos link-pause <OURS>-(?:rx|tx|both) (?:rx|tx) <STATE>",
+                  "qos link-pause <OURS>-(?:rx|tx|both)",
                   REFERENCE),
-              Entry.write(
+              setting(
                   "nvue.watchdog",
-                  "nv set interface "
-                      + PORT
-                      + " qos pfc-watchdog state "
-                      + STATE
-                      + "|nv unset interface "
-                      + PORT
-                      + " qos pfc-watchdog",
+                  "interface <PORT> qos pfc-watchdog state <STATE>",
+                  "interface <PORT> qos pfc-watchdog",
                   GUIDE),
-              Entry.write(
+              setting(
                   "nvue.watchdog-times",
-                  "nv set qos pfc-watchdog (?:polling-interval|robustness) \\d{1,4}"
-                      + "|nv unset qos pfc-watchdog(?: (?:polling-interval|robustness))?",
+                  "qos pfc-watchdog (?:polling-interval|robustness) \\d{1,4}",
+                  "qos pfc-watchdog(?: (?:polling-interval|robustness))?",
                   REFERENCE + "; " + GUIDE + "; 5.6 and later"),
-              Entry.write(
+              setting(
                   "nvue.mtu",
-                  "nv set interface "
-                      + PORT
-                      + " link mtu \\d{3,4}|nv unset interface "
-                      + PORT
-                      + " link mtu",
+                  "interface <PORT> link mtu \\d{3,4}",
+                  "interface <PORT> link mtu",
                   CONFIG),
               // only of a port that is left with nothing but the type that NVUE gave it by itself
-              Entry.write("nvue.bare-port", "nv unset interface " + PORT, CONFIG),
-              Entry.write(APPLY, "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,100}", CONFIG),
-              Entry.write(
+              write("nvue.bare-port", "nv unset interface <PORT>", CONFIG),
+              write(APPLY, "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,100}", CONFIG),
+              write(
                   APPLY_HELD,
                   "nv config apply --confirm \\d{1,6}s -y -m losslessd-[A-Za-z0-9_-]{1,100}",
                   CONFIG + "; " + NAPALM),
-              Entry.write(KEEP, "nv config apply(?: \\d{1,12})? --confirm-yes", NAPALM),
-              Entry.write(RELEASE, "nv config apply(?: \\d{1,12})? --confirm-no", NAPALM),
-              Entry.write(DETACH, "nv config detach", CONFIG),
-              Entry.write(DELETE, "nv config delete \\d{1,12}", CONFIG + "; " + NAPALM),
-              Entry.write(SAVE, "nv config save", CONFIG)));
+              write(KEEP, "nv config apply(?: \\d{1,12})? --confirm-yes", NAPALM),
+              write(RELEASE, "nv config apply(?: \\d{1,12})? --confirm-no", NAPALM),
+              write(DETACH, "nv config detach", CONFIG),
+              write(DELETE, "nv config delete \\d{1,12}", CONFIG + "; " + NAPALM),
+              write(SAVE, "nv config save", CONFIG)));
 
   private NvueLedger() {}
 
@@ -231,6 +163,15 @@ final class NvueLedger {
 
   /** With {@code -o json} behind, or without. */
   private static Entry read(String id, String lines, String source) {
-    return Entry.read(id, "(?:" + lines + ")(?: -o json)?", source);
+    return Entry.read(id, Entry.filled(FORMS, "(?:" + lines + ")(?: -o json)?"), source);
+  }
+
+  private static Entry write(String id, String lines, String source) {
+    return Entry.write(id, Entry.filled(FORMS, lines), source);
+  }
+
+  /** Returns the entry of a setting, which one line sets and another takes away. */
+  private static Entry setting(String id, String set, String unset, String source) {
+    return write(id, "nv set " + set + "|nv unset " + unset, source);
   }
 }

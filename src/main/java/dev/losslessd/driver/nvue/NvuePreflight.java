@@ -29,7 +29,7 @@ final class NvuePreflight {
           .ifPresent(role ->
               all.add(
                   "configuration commands: account "
-                      + nvCli.user()
+                      + nvCli.console().user()
                       + " has role "
                       + role
                       + ", expected nvue-admin or system-admin"));
@@ -39,7 +39,7 @@ final class NvuePreflight {
 
   /** Empty for an account that the switch does not know itself, as those of a TACACS+ server. */
   private static Optional<String> role(NvCli nvCli) {
-    String command = "nv show system aaa user " + nvCli.user();
+    String command = "nv show system aaa user " + nvCli.console().user();
     return NvueLedger.LEDGER.find(command).isEmpty()
         ? Optional.empty()
         : nvCli.showIfKnown(command).flatMap(user -> user.text("role"));

@@ -1,84 +1,69 @@
 package dev.losslessd.driver.nvue;
 
+import static dev.losslessd.driver.nvue.NvueSetting.ofPort;
+import static dev.losslessd.driver.nvue.NvueSetting.ofSwitch;
+
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Lossless;
-import dev.losslessd.model.Reading;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Risk;
-import dev.losslessd.model.Setting;
-import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Target;
-import java.util.function.BiFunction;
-import java.util.function.Function;
+import dev.losslessd.model.Trust;
+import java.util.List;
 
 /** Settings of NVUE, each read with the words that bring back what is set. */
 final class NvueSettings {
+  static final List<NvueSetting<?>> ALL = all();
   static final SettingTable<NvueSnapshot> TABLE = new SettingTable<>(Failures::orUnread);
 
   static {
-    TABLE
-        .device(
-            SettingKind.LOSSLESS,
-            Capability.writable(Risk.BUFFER_RECARVE),
-            now -> {
-              Lossless set = PfcProfiles.lossless(now);
-              String words = Draft.words(now.config(), "", SettingKind.LOSSLESS);
-              return new Reading.Value(set, words, PfcProfiles.note(now, set));
-            })
-        .device(SettingKind.ETS, Capability.writable(), box(SettingKind.ETS, Scheduling::ets))
-        .device(
-            SettingKind.ECN,
-            Capability.writable(),
-            now -> {
-              Marking.Told told = Marking.ecn(now);
-              String words = Draft.words(now.config(), "", SettingKind.ECN);
-              return new Reading.Value(told.ecn(), words, told.note());
-            })
-        .device(
-            SettingKind.DSCP_MAP,
-            Capability.writable(),
-            box(SettingKind.DSCP_MAP, Mapping::dscpMap))
-        .device(
-            SettingKind.PFC_WATCHDOG,
-            (now, box) -> watchdog(now.get().release(), box),
-            box(SettingKind.PFC_WATCHDOG, now -> WatchdogTimes.read(now.config(), now.release())));
-    port(SettingKind.PFC, PfcProfiles::pfc, Risk.BUFFER_RECARVE);
-    port(SettingKind.GLOBAL_PAUSE, PortKnobs::pause, Risk.BUFFER_RECARVE);
-    port(SettingKind.MTU, PortKnobs::mtu);
-    port(SettingKind.TRUST, Mapping::trust);
-    TABLE.dscpMapOfAll((now, port) -> new Reading.Value(Mapping.dscpMap(now, port)));
-    port(
-        SettingKind.PFC_WATCHDOG,
-        Capability.writable().with(SettingTable.WATCHDOG_OF_SWITCH),
-        PortKnobs::watchdog);
+    ALL.forEach(setting -> setting.addTo(TABLE));
+    TABLE.dscpMapOfAll((now, port) -> Mapping.dscpMap(now, port));
   }
 
   private NvueSettings() {}
 
-  private static SettingTable.DeviceReader<NvueSnapshot> box(
-      SettingKind kind, Function<NvueSnapshot, Setting> knob) {
-    return now -> new Reading.Value(knob.apply(now), Draft.words(now.config(), "", kind));
-  }
-
-  private static void port(
-      SettingKind kind, BiFunction<NvueSnapshot, String, Setting> knob, Risk... risks) {
-    port(kind, Capability.writable(risks), knob);
-  }
-
-  private static void port(
-      SettingKind kind, Capability ability, BiFunction<NvueSnapshot, String, Setting> knob) {
-    TABLE.port(
-        kind,
-        ability,
-        (now, port) ->
-            new Reading.Value(knob.apply(now, port), Draft.words(now.config(), port, kind)));
-  }
-
-  private static Capability watchdog(Release release, Target box) {
-    return (release.hasWatchdogTimes()
-            ? Capability.writable()
-            : SettingTable.watchdogOfEachPort(box))
-        .with(WatchdogTimes.range(release));
+  private static List<NvueSetting<?>> all() {
+    Capability plain = Capability.writable();
+    Capability carves = Capability.writable(Risk.BUFFER_RECARVE);
+    Capability watched = plain.with(SettingTable.WATCHDOG_OF_SWITCH);
+    return List.of(
+        ofSwitch(
+            Lossless.class,
+            (_, _) -> carves,
+            PfcProfiles.PATHS,
+            PfcProfiles::lossless,
+            PfcProfiles::lossless),
+        ofSwitch(Ets.class, (_, _) -> plain, Scheduling.PATHS, Scheduling::ets, Scheduling::ets),
+        ofSwitch(Ecn.class, (_, _) -> plain, Marking.PATHS, Marking::ecn, Marking::ecn),
+        ofSwitch(DscpMap.class, (_, _) -> plain, Mapping.PATHS, Mapping::dscpMap, Mapping::dscpMap),
+        ofSwitch(
+            PfcWatchdog.class,
+            WatchdogTimes::ability,
+            WatchdogTimes.PATHS,
+            WatchdogTimes::read,
+            WatchdogTimes::write),
+        ofPort(Pfc.class, carves, List.of("qos", "pfc"), PfcProfiles::pfc, PfcProfiles::pfc),
+        ofPort(
+            GlobalPause.class,
+            carves,
+            List.of("qos", "link-pause"),
+            PortSettings::pause,
+            PortSettings::pause),
+        ofPort(Mtu.class, plain, List.of("link", "mtu"), PortSettings::mtu, PortSettings::mtu),
+        ofPort(Trust.class, plain, List.of("qos", "mapping"), Mapping::trust, Mapping::trust),
+        ofPort(
+            PfcWatchdog.class,
+            watched,
+            List.of("qos", "pfc-watchdog"),
+            PortSettings::watchdog,
+            PortSettings::watchdog));
   }
 }

@@ -2,7 +2,6 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Once;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Target;
@@ -25,8 +24,7 @@ final class NvueSnapshot {
   private final Profiles profiles;
   private final Supplier<Release> release;
   private final Once<Node> applied;
-  private final Map<String, Node> told = new HashMap<>();
-  private final Map<String, DeviceException> failed = new HashMap<>();
+  private final Map<String, Supplier<Node>> told = new HashMap<>();
 
   /**
    * @param release asked once: a wrong spelling is tried the other way
@@ -39,20 +37,17 @@ final class NvueSnapshot {
   }
 
   private Node show(String command) {
-    DeviceException before = failed.get(command);
-    if (before != null) {
-      throw before;
-    }
+    return told.computeIfAbsent(command, this::asked).get();
+  }
+
+  private Supplier<Node> asked(String command) {
     try {
-      Node known = told.get(command);
-      if (known == null) {
-        known = nvCli.show(command);
-        told.put(command, known);
-      }
-      return known;
+      Node shown = nvCli.show(command);
+      return () -> shown;
     } catch (DeviceException e) {
-      failed.put(command, e);
-      throw e;
+      return () -> {
+        throw e;
+      };
     }
   }
 
@@ -94,8 +89,13 @@ final class NvueSnapshot {
   }
 
   /** Returns the profile of one kind that runs on a port. */
-  Node running(String port, String kind) {
-    return show("nv show interface " + port + " qos " + kind);
+  Running running(String port, String kind) {
+    return new Running(port, kind, show("nv show interface " + port + " qos " + kind));
+  }
+
+  /** Returns what a port runs that runs the profile of all. */
+  Running running(String kind) {
+    return running(standIn(kind), kind);
   }
 
   /** The settings of a profile as the switch understands them, defaults and RoCE's included. */
@@ -103,12 +103,8 @@ final class NvueSnapshot {
     return show("nv show qos " + kind + " " + Tree.GLOBAL);
   }
 
-  /**
-   * A port that stands for those that run the profile of all.
-   *
-   * @param kind of the profile
-   */
-  String standIn(String kind) {
+  /** Returns a port that stands for those that run the profile of all. */
+  private String standIn(String kind) {
     return standIn(port -> Tree.profile(config(), kind, port).equals(Tree.GLOBAL))
         .orElseThrow(() ->
             DeviceException.unsupported(
@@ -117,9 +113,5 @@ final class NvueSnapshot {
 
   Optional<String> standIn(Predicate<String> port) {
     return ports().stream().filter(port).findFirst();
-  }
-
-  static DeviceException garbled(String port, String kind, String value, String expected) {
-    return ParseErrors.at("nv show interface " + port + " qos " + kind, value, expected);
   }
 }

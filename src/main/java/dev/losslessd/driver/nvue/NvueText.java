@@ -1,8 +1,8 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Ruler;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +24,6 @@ final class NvueText {
   private static final Pattern CUT = Pattern.compile("[\\s-]*-\u2026[\\s\u2026-]*");
 
   private static final Pattern UNDERLINE = Pattern.compile("=+\\s*");
-  private static final Pattern DASHES = Pattern.compile("-+");
   private static final Pattern MEMBERS = Pattern.compile("\\[(.+)]");
   private static final String RUNS = "operational";
 
@@ -84,35 +83,16 @@ final class NvueText {
       at++;
       return false;
     }
-    List<Integer> starts = starts(lines.get(at + 1));
-    List<String> heads = cells(lines.get(at), starts);
+    Ruler ruler = Ruler.of(lines.get(at + 1));
+    List<String> heads = ruler.cells(lines.get(at));
     at += 2;
     if (heads.contains(RUNS)) {
-      tree(starts, heads.indexOf(RUNS));
+      tree(ruler, heads.indexOf(RUNS));
     } else {
-      rows(starts, heads.stream().map(NvueText::named).toList());
+      rows(ruler, heads.stream().map(NvueText::named).toList());
     }
     title = null;
     return true;
-  }
-
-  private static List<Integer> starts(String ruler) {
-    List<Integer> starts = new ArrayList<>();
-    Matcher dashes = DASHES.matcher(ruler);
-    while (dashes.find()) {
-      starts.add(dashes.start());
-    }
-    return starts;
-  }
-
-  private static List<String> cells(String line, List<Integer> starts) {
-    List<String> cells = new ArrayList<>();
-    for (int n = 0; n < starts.size(); n++) {
-      int from = Math.min(starts.get(n), line.length());
-      int to = n + 1 < starts.size() ? Math.min(starts.get(n + 1), line.length()) : line.length();
-      cells.add(line.substring(from, to).strip());
-    }
-    return cells;
   }
 
   private static String named(String head) {
@@ -127,12 +107,12 @@ final class NvueText {
   }
 
   /** Names with what is below them further in. */
-  private void tree(List<Integer> starts, int runs) {
+  private void tree(Ruler ruler, int runs) {
     Deque<String> path = new ArrayDeque<>();
     Deque<Integer> depths = new ArrayDeque<>();
     for (; inTable(); at++) {
       String line = lines.get(at);
-      List<String> cells = cells(line, starts);
+      List<String> cells = ruler.cells(line);
       int depth = line.length() - line.stripLeading().length();
       while (!depths.isEmpty() && depths.peekLast() >= depth) {
         depths.removeLast();
@@ -152,32 +132,22 @@ final class NvueText {
     }
     if (isSet) {
       for (String member : value.split(",")) {
-        List<String> to = new ArrayList<>(path);
-        to.add(member.strip());
-        root.add(to.toArray(String[]::new));
+        root.add(Node.join(path, member.strip()).toArray(String[]::new));
       }
     } else {
       root.set(value, path.toArray(String[]::new));
     }
   }
 
-  private void rows(List<Integer> starts, List<String> heads) {
+  private void rows(Ruler ruler, List<String> heads) {
     String told = title == null ? "" : title.toLowerCase(Locale.ROOT);
     String name =
         TITLES.getOrDefault(told, heads.getFirst().isEmpty() ? named(told) : heads.getFirst());
     root.add(name);
-    boolean first = true;
-    for (; first || inTable(); at++) {
-      // between ruler and rows there may be one blank line
-      boolean skip = first && at < lines.size() && lines.get(at).isBlank();
-      first = false;
-      if (skip) {
-        continue;
-      }
-      if (!inTable()) {
-        return;
-      }
-      List<String> cells = cells(lines.get(at), starts);
+    // between ruler and rows there may be one blank line
+    at += at < lines.size() && lines.get(at).isBlank() ? 1 : 0;
+    for (; inTable(); at++) {
+      List<String> cells = ruler.cells(lines.get(at));
       root.add(name, cells.getFirst());
       for (int n = 1; n < heads.size(); n++) {
         if (!cells.get(n).isEmpty()) {

@@ -7,6 +7,7 @@ import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,23 +24,18 @@ final class PfcProfiles {
   private static final String MEMBERS = "switch-priority";
   private static final List<String> WAYS = List.of("rx", "tx");
 
+  static final List<List<String>> PATHS =
+      List.of(List.of("qos", KIND, Tree.OURS), List.of("qos", KIND, Tree.GLOBAL));
+
   private PfcProfiles() {}
 
-  static List<List<String>> ofBox() {
-    return List.of(
-        SavedConfig.path("qos", KIND, Tree.OURS), SavedConfig.path("qos", KIND, Tree.GLOBAL));
-  }
-
-  static List<List<String>> ofPort(String port) {
-    return List.of(SavedConfig.path("interface", port, "qos", KIND));
-  }
-
-  static Lossless lossless(NvueSnapshot now) {
-    return new Lossless(lossless(now, now.config()));
+  static Reading.Value lossless(NvueSnapshot now) {
+    Lossless set = new Lossless(lossless(now, now.config()));
+    return new Reading.Value(set, "", note(now, set));
   }
 
   /** Tells of PFC without memory: what comes after the pause lies in that of lossy traffic. */
-  static Optional<Caution> note(NvueSnapshot now, Lossless set) {
+  private static Optional<Caution> note(NvueSnapshot now, Lossless set) {
     return set.priorities().isEmpty() || TrafficPools.areLossless(now.config())
         ? Optional.empty()
         : Optional.of(
@@ -75,11 +71,11 @@ final class PfcProfiles {
 
   /** Returns the PFC that runs on a port. What is bound and does not run is an error, never off. */
   static Pfc pfc(NvueSnapshot now, String port) {
-    Node runs = now.running(port, KIND);
-    PrioritySet set = members(runs);
+    Running runs = now.running(port, KIND);
+    PrioritySet set = members(runs.shown());
     Node tree = now.config();
     String profile = Tree.profile(tree, KIND, port);
-    boolean bound = tree.at("interface", port, "qos", KIND, "profile").isPresent();
+    boolean bound = Tree.ownProfile(tree, KIND, port).isPresent();
     if (set.isEmpty()) {
       if (bound && !members(tree.at("qos", KIND, profile).orElseGet(Node::branch)).isEmpty()) {
         throw DeviceException.lied(
@@ -88,7 +84,7 @@ final class PfcProfiles {
       return Pfc.OFF;
     }
     for (String way : WAYS) {
-      if (!state(port, runs, way)) {
+      if (!runs.isOn(way)) {
         throw DeviceException.unsupported(
             port + " runs PFC one way only: " + way + " is off in profile " + profile);
       }
@@ -96,13 +92,8 @@ final class PfcProfiles {
     return new Pfc(set);
   }
 
-  private static boolean state(String port, Node runs, String way) {
-    String word = runs.text(way).orElse("nothing for " + way);
-    return Switch.read(word)
-        .orElseThrow(() -> NvueSnapshot.garbled(port, KIND, word, "enabled or disabled"));
-  }
-
-  static void lossless(Node tree, Lossless wanted, Release release) {
+  static void lossless(Draft draft, Lossless wanted) {
+    Node tree = draft.tree();
     // a profile of others is never edited: one of ours takes its place
     String profile = Tree.pfcProfile(tree).equals(Tree.GLOBAL) ? Tree.GLOBAL : Tree.OURS;
     if (wanted.priorities().isEmpty()) {
@@ -122,7 +113,7 @@ final class PfcProfiles {
       }
     }
     if (profile.equals(Tree.OURS)) {
-      bothWays(tree, profile, release);
+      bothWays(tree, profile, draft.release());
     }
   }
 
@@ -148,15 +139,17 @@ final class PfcProfiles {
     }
   }
 
-  static void pfc(Node tree, String port, Pfc wanted, NvueSnapshot now) {
+  static void pfc(Draft draft, String port, Pfc wanted) {
+    Node tree = draft.tree();
     String profile = Tree.pfcProfile(tree);
     if (wanted.lossless().isEmpty()) {
-      requireOwn(port, profile);
-      tree.remove("interface", port, "qos", KIND);
-      SavedConfig.clean(tree, port);
+      if (profile.equals(Tree.GLOBAL)) {
+        throw Tree.ofAllPorts(port + " pfc off: it comes from");
+      }
+      Tree.unbind(tree, KIND, port);
       return;
     }
-    PrioritySet set = lossless(now, tree);
+    PrioritySet set = lossless(draft.now(), tree);
     if (!set.equals(wanted.lossless())) {
       throw DeviceException.refused(
           port
@@ -168,20 +161,9 @@ final class PfcProfiles {
     }
     TrafficPools.require(tree, port + " pfc " + wanted.text());
     if (profile.equals(Tree.GLOBAL)) {
-      tree.remove("interface", port, "qos", KIND);
-      SavedConfig.clean(tree, port);
+      Tree.unbind(tree, KIND, port);
     } else {
       tree.set(profile, "interface", port, "qos", KIND, "profile");
-    }
-  }
-
-  private static void requireOwn(String port, String profile) {
-    if (profile.equals(Tree.GLOBAL)) {
-      throw DeviceException.refused(
-          port
-              + " pfc off: it comes from the profile of all ports ("
-              + Tree.GLOBAL
-              + "), which one port cannot leave");
     }
   }
 }

@@ -10,7 +10,6 @@ import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Names of this agent's QoS profiles, {@code losslessd-gpu01} on the switch and {@link Tree#OURS}
@@ -26,8 +25,6 @@ final class Profiles {
           "mapping", SettingKind.TRUST,
           "link-pause", SettingKind.GLOBAL_PAUSE);
 
-  private static final String PROFILE = "profile";
-
   private final HostNames names;
 
   Profiles(AgentName agent) {
@@ -38,11 +35,7 @@ final class Profiles {
   Node read(Node applied) {
     List<String> there = new ArrayList<>();
     applied.names("qos").forEach(kind -> there.addAll(applied.names("qos", kind)));
-    for (String port : applied.names("interface")) {
-      for (String kind : applied.names("interface", port, "qos")) {
-        applied.text("interface", port, "qos", kind, PROFILE).ifPresent(there::add);
-      }
-    }
+    bindings(applied).forEach(path -> applied.text(path).ifPresent(there::add));
     names.learn(there);
     return inward(applied);
   }
@@ -50,26 +43,31 @@ final class Profiles {
   /** Another configuration of the same switch. */
   Node inward(Node told) {
     Node tree = told.copy();
-    tree.at("qos")
-        .ifPresent(qos -> Set.copyOf(qos.below().keySet()).forEach(kind -> rename(qos, kind)));
-    for (String port : tree.names("interface")) {
-      for (String kind : tree.names("interface", port, "qos")) {
-        tree.text("interface", port, "qos", kind, PROFILE)
-            .ifPresent(
-                name -> tree.set(names.inward(name), "interface", port, "qos", kind, PROFILE));
-      }
+    for (String kind : tree.names("qos")) {
+      tree.names("qos", kind).forEach(name -> rename(tree, kind, name));
     }
+    bindings(tree)
+        .forEach(path -> tree.text(path).ifPresent(name -> tree.set(names.inward(name), path)));
     return tree;
   }
 
-  private void rename(Node qos, String kind) {
-    for (String name : qos.names(kind)) {
-      String ours = names.inward(name);
-      if (!ours.equals(name)) {
-        Node below = qos.at(kind, name).orElseThrow();
-        qos.remove(kind, name);
-        qos.put(below, List.of(kind, ours));
+  /** Paths at which ports may name the profile that they are bound to. */
+  private static List<String[]> bindings(Node tree) {
+    List<String[]> paths = new ArrayList<>();
+    for (String port : tree.names("interface")) {
+      for (String kind : tree.names("interface", port, "qos")) {
+        paths.add(new String[] {"interface", port, "qos", kind, "profile"});
       }
+    }
+    return paths;
+  }
+
+  private void rename(Node tree, String kind, String name) {
+    String ours = names.inward(name);
+    if (!ours.equals(name)) {
+      Node below = tree.at("qos", kind, name).orElseThrow();
+      tree.remove("qos", kind, name);
+      tree.put(below, List.of("qos", kind, ours));
     }
   }
 
@@ -84,7 +82,7 @@ final class Profiles {
     for (String port : tree.names("interface")) {
       Target target = Target.port(new PortId(device, port));
       HELD.forEach((kind, held) -> {
-        String name = tree.text("interface", port, "qos", kind, PROFILE).orElse("");
+        String name = Tree.ownProfile(tree, kind, port).orElse("");
         names
             .other(name)
             .ifPresent(host -> marks.add(ForeignMark.on(target, held, host, "profile " + name)));

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
@@ -41,6 +42,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
   private record Held(String commit, String revision) {}
 
   private final NvCli nvCli;
+  private final ExecConsole console;
   private final DeviceId device;
   private final AgentName agent;
   private final LongSupplier revision;
@@ -56,6 +58,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
 
   Revisioning(NvCli nvCli, SwitchAccess access, Profiles profiles) {
     this.nvCli = nvCli;
+    this.console = nvCli.console();
     this.device = access.device();
     this.agent = access.agent();
     this.revision = access.revision();
@@ -103,32 +106,27 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
    * @param expected what is set then
    */
   void apply(List<Line> lines, Node expected) {
-    requireFree();
-    String revision = stage(lines, expected);
-    String said = nvCli.tell(patient(NvueLedger.line("nv config apply -y -m " + mark())));
-    requireState(revision, said, false);
-    draft = null;
+    String _ = apply(lines, expected, "nv config apply -y -m " + mark(), false);
   }
 
   /** Applies lines under the switch's timer. */
   void applyWithTimer(List<Line> lines, Node expected, Hold hold) {
-    requireFree();
-    String revision = stage(lines, expected);
-    String said =
-        nvCli.tell(
-            patient(
-                NvueLedger.line(
-                    "nv config apply --confirm "
-                        + Math.max(1, hold.within().toSeconds())
-                        + "s -y -m "
-                        + message(hold))));
-    requireState(revision, said, true);
-    draft = null;
-    newest = new Held(hold.commit(), revision);
+    String timer = "--confirm " + Math.max(1, hold.within().toSeconds()) + "s";
+    String apply = "nv config apply " + timer + " -y -m " + mark() + "-" + hold.commit();
+    newest = new Held(hold.commit(), apply(lines, expected, apply, true));
   }
 
-  private String message(Hold hold) {
-    return mark() + "-" + hold.commit();
+  /**
+   * @param waiting whether the revision waits to be confirmed then
+   * @return the revision that was applied
+   */
+  private String apply(List<Line> lines, Node expected, String apply, boolean waiting) {
+    requireFree();
+    String revision = stage(lines, expected);
+    String said = console.type(patient(NvueLedger.line(apply)));
+    requireState(revision, said, waiting);
+    draft = null;
+    return revision;
   }
 
   private String mark() {
@@ -152,7 +150,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
     if (!good) {
       String state = now.map(Revision::text).orElse("revision " + revision + " is gone");
       dropDraft();
-      throw nvCli.refused("nv config apply", Sanitized.of(said) + " (" + state + ")");
+      throw console.refused("nv config apply", Sanitized.of(said) + " (" + state + ")");
     }
   }
 
@@ -162,7 +160,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
       lines.forEach(this::write);
       String revision = draft;
       if (revision == null) {
-        throw nvCli.refused(lines.getLast().text(), "nothing of a new revision");
+        throw console.refused(lines.getLast().text(), "nothing of a new revision");
       }
       if (!Tree.essence(content(revision)).same(Tree.essence(expected), Switch::same)) {
         throw DeviceException.lied(
@@ -189,10 +187,10 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
   private @Nullable String untold(Node expected) {
     List<String> drafts =
         revisions().all().stream()
-            .filter(one -> one.isPending() && one.user().equals(nvCli.user()))
+            .filter(one -> one.isPending() && one.user().equals(console.user()))
             .map(Revision::id)
             .toList();
-    nvCli.tell(NvueLedger.line("nv config detach"));
+    detach();
     return drafts.size() == 1
             && Cleanup.toward(content("applied"), expected).explain(content(drafts.getFirst()))
         ? drafts.getFirst()
@@ -210,14 +208,14 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
       against = tried(other);
     }
     against.ifPresent(text -> {
-      throw nvCli.refused(line.text(), text);
+      throw console.refused(line.text(), text);
     });
   }
 
   /** Sends a line and returns the switch's objections; empty if it was taken. */
   private Optional<String> tried(Line line) {
     List<String> against = new ArrayList<>();
-    for (String said : nvCli.tell(line).split("\n", -1)) {
+    for (String said : console.type(line).split("\n", -1)) {
       Matcher taken = TAKEN.matcher(said.strip());
       if (!taken.matches()) {
         against.add(Sanitized.of(said));
@@ -232,13 +230,18 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
   void dropDraft() {
     String ours = draft;
     if (ours != null) {
-      nvCli.tell(NvueLedger.line("nv config detach"));
-      Optional<Revision> left = revisions().of(ours).filter(one -> !one.isInForce());
-      if (left.isPresent()) {
-        nvCli.act(NvueLedger.line("nv config delete " + ours));
-      }
+      detach();
+      revisions().of(ours).filter(one -> !one.isInForce()).ifPresent(this::delete);
       draft = null;
     }
+  }
+
+  private void detach() {
+    String _ = console.type(NvueLedger.line("nv config detach"));
+  }
+
+  private void delete(Revision left) {
+    console.act(NvueLedger.line("nv config delete " + left.id()));
   }
 
   /**
@@ -250,13 +253,12 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
    */
   void dropBroken(Hold hold, Supplier<Cleanup> remains) {
     dropDraft();
-    List<Revision> drafts = revisions().all().stream().filter(Revision::isPending).toList();
-    for (Revision one : drafts) {
+    for (Revision one : revisions().all().stream().filter(Revision::isPending).toList()) {
       // unverified: whether every release shows the user of a draft that was not applied yet
       boolean marked = isOf(hold, one.message());
-      boolean plain = one.message().isEmpty() && one.user().equals(nvCli.user());
+      boolean plain = one.message().isEmpty() && one.user().equals(console.user());
       if (marked || (plain && remains.get().explain(content(one.id())))) {
-        nvCli.act(NvueLedger.line("nv config delete " + one.id()));
+        delete(one);
       }
     }
   }
@@ -280,7 +282,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
     List<Revision> waiting = all.stream().filter(Revision::isHeld).toList();
     return waiting.size() == 1
             && waiting.getFirst().message().isEmpty()
-            && waiting.getFirst().user().equals(nvCli.user())
+            && waiting.getFirst().user().equals(console.user())
         ? Optional.of(waiting.getFirst())
         : Optional.empty();
   }
@@ -317,13 +319,13 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
   }
 
   private void settle(Revision revision, Line line) {
-    nvCli.act(patient(line));
+    console.act(patient(line));
     for (int look = 0; look < LOOKS; look++) {
       if (revisions().of(revision.id()).filter(Revision::isHeld).isEmpty()) {
         return;
       }
     }
-    throw nvCli.refused(line.text(), "yes, and revision " + revision.id() + " still waits");
+    throw console.refused(line.text(), "yes, and revision " + revision.id() + " still waits");
   }
 
   /**
@@ -334,6 +336,6 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
     if (!waiting.isEmpty()) {
       throw DeviceException.refused(device + ": not saved while " + waiting.getFirst().text());
     }
-    nvCli.act(NvueLedger.line("nv config save"));
+    console.act(NvueLedger.line("nv config save"));
   }
 }

@@ -3,7 +3,6 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,9 +43,7 @@ final class SavedConfig {
     } else {
       node.below()
           .forEach((name, below) -> {
-            List<String> to = new ArrayList<>(path);
-            to.add(name);
-            lines(below, to, lines);
+            lines(below, Node.join(path, name), lines);
           });
     }
   }
@@ -97,9 +94,5 @@ final class SavedConfig {
         .filter(path -> path.getFirst().equals("interface"))
         .map(path -> path.get(1))
         .findFirst();
-  }
-
-  static List<String> path(String... names) {
-    return Arrays.asList(names);
   }
 }

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.SavedTree;
+import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import java.util.ArrayList;
@@ -21,8 +22,9 @@ final class SavedRevision {
    * @param ours targets that this agent sets
    */
   static Unsaved compare(Node saved, Node applied, Set<Target> ours) {
+    Set<String> names = SettingTable.ports(ours);
     return SavedTree.compare(
-        tree("", Tree.pruned(saved)), tree("", Tree.pruned(applied)), path -> isOurs(path, ours));
+        tree("", Tree.pruned(saved)), tree("", Tree.pruned(applied)), path -> isOurs(path, names));
   }
 
   /** A leaf is one line with its name: its value may be a secret, and so has no blank in it. */
@@ -41,10 +43,10 @@ final class SavedRevision {
     return leaf.text().orElse("").replaceAll("\\s", "_");
   }
 
-  private static boolean isOurs(List<String> path, Set<Target> ours) {
+  private static boolean isOurs(List<String> path, Set<String> ours) {
     if (path.getFirst().equals("qos")) {
       boolean named = path.size() > 2 && path.get(2).startsWith(Tree.OURS);
-      return named || ours.stream().anyMatch(Target.Device.class::isInstance);
+      return named || ours.contains("");
     }
     if (path.size() < 3 || !path.getFirst().equals("interface")) {
       return false;
@@ -52,8 +54,6 @@ final class SavedRevision {
     boolean ourLine =
         path.get(2).equals("qos")
             || (path.size() == 4 && path.get(2).equals("link") && path.get(3).startsWith("mtu "));
-    return ourLine
-        && ours.stream()
-            .anyMatch(one -> one instanceof Target.Port p && p.id().name().equals(path.get(1)));
+    return ourLine && ours.contains(path.get(1));
   }
 }

@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,18 +17,14 @@ final class Scheduling {
   private static final String MAPPING = "egress-queue-mapping";
   private static final String CLASS = "traffic-class";
 
+  static final List<List<String>> PATHS =
+      List.of(List.of("qos", SCHEDULER, Tree.GLOBAL), List.of("qos", MAPPING, Tree.GLOBAL));
+
   private Scheduling() {}
 
-  static List<List<String>> paths() {
-    return List.of(
-        SavedConfig.path("qos", SCHEDULER, Tree.GLOBAL),
-        SavedConfig.path("qos", MAPPING, Tree.GLOBAL));
-  }
-
   /** Returns the schedule that runs; {@code dwrr} where the switch shows no mode. */
-  static Ets ets(NvueSnapshot now) {
-    String port = now.standIn(SCHEDULER);
-    Node runs = now.running(port, SCHEDULER);
+  static Reading.Value ets(NvueSnapshot now) {
+    Running runs = now.running(SCHEDULER);
     List<Selection> selection = new ArrayList<>();
     List<Integer> share = new ArrayList<>();
     for (int tc = 0; tc < Priority.COUNT; tc++) {
@@ -39,35 +36,26 @@ final class Scheduling {
         }
         case "dwrr" -> {
           selection.add(Selection.ETS);
-          share.add(share(port, runs, tc));
+          String[] at = {CLASS, "" + tc, "bw-percent"};
+          share.add(runs.text(at).isEmpty() ? 0 : runs.percent(at));
         }
-        default -> throw NvueSnapshot.garbled(port, SCHEDULER, mode, "dwrr or strict");
+        default -> throw runs.garbled(mode, "dwrr or strict");
       }
     }
-    if (runs.names(CLASS).isEmpty()) {
-      throw NvueSnapshot.garbled(port, SCHEDULER, runs.toString(), "traffic classes");
+    if (runs.shown().names(CLASS).isEmpty()) {
+      throw runs.garbled(runs.shown().toString(), "traffic classes");
     }
-    return new Ets(selection, share, classes(now));
-  }
-
-  private static int share(String port, Node runs, int tc) {
-    String text = runs.text(CLASS, "" + tc, "bw-percent").orElse("0");
-    if (!text.matches("\\d{1,2}|100")) {
-      throw NvueSnapshot.garbled(port, SCHEDULER, text, "a percentage 0..100");
-    }
-    return Integer.parseInt(text);
+    return new Reading.Value(new Ets(selection, share, classes(now)));
   }
 
   /** The traffic class of each priority. */
   static List<Integer> classes(NvueSnapshot now) {
-    String port = now.standIn(MAPPING);
-    Node runs = now.running(port, MAPPING);
+    Running runs = now.running(MAPPING);
     List<Integer> classes = new ArrayList<>();
     for (int n = 0; n < Priority.COUNT; n++) {
       String text = runs.text("switch-priority", "" + n, CLASS).orElse("nothing");
       if (!Tree.isPriority(text)) {
-        throw NvueSnapshot.garbled(
-            port, MAPPING, "switch-priority " + n + " " + text, "a traffic class 0..7");
+        throw runs.garbled("switch-priority " + n + " " + text, "a traffic class 0..7");
       }
       classes.add(Integer.parseInt(text));
     }
@@ -87,21 +75,25 @@ final class Scheduling {
   }
 
   /** All eight classes are written: one that is left out may be taken for one without a share. */
-  static void ets(Node tree, Ets wanted, NvueSnapshot now) {
+  static void ets(Draft draft, Ets wanted) {
+    Node tree = draft.tree();
     for (int tc = 0; tc < Priority.COUNT; tc++) {
       boolean strict = wanted.selection().get(tc) == Selection.STRICT;
       int share = wanted.bandwidthPercent().get(tc);
-      String[] at = {"qos", SCHEDULER, Tree.GLOBAL, CLASS, "" + tc};
       requireKnown(wanted, tc);
-      tree.remove(at);
+      Node scheduled = Node.branch();
       if (strict || share > 0) {
-        tree.set(strict ? "strict" : "dwrr", below(at, "mode"));
+        scheduled.set(strict ? "strict" : "dwrr", "mode");
       }
       if (!strict && share > 0) {
-        tree.set("" + share, below(at, "bw-percent"));
+        scheduled.set("" + share, "bw-percent");
+      }
+      tree.remove("qos", SCHEDULER, Tree.GLOBAL, CLASS, "" + tc);
+      if (!scheduled.isEmpty()) {
+        tree.put(scheduled, List.of("qos", SCHEDULER, Tree.GLOBAL, CLASS, "" + tc));
       }
     }
-    List<Integer> classes = classes(now, tree);
+    List<Integer> classes = classes(draft.now(), tree);
     for (int n = 0; n < classes.size(); n++) {
       if (!classes.get(n).equals(wanted.classOfPriority().get(n))) {
         tree.set(
@@ -133,11 +125,5 @@ final class Scheduling {
               + " with priorities and a share of 0: this switch would not schedule it: expected at"
               + " least 1%");
     }
-  }
-
-  private static String[] below(String[] path, String name) {
-    List<String> all = new ArrayList<>(List.of(path));
-    all.add(name);
-    return all.toArray(String[]::new);
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -8,6 +9,10 @@ import java.util.Optional;
  * from 5.15 on {@code enabled} (NVUE reference, Set and Unset Commands). Every one is understood.
  */
 final class Switch {
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "enable", "enabled", "enabled", "enable", "disable", "disabled", "disabled", "disable");
+
   private Switch() {}
 
   /** Empty if the word is neither. */
@@ -25,12 +30,6 @@ final class Switch {
 
   /** The word of the other releases; empty if it has only this one. */
   static Optional<String> otherSpelling(String word) {
-    return switch (word) {
-      case "enable" -> Optional.of("enabled");
-      case "enabled" -> Optional.of("enable");
-      case "disable" -> Optional.of("disabled");
-      case "disabled" -> Optional.of("disable");
-      default -> Optional.empty();
-    };
+    return Optional.ofNullable(OTHERS.get(word));
   }
 }

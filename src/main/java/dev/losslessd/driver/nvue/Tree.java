@@ -1,9 +1,11 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -155,7 +157,7 @@ final class Tree {
     }
     Set<String> others = new TreeSet<>();
     for (String port : tree.names("interface")) {
-      tree.text("interface", port, "qos", "pfc", "profile").ifPresent(others::add);
+      ownProfile(tree, "pfc", port).ifPresent(others::add);
     }
     boolean ours = tree.at("qos", "pfc", OURS).isPresent() || others.size() != 1;
     return ours ? OURS : others.iterator().next();
@@ -164,16 +166,38 @@ final class Tree {
   /** Ports that are bound to a profile. */
   static List<String> bound(Node tree, String kind, String profile) {
     return tree.names("interface").stream()
-        .filter(port ->
-            tree.text("interface", port, "qos", kind, "profile")
-                .filter(profile::equals)
-                .isPresent())
+        .filter(port -> ownProfile(tree, kind, port).filter(profile::equals).isPresent())
         .toList();
+  }
+
+  /** The profile that a port is bound to; empty where it has that of all ports. */
+  static Optional<String> ownProfile(Node tree, String kind, String port) {
+    return tree.text("interface", port, "qos", kind, "profile");
   }
 
   /** The profile of a port. */
   static String profile(Node tree, String kind, String port) {
-    return tree.text("interface", port, "qos", kind, "profile").orElse(GLOBAL);
+    return ownProfile(tree, kind, port).orElse(GLOBAL);
+  }
+
+  /** Takes away what a port has of one kind, and the port if that was all that it had. */
+  static void unbind(Node tree, String kind, String port) {
+    tree.remove("interface", port, "qos", kind);
+    SavedConfig.clean(tree, port);
+  }
+
+  /**
+   * An error about a port that is to have something other than all.
+   *
+   * @param what port, value wanted and how it has another one
+   */
+  static DeviceException ofAllPorts(String what) {
+    return DeviceException.refused(
+        what + " the profile of all ports (" + GLOBAL + "), which one port cannot leave");
+  }
+
+  static boolean isPercent(String text) {
+    return text.matches("\\d{1,2}|100");
   }
 
   /** Priorities 0 to 7 by their names. */

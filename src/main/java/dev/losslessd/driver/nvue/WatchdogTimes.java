@@ -3,10 +3,15 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.PollingTime;
+import dev.losslessd.driver.SettingTable;
+import dev.losslessd.model.Capability;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.WatchdogRange;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * How long all ports of a switch wait before their watchdog acts: so many polls in a row. It drops
@@ -24,29 +29,28 @@ final class WatchdogTimes {
 
   private static final Set<PfcWatchdog.Action> ALWAYS = Set.of(PfcWatchdog.Action.DROP);
 
+  static final List<List<String>> PATHS = List.of(List.of("qos", WATCHDOG));
+
   private WatchdogTimes() {}
 
-  static List<List<String>> paths() {
-    return List.of(SavedConfig.path("qos", WATCHDOG));
-  }
-
   /** Returns what can be set of them in a release. */
-  static WatchdogRange range(Release release) {
-    return release.hasWatchdogTimes()
-        ? new WatchdogRange(PollingTime.TIMES, null, ALWAYS, true, EACH_PORT)
-        : new WatchdogRange(
-            null, null, ALWAYS, true, EACH_PORT + ", and times are there from 5.6 on");
+  static Capability ability(Supplier<NvueSnapshot> now, Target box) {
+    return now.get().release().hasWatchdogTimes()
+        ? Capability.writable()
+            .with(new WatchdogRange(PollingTime.TIMES, null, ALWAYS, true, EACH_PORT))
+        : SettingTable.watchdogOfEachPort(box)
+            .with(
+                new WatchdogRange(
+                    null, null, ALWAYS, true, EACH_PORT + ", and times are there from 5.6 on"));
   }
 
-  static PfcWatchdog read(Node tree, Release release) {
-    return new PfcWatchdog(
-        true,
-        release.hasWatchdogTimes() ? time(tree).millis() : null,
-        null,
-        PfcWatchdog.Action.DROP);
+  static Reading.Value read(NvueSnapshot now) {
+    Integer detect = now.release().hasWatchdogTimes() ? time(now.config()).millis() : null;
+    return new Reading.Value(new PfcWatchdog(true, detect, null, PfcWatchdog.Action.DROP));
   }
 
-  static void write(Node tree, PfcWatchdog wanted) {
+  static void write(Draft draft, PfcWatchdog wanted) {
+    Node tree = draft.tree();
     if (!wanted.on()) {
       throw DeviceException.unsupported(WATCHDOG + " off: " + EACH_PORT);
     }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Maps of the traffic classes to queues or priority groups. Eight of them are priorities; a switch
@@ -31,21 +30,12 @@ final class ClassMap {
   }
 
   private static List<Integer> read(ConfigDb db, Row row, String field, Row map) {
-    if (!db.has(map)) {
-      throw PortKnob.garbled(row, field, map.key(), "a row of " + map.table());
-    }
+    Row _ = RowReferences.require(db, row, field, map);
     List<Integer> all = new ArrayList<>();
     for (int n = 0; n < Priority.COUNT; n++) {
-      all.add(number(map, n, db.get(map, "" + n).orElse("0"), "[0-7]"));
+      all.add(Integer.parseInt(db.get(map, "" + n, "0", "[0-7]", "[0-7]")));
     }
     return all;
-  }
-
-  private static int number(Row map, int n, @Nullable String value, String form) {
-    if (value == null || !value.matches(form)) {
-      throw PortKnob.garbled(map, "" + n, "" + value, form);
-    }
-    return Integer.parseInt(value);
   }
 
   /**
@@ -93,7 +83,8 @@ final class ClassMap {
       left.remove("" + n);
     }
     for (int n = Priority.COUNT; left.containsKey("" + n); n++) {
-      all.add(number(map, n, left.remove("" + n), "[0-9]"));
+      left.remove("" + n);
+      all.add(Integer.parseInt(db.get(map, "" + n, "", "[0-9]", "[0-9]")));
     }
     if (!left.isEmpty()) {
       throw DeviceException.unsupported(

@@ -52,6 +52,21 @@ final class ConfigDb {
     return get(new Row(table, key), field);
   }
 
+  /**
+   * Returns the text of a cell in the one form that it has.
+   *
+   * @param otherwise what stands for a cell that is not there
+   * @param form regular expression of the whole text
+   * @throws DeviceException GARBLED for another text
+   */
+  String get(Row row, String field, String otherwise, String form, String expected) {
+    String text = get(row, field).orElse(otherwise);
+    if (!text.matches(form)) {
+      throw row.garbled(field, text, expected);
+    }
+    return text;
+  }
+
   /** Keys of a table, sorted as text. */
   List<String> keys(String table) {
     return rows(table).map(Row::key).toList();
@@ -81,6 +96,20 @@ final class ConfigDb {
   /** A row, with no fields if it was not there. */
   void add(Row row) {
     reach(row);
+  }
+
+  /** Makes a row what it is in another state. */
+  void take(Row row, ConfigDb from) {
+    remove(row);
+    if (from.has(row)) {
+      reach(row).putAll(from.fields(row));
+    }
+  }
+
+  /** Rows that are not the same in another state, or that only one of the two has. */
+  Stream<Row> changed(ConfigDb other) {
+    return Stream.concat(rows(), other.rows().filter(row -> !has(row)))
+        .filter(row -> has(row) != other.has(row) || !fields(row).equals(other.fields(row)));
   }
 
   void set(Row row, String field, String value) {

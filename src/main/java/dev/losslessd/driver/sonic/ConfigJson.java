@@ -91,7 +91,7 @@ final class ConfigJson {
   }
 
   /** Strips what {@code sonic-db-dump} puts around the fields. */
-  private static DeviceJson unwrapped(DeviceJson row) {
+  static DeviceJson unwrapped(DeviceJson row) {
     boolean wrapped = row.fields().contains("type") && row.fields().contains("value");
     return wrapped ? row.branch("value").orElse(row) : row;
   }
@@ -103,7 +103,7 @@ final class ConfigJson {
       if (!field.equals("NULL")) {
         String value = fields.textOrJson(field);
         // an empty list of priorities is none, and is never written: models refuse it
-        if (!value.isBlank() || !PfcKnob.LISTS.contains(field)) {
+        if (!value.isBlank() || !PfcRows.LISTS.contains(field)) {
           db.set(row, field, value);
         }
       }

@@ -4,13 +4,16 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.model.Direction;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * COUNTERS_DB of one namespace, as {@code sonic-db-dump} prints it: absolute values, where the
@@ -27,7 +30,6 @@ final class CountersDb {
   private static final String TYPES = "COUNTERS_QUEUE_TYPE_MAP";
   private static final String MULTICAST = "SAI_QUEUE_TYPE_MULTICAST";
   private static final String PG_DROPS = "SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS";
-  private static final int PRIORITIES = 8;
 
   private record Field(String name, Signal signal, Direction direction) {}
 
@@ -76,7 +78,7 @@ final class CountersDb {
     Optional<DeviceJson> port = named(PORTS, name);
     return port.map(counters -> {
       Map<QueueCell, Long> cells = new HashMap<>();
-      for (int n = 0; n < PRIORITIES; n++) {
+      for (int n = 0; n < Priority.COUNT; n++) {
         take(cells, counters, "SAI_PORT_STAT_PFC_" + n + "_RX_PKTS", pfc(Direction.RX, n));
         take(cells, counters, "SAI_PORT_STAT_PFC_" + n + "_TX_PKTS", pfc(Direction.TX, n));
         queue(cells, name, n);
@@ -94,7 +96,7 @@ final class CountersDb {
   /** Marks of queues that are there and have no such counter. */
   Set<QueueCell> unmarked(String port, Map<QueueCell, Long> cells) {
     Set<QueueCell> off = new HashSet<>();
-    for (int n = 0; n < PRIORITIES; n++) {
+    for (int n = 0; n < Priority.COUNT; n++) {
       QueueCell cell = new QueueCell(MARKED.signal(), MARKED.direction(), n);
       if (!cells.containsKey(cell) && named(QUEUES, port + ":" + n).isPresent()) {
         off.add(cell);
@@ -127,20 +129,14 @@ final class CountersDb {
 
   /** All priority groups together; missing if any of them does not count. */
   private void groups(Map<QueueCell, Long> cells, String port) {
-    long sum = 0;
-    int found = 0;
-    for (int n = 0; n < PRIORITIES; n++) {
-      Optional<DeviceJson> group = named(GROUPS, port + ":" + n);
-      if (group.isPresent()) {
-        OptionalLong drops = group.get().wholeIfThere(PG_DROPS);
-        if (drops.isEmpty()) {
-          return;
-        }
-        sum += drops.getAsLong();
-        found++;
-      }
-    }
-    if (found > 0) {
+    List<OptionalLong> drops =
+        IntStream.range(0, Priority.COUNT)
+            .mapToObj(n -> named(GROUPS, port + ":" + n))
+            .flatMap(Optional::stream)
+            .map(group -> group.wholeIfThere(PG_DROPS))
+            .toList();
+    if (!drops.isEmpty() && drops.stream().allMatch(OptionalLong::isPresent)) {
+      long sum = drops.stream().mapToLong(OptionalLong::getAsLong).sum();
       cells.put(new QueueCell(Signal.BUFFER_DISCARDS, Direction.RX, -1), sum);
     }
   }
@@ -161,7 +157,6 @@ final class CountersDb {
 
   /** One hash, as {@code sonic-db-dump} prints it, or its fields alone. */
   private Optional<DeviceJson> hash(String key) {
-    return root.branch(key)
-        .map(row -> row.fields().contains("type") ? row.branch("value").orElse(row) : row);
+    return root.branch(key).map(ConfigJson::unwrapped);
   }
 }

@@ -76,7 +76,7 @@ final class DscpMaps {
     db.fields(map)
         .forEach((dscp, tc) -> {
           if (!dscp.matches("[0-5]?\\d|6[0-3]") || !tc.matches("\\d|1[0-5]")) {
-            throw PortKnob.garbled(map, dscp, tc, "a DSCP 0..63 with a traffic class 0..15");
+            throw map.garbled(dscp, tc, "a DSCP 0..63 with a traffic class 0..15");
           }
           if (!isBeyond(tc)) {
             entries.put(Dscp.of(Integer.parseInt(dscp)), Priority.of(Integer.parseInt(tc)));
@@ -92,16 +92,10 @@ final class DscpMaps {
 
   /** Returns the DSCP map that classifies on a port. */
   static DscpMap read(ConfigDb db, String port) {
-    Optional<Row> map = of(db, port);
-    map.filter(one -> !db.has(one))
-        .ifPresent(one -> {
-          throw PortKnob.garbled(
-              new Row(Tables.PORT_QOS_MAP, port),
-              RowReferences.DSCP_MAP,
-              one.key(),
-              "a row of DSCP_TO_TC_MAP");
-        });
-    return map.map(one -> read(db, one)).orElse(DscpMap.EMPTY);
+    Row row = new Row(Tables.PORT_QOS_MAP, port);
+    return of(db, port)
+        .map(map -> read(db, RowReferences.require(db, row, RowReferences.DSCP_MAP, map)))
+        .orElse(DscpMap.EMPTY);
   }
 
   static String words(ConfigDb db) {

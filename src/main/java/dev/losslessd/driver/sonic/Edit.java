@@ -23,7 +23,6 @@ final class Edit {
   private final ConfigDb from;
   private final ConfigDb to;
 
-  /** {@code -n asic0} and a blank, or nothing. */
   private final String option;
 
   private final List<Line> lines = new ArrayList<>();
@@ -32,7 +31,7 @@ final class Edit {
 
   private Edit(String namespace, ConfigDb from, ConfigDb to, RowNames names) {
     this.names = names;
-    this.option = namespace.isEmpty() ? "" : "-n " + namespace + " ";
+    this.option = SonicLedger.option(namespace);
     this.from = from;
     this.to = to;
   }
@@ -77,13 +76,7 @@ final class Edit {
   private ConfigDb repointed() {
     ConfigDb all = to.copy();
     for (String table : NAMED) {
-      from.rows(table)
-          .filter(row -> !to.has(row))
-          .toList()
-          .forEach(row -> {
-            all.add(row);
-            from.fields(row).forEach((field, value) -> all.set(row, field, value));
-          });
+      from.rows(table).filter(row -> !to.has(row)).toList().forEach(row -> all.take(row, from));
     }
     return all;
   }
@@ -92,10 +85,7 @@ final class Edit {
     for (Row row : to.rows(Tables.PORT).toList()) {
       String bytes = to.get(row, "mtu").orElse("");
       if (!from.get(row, "mtu").orElse("").equals(bytes)) {
-        lines.add(
-            SonicLedger.line(
-                SonicLedger.MTU,
-                "sudo config interface " + option + "mtu " + row.key() + " " + bytes));
+        line(SonicLedger.MTU, "sudo config interface " + option + "mtu " + row.key() + " " + bytes);
       }
     }
   }
@@ -116,7 +106,7 @@ final class Edit {
   }
 
   private void stop(Row row) {
-    lines.add(SonicLedger.line(SonicLedger.WATCHDOG, "sudo pfcwd stop " + row.key()));
+    line(SonicLedger.WATCHDOG, "sudo pfcwd stop " + row.key());
   }
 
   /**
@@ -125,8 +115,8 @@ final class Edit {
    */
   private boolean watchesOthers(Row row) {
     Row map = new Row(Tables.PORT_QOS_MAP, row.key());
-    return !to.get(map, PfcKnob.ENABLE).equals(from.get(map, PfcKnob.ENABLE))
-        || !to.get(map, PfcKnob.WATCHED).equals(from.get(map, PfcKnob.WATCHED));
+    return !to.get(map, PfcRows.ENABLE).equals(from.get(map, PfcRows.ENABLE))
+        || !to.get(map, PfcRows.WATCHED).equals(from.get(map, PfcRows.WATCHED));
   }
 
   /**
@@ -141,17 +131,16 @@ final class Edit {
     Map<String, String> wanted = to.fields(row);
     boolean plain = wanted.keySet().equals(Set.of("action", "detection_time", "restoration_time"));
     if (!from.has(row) && plain) {
-      lines.add(
-          SonicLedger.line(
-              SonicLedger.WATCHDOG,
-              "sudo pfcwd start --action "
-                  + wanted.get("action")
-                  + " --restoration-time "
-                  + wanted.get("restoration_time")
-                  + " "
-                  + row.key()
-                  + " "
-                  + wanted.get("detection_time")));
+      line(
+          SonicLedger.WATCHDOG,
+          "sudo pfcwd start --action "
+              + wanted.get("action")
+              + " --restoration-time "
+              + wanted.get("restoration_time")
+              + " "
+              + row.key()
+              + " "
+              + wanted.get("detection_time"));
       return;
     }
     hset(row, from.fields(row));
@@ -180,9 +169,10 @@ final class Edit {
   }
 
   private void cells(String words) {
-    lines.add(
-        SonicLedger.line(
-            SonicLedger.CELLS,
-            "sudo sonic-db-cli " + option + "CONFIG_DB " + names.outward(words)));
+    line(SonicLedger.CELLS, "sudo sonic-db-cli " + option + "CONFIG_DB " + names.outward(words));
+  }
+
+  private void line(String entry, String literal) {
+    lines.add(SonicLedger.line(entry, literal));
   }
 }

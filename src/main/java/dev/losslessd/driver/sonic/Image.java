@@ -38,19 +38,14 @@ record Image(OptionalInt release, String name, String asic) {
         told.putIfAbsent(m.group(1), m.group(2));
       }
     }
+    String asic = told.getOrDefault("asic_type", "");
     for (String field : List.of("release", "branch", "build_version")) {
       Matcher m = BRANCH.matcher(told.getOrDefault(field, ""));
       if (m.find()) {
-        return new Image(
-            OptionalInt.of(Integer.parseInt(m.group())),
-            m.group(),
-            told.getOrDefault("asic_type", ""));
+        return new Image(OptionalInt.of(Integer.parseInt(m.group())), m.group(), asic);
       }
     }
-    return new Image(
-        OptionalInt.empty(),
-        told.getOrDefault("build_version", ""),
-        told.getOrDefault("asic_type", ""));
+    return new Image(OptionalInt.empty(), told.getOrDefault("build_version", ""), asic);
   }
 
   /** Whether the watchdog watches the queues of {@code pfcwd_sw_enable}; new ones do. */
@@ -67,7 +62,7 @@ record Image(OptionalInt release, String name, String asic) {
     boolean released =
         release.isEmpty()
             || (release.getAsInt() >= FIRST_LEFT_SHUT && release.getAsInt() <= LAST_LEFT_SHUT);
-    return released && !PfcKnob.isDynamic(db) && isMellanox(db);
+    return released && !PfcRows.isDynamic(db) && isMellanox(db);
   }
 
   private boolean isMellanox(ConfigDb db) {

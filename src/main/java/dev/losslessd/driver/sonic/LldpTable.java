@@ -2,10 +2,13 @@ package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Ruler;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** {@code show lldp table}: columns as wide as the dashes under their names. */
 final class LldpTable {
@@ -22,7 +25,7 @@ final class LldpTable {
    */
   static List<Neighbour> parse(DeviceId device, String text) {
     List<Neighbour> all = new ArrayList<>();
-    List<int[]> columns = List.of();
+    @Nullable Ruler ruler = null;
     int rows = 0;
     int total = -1;
     boolean headed = false;
@@ -32,11 +35,11 @@ final class LldpTable {
         total = total(bare);
       } else if (bare.startsWith(HEAD)) {
         headed = true;
-      } else if (headed && columns.isEmpty()) {
-        columns = columns(line);
-      } else if (headed && !bare.isEmpty() && !bare.matches("-+")) {
+      } else if (headed && ruler == null) {
+        ruler = ruler(line);
+      } else if (ruler != null && !bare.isEmpty() && !bare.matches("-+")) {
         rows++;
-        neighbour(device, line, columns, all);
+        neighbour(device, ruler.cells(line)).ifPresent(all::add);
       }
     }
     if (total != rows) {
@@ -54,41 +57,18 @@ final class LldpTable {
     return Integer.parseInt(number);
   }
 
-  /** Begin and end of each run of dashes. */
-  private static List<int[]> columns(String line) {
-    List<int[]> all = new ArrayList<>();
-    int at = 0;
-    while (at < line.length()) {
-      int begin = line.indexOf('-', at);
-      if (begin < 0) {
-        break;
-      }
-      int end = begin;
-      while (end < line.length() && line.charAt(end) == '-') {
-        end++;
-      }
-      all.add(new int[] {begin, end});
-      at = end;
-    }
-    if (all.size() < 3) {
+  private static Ruler ruler(String line) {
+    Ruler ruler = Ruler.of(line);
+    if (ruler.starts().size() < 3) {
       throw ParseErrors.at(COMMAND, line, "dashes under three columns or more");
     }
-    return all;
+    return ruler;
   }
 
-  private static void neighbour(
-      DeviceId device, String line, List<int[]> columns, List<Neighbour> all) {
-    String port = cell(line, columns.get(0));
-    String system = cell(line, columns.get(1));
-    String remote = cell(line, columns.get(2));
-    if (SonicSnapshot.isPort(port) && !system.isEmpty() && !remote.isEmpty()) {
-      all.add(new Neighbour(new PortId(device, port), system, remote));
-    }
-  }
-
-  private static String cell(String line, int[] column) {
-    return column[0] >= line.length()
-        ? ""
-        : line.substring(column[0], Math.min(column[1], line.length())).strip();
+  private static Optional<Neighbour> neighbour(DeviceId device, List<String> cells) {
+    String port = cells.getFirst();
+    return SonicSnapshot.isPort(port) && !cells.get(1).isEmpty() && !cells.get(2).isEmpty()
+        ? Optional.of(new Neighbour(new PortId(device, port), cells.get(1), cells.get(2)))
+        : Optional.empty();
   }
 }

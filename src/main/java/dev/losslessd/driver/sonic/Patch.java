@@ -89,7 +89,7 @@ final class Patch {
     List<Row> after = to.rows(table).toList();
     if (after.isEmpty()) {
       if (!before.isEmpty()) {
-        operations.add("{\"op\":\"remove\",\"path\":\"" + scope + "/" + table + "\"}");
+        remove(scope + "/" + table);
       }
       return;
     }
@@ -112,13 +112,12 @@ final class Patch {
     new TreeMap<>(to.fields(row))
         .forEach((field, value) -> (first.size() < MOST_FIELDS ? first : rest).put(field, value));
     String fields = object(first);
-    operations.add(
-        withTable
-            ? operation(
-                "add", scope + "/" + row.table(), "{" + text(row.key()) + ":" + fields + "}")
-            : operation("add", path(row), fields));
-    rest.forEach((field, value) ->
-        operations.add(operation("add", path(row) + "/" + escaped(field), text(value))));
+    if (withTable) {
+      operation("add", scope + "/" + row.table(), "{" + text(row.key()) + ":" + fields + "}");
+    } else {
+      operation("add", path(row), fields);
+    }
+    rest.forEach((field, value) -> operation("add", path(row) + "/" + escaped(field), text(value)));
   }
 
   private void fields(Row row) {
@@ -132,7 +131,7 @@ final class Patch {
       if (value == null) {
         remove(path);
       } else if (!value.equals(before.get(field))) {
-        operations.add(operation(before.containsKey(field) ? "replace" : "add", path, text(value)));
+        operation(before.containsKey(field) ? "replace" : "add", path, text(value));
       }
     }
   }
@@ -141,8 +140,8 @@ final class Patch {
     operations.add("{\"op\":\"remove\",\"path\":\"" + path + "\"}");
   }
 
-  private static String operation(String op, String path, String value) {
-    return "{\"op\":\"" + op + "\",\"path\":\"" + path + "\",\"value\":" + value + "}";
+  private void operation(String op, String path, String value) {
+    operations.add("{\"op\":\"" + op + "\",\"path\":\"" + path + "\",\"value\":" + value + "}");
   }
 
   private static String object(Map<String, String> fields) {

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Sanitized;
 import java.util.Comparator;
 
 /**
@@ -15,6 +17,19 @@ record Row(String table, String key) implements Comparable<Row> {
   /** Returns the key as the database has it: {@code QUEUE|Ethernet0|3}. */
   String text() {
     return table + "|" + key;
+  }
+
+  /** An error about a cell of the row. */
+  DeviceException garbled(String field, String value, String expected) {
+    return DeviceException.garbled(
+        "CONFIG_DB "
+            + text()
+            + " "
+            + field
+            + " is '"
+            + Sanitized.of(value)
+            + "': expected "
+            + expected);
   }
 
   @Override

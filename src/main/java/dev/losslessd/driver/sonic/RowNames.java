@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Names of this agent's rows, {@code losslessd-gpu1-dwrr-30} in CONFIG_DB and {@code
@@ -89,11 +90,10 @@ final class RowNames {
     for (String port : now.ports()) {
       ConfigDb db = now.of(port);
       Target target = Target.port(new PortId(device, port));
-      List.of(Tables.QUEUE, Tables.PORT_QOS_MAP)
-          .forEach(table ->
-              db.rows(table, port)
-                  .filter(row -> row.key().equals(port) || row.key().startsWith(port + "|"))
-                  .forEach(row -> marks.addAll(foreign(db, row, target))));
+      Stream.of(Tables.QUEUE, Tables.PORT_QOS_MAP)
+          .flatMap(table -> db.rows(table, port))
+          .filter(row -> row.key().equals(port) || row.key().startsWith(port + "|"))
+          .forEach(row -> marks.addAll(foreign(db, row, target)));
     }
     return marks.stream().distinct().toList();
   }

@@ -31,6 +31,19 @@ final class RowReferences {
     return db.get(row, field).filter(text -> !text.isBlank()).map(text -> named(field, text));
   }
 
+  /**
+   * Requires the row that a field names.
+   *
+   * @param row that has the field, for messages
+   * @throws DeviceException GARBLED if it is not there
+   */
+  static Row require(ConfigDb db, Row row, String field, Row named) {
+    if (!db.has(named)) {
+      throw row.garbled(field, named.key(), "a row of " + named.table());
+    }
+    return named;
+  }
+
   private static Row named(String field, String text) {
     String table = TABLES.getOrDefault(field, "");
     String bare = text.strip();

@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.SavedTree;
+import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import java.util.ArrayList;
@@ -36,14 +37,15 @@ final class SavedConfig {
    * @param ours targets that this agent sets
    */
   static Unsaved compare(UnaryOperator<String> show, Set<Target> ours) {
+    Set<String> names = SettingTable.ports(ours);
     DeviceJson running = DeviceJson.parse(ConfigJson.COMMAND, show.apply(ConfigJson.COMMAND));
     if (!running.fields().contains(HOST) || running.fields().contains(Tables.PORT)) {
-      return compare(show, COMMAND, running, ours);
+      return compare(show, COMMAND, running, names);
     }
     List<String> own = new ArrayList<>();
     List<String> foreign = new ArrayList<>();
     for (String name : running.fields()) {
-      Unsaved one = compare(show, command(name), running.branch(name).orElseThrow(), ours);
+      Unsaved one = compare(show, command(name), running.branch(name).orElseThrow(), names);
       one.ours().forEach(line -> own.add(name + ": " + line));
       one.foreign().forEach(line -> foreign.add(name + ": " + line));
     }
@@ -58,7 +60,7 @@ final class SavedConfig {
   }
 
   private static Unsaved compare(
-      UnaryOperator<String> show, String command, DeviceJson running, Set<Target> ours) {
+      UnaryOperator<String> show, String command, DeviceJson running, Set<String> ours) {
     DeviceJson saved = DeviceJson.parse(command, show.apply(command));
     return SavedTree.compare(tables(saved), tables(running), path -> isOurs(path, ours));
   }
@@ -102,7 +104,7 @@ final class SavedConfig {
     return fields;
   }
 
-  private static boolean isOurs(List<String> path, Set<Target> ours) {
+  private static boolean isOurs(List<String> path, Set<String> ours) {
     String table = path.getFirst();
     if (path.size() < 2) {
       return false;
@@ -112,17 +114,11 @@ final class SavedConfig {
       return true;
     }
     if (OF_PORTS.contains(table)) {
-      return LIST.splitAsStream(row.key()).anyMatch(name -> has(ours, name));
+      return LIST.splitAsStream(row.key()).anyMatch(ours::contains);
     }
     if (table.equals(Tables.PORT)) {
-      return path.size() > 2 && path.get(2).startsWith("mtu ") && has(ours, row.key());
+      return path.size() > 2 && path.get(2).startsWith("mtu ") && ours.contains(row.key());
     }
-    return Set.of(Tables.DSCP_TO_TC, Tables.FLEX_COUNTER).contains(table)
-        && ours.stream().anyMatch(Target.Device.class::isInstance);
-  }
-
-  private static boolean has(Set<Target> ours, String port) {
-    return ours.stream()
-        .anyMatch(target -> target instanceof Target.Port one && one.id().name().equals(port));
+    return Set.of(Tables.DSCP_TO_TC, Tables.FLEX_COUNTER).contains(table) && ours.contains("");
   }
 }

@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -28,6 +27,8 @@ import org.slf4j.LoggerFactory;
 final class ShutPorts {
   private static final Logger LOG = LoggerFactory.getLogger(ShutPorts.class);
   private static final String NOTE = "shall be up:";
+  private static final List<String> CRITICAL =
+      List.of(Tables.BUFFER_PG, Tables.PORT_QOS_MAP, Tables.QUEUE);
 
   /** Brings a port up, in a namespace. */
   @FunctionalInterface
@@ -76,9 +77,25 @@ final class ShutPorts {
     notes.keep().accept(ports.isEmpty() ? "" : NOTE + " " + String.join(" ", ports));
   }
 
-  /** Notes before a patch that these ports are up, and shall be so again. */
-  void expect(Set<String> ports) {
+  /**
+   * Notes before a patch which ports are up that it takes down, and shall be so again: rows of a
+   * port in some tables change only while it is shut, so that the switch shuts it, writes them and
+   * opens it again (sonic-utilities, generic_config_updater/patch_sorter.py,
+   * RequiredValueIdentifier).
+   */
+  void expect(SonicSnapshot from, SonicSnapshot to) {
     writing = true;
+    Set<String> ports = new TreeSet<>();
+    to.databases()
+        .forEach((name, next) -> {
+          ConfigDb before = from.in(name);
+          before
+              .changed(next)
+              .filter(row -> CRITICAL.contains(row.table()))
+              .map(row -> row.key().split("\\|", 2)[0])
+              .filter(port -> isUp(before, port))
+              .forEach(ports::add);
+        });
     if (!pending().containsAll(ports)) {
       Set<String> all = new TreeSet<>(pending());
       all.addAll(ports);
@@ -94,7 +111,7 @@ final class ShutPorts {
     if (writing || pending().isEmpty()) {
       return;
     }
-    Set<String> shut = shut(now.databases()).keySet();
+    Set<String> shut = shut(now).keySet();
     pending().stream().filter(port -> !shut.contains(port)).forEach(found::remove);
     shut.forEach(port -> found.putIfAbsent(port, left(port, false)));
     if (shut.size() < pending().size()) {
@@ -110,7 +127,7 @@ final class ShutPorts {
    * @param now reads the databases anew
    * @throws DeviceException REFUSED where a port stays shut
    */
-  void settle(Supplier<SortedMap<String, ConfigDb>> now) {
+  void settle(Supplier<SonicSnapshot> now) {
     try {
       if (!pending().isEmpty()) {
         open(now);
@@ -121,7 +138,7 @@ final class ShutPorts {
     }
   }
 
-  private void open(Supplier<SortedMap<String, ConfigDb>> now) {
+  private void open(Supplier<SonicSnapshot> now) {
     Map<String, String> shut = shut(now.get());
     pending().stream().filter(port -> !shut.containsKey(port)).forEach(found::remove);
     if (shut.isEmpty()) {
@@ -149,20 +166,26 @@ final class ShutPorts {
   }
 
   /** Returns the pending ports that exist and are shut, each with its namespace. */
-  private Map<String, String> shut(SortedMap<String, ConfigDb> databases) {
+  private Map<String, String> shut(SonicSnapshot now) {
     Map<String, String> shut = new TreeMap<>();
     for (String port : pending()) {
-      databases.forEach((namespace, db) -> {
-        if (db.has(new Row(Tables.PORT, port)) && !Bounces.isUp(db, port)) {
-          shut.put(port, namespace);
-        }
-      });
+      now.databases()
+          .forEach((namespace, db) -> {
+            if (db.has(new Row(Tables.PORT, port)) && !isUp(db, port)) {
+              shut.put(port, namespace);
+            }
+          });
     }
     return shut;
   }
 
+  /** Whether a port is administratively up; down is the default (sonic-port.yang). */
+  static boolean isUp(ConfigDb db, String port) {
+    return db.get(Tables.PORT, port, "admin_status").filter("up"::equals).isPresent();
+  }
+
   /** Settles without an exception: after a failure the next look or write tries again. */
-  void settleQuietly(Supplier<SortedMap<String, ConfigDb>> now, Consumer<DeviceException> failed) {
+  void settleQuietly(Supplier<SonicSnapshot> now, Consumer<DeviceException> failed) {
     try {
       settle(now);
     } catch (DeviceException e) {

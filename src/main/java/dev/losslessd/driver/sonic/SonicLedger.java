@@ -6,6 +6,7 @@ import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class SonicLedger {
@@ -28,131 +29,109 @@ final class SonicLedger {
   static final String NO_INPUT = " </dev/null";
 
   private static final String UTILITIES = "sonic-utilities @691b1bb, ";
-  private static final String PORT = "Ethernet\\d{1,4}";
+  private static final String CONFIG = UTILITIES + "config/main.py";
 
-  /** Namespace option of a switch with several ASICs. */
-  private static final String SCOPE = "(?:-n asic\\d{1,3} )?";
-
-  private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,60}";
-
-  /** In the account's own folder: nobody else writes there. */
-  private static final String FILE = "losslessd-[A-Za-z0-9_-]{1,40}\\.json";
-
-  /** JSON of cells: no quote of the shell's, and nothing that it would expand within them. */
-  private static final String JSON = "'[A-Za-z0-9_.,:/~|\"\\[\\]{} -]{1,360}'";
+  /** Parts of the lines below by name. */
+  private static final Map<String, String> FORMS =
+      Map.of(
+          "PORT", "Ethernet\\d{1,4}",
+          // namespace option of a switch with several ASICs
+          "SCOPE", "-n asic\\d{1,3}",
+          "NAME", "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,60}",
+          "MARK", "losslessd-[A-Za-z0-9_-]{1,60}",
+          "WRED", "WRED_PROFILE\\|losslessd-[A-Za-z0-9_-]{5,22}",
+          // in the account's own folder: nobody else writes there
+          "FILE", "losslessd-[A-Za-z0-9_-]{1,40}\\.json",
+          // cells: no quote of the shell's, and nothing that it would expand within them
+          "JSON", "'[A-Za-z0-9_.,:/~|\"\\[\\]{} -]{1,360}'");
 
   static final Duration PATIENCE = Duration.ofMinutes(5);
 
   static final Ledger LEDGER =
       new Ledger(
           List.of(
-              Entry.read(
-                  SHOW,
-                  "show (?:runningconfiguration all|lldp table) </dev/null",
-                  UTILITIES + "show/main.py"),
-              Entry.read(
+              read(
+                  SHOW, "show (?:runningconfiguration all|lldp table)", UTILITIES + "show/main.py"),
+              read(
                   SAVED,
-                  "cat /etc/sonic/config_db\\d{0,3}\\.json </dev/null",
+                  "cat /etc/sonic/config_db\\d{0,3}\\.json",
                   UTILITIES + "config/main.py, DEFAULT_CONFIG_DB_FILE"),
-              Entry.read(
+              read(
                   "sonic.version",
-                  Image.COMMAND.replace(".", "\\.") + " </dev/null",
+                  Image.COMMAND.replace(".", "\\."),
                   "sonic-buildimage @086b03b, files/build_templates/sonic_version.yml.j2"),
-              Entry.read(
-                  CHECKPOINTS,
-                  "sudo config list-checkpoints </dev/null",
-                  UTILITIES + "config/main.py"),
+              read(CHECKPOINTS, "sudo config list-checkpoints", CONFIG),
               Entry.read(
                   "sonic.dry-run",
                   "echo '\\[\\]' \\| sudo config apply-patch --dry-run /dev/stdin",
-                  UTILITIES + "config/main.py; an empty patch, which changes nothing"),
-              Entry.read(
+                  CONFIG + "; an empty patch, which changes nothing"),
+              read(
                   "sonic.eeprom",
-                  "sonic-db-dump -n STATE_DB -y -k 'EEPROM_INFO\\|0x23' </dev/null",
+                  "sonic-db-dump -n STATE_DB -y -k 'EEPROM_INFO\\|0x23'",
                   UTILITIES + "scripts/generate_dump, tests/mock_tables/state_db.json"),
-              Entry.read(
+              read(
                   DUMP,
                   "(?:sudo ip netns exec asic\\d{1,3} )?sonic-db-dump -n COUNTERS_DB -y"
-                      + " -k 'COUNTERS\\*' </dev/null",
+                      + " -k 'COUNTERS\\*'",
                   UTILITIES + "scripts/generate_dump; sonic-mgmt, in a namespace"),
-              Entry.write(
+              write(
                   CHECKPOINT,
                   "sudo config checkpoint losslessd-HOST-rREVISION",
-                  "sudo config checkpoint losslessd-[A-Za-z0-9_-]{1,60} </dev/null",
-                  UTILITIES + "config/main.py"),
-              Entry.write(
+                  CONFIG,
+                  "sudo config checkpoint <MARK>"),
+              write(
                   NO_CHECKPOINT,
                   "sudo config delete-checkpoint losslessd-HOST[-rREVISION]",
-                  "sudo config delete-checkpoint losslessd-[A-Za-z0-9_-]{1,60} </dev/null",
-                  UTILITIES + "config/main.py"),
-              Entry.write(
+                  CONFIG,
+                  "sudo config delete-checkpoint <MARK>"),
+              shell(
                   PATCH_TEXT,
                   "echo 'JSON patch' >[>] losslessd-MARK.json",
-                  "echo " + JSON + " >>? " + FILE,
+                  "echo <JSON> >>? <FILE>",
                   "bash; the patch is RFC 6902"),
-              Entry.write(
+              write(
                   PATCH,
                   "sudo config apply-patch losslessd-MARK.json",
-                  "sudo config apply-patch " + FILE + " </dev/null",
-                  UTILITIES + "config/main.py and generic_config_updater"),
-              Entry.write(PATCH_DONE, "rm -f losslessd-MARK.json", "rm -f " + FILE, "bash"),
-              Entry.write(
+                  CONFIG + " and generic_config_updater",
+                  "sudo config apply-patch <FILE>"),
+              shell(PATCH_DONE, "rm -f losslessd-MARK.json", "rm -f <FILE>", "bash"),
+              write(
                   STARTUP,
                   "sudo config interface [-n ASIC] startup PORT",
-                  "sudo config interface " + SCOPE + "startup " + PORT + " </dev/null",
-                  UTILITIES + "config/main.py"),
-              Entry.write(
+                  CONFIG,
+                  "sudo config interface (?:<SCOPE> )?startup <PORT>"),
+              write(
                   MTU,
                   "sudo config interface [-n ASIC] mtu PORT BYTES",
-                  "sudo config interface " + SCOPE + "mtu " + PORT + " \\d{2,4} </dev/null",
-                  UTILITIES + "config/main.py; sonic-mgmt, with a namespace"),
-              Entry.write(
+                  CONFIG + "; sonic-mgmt, with a namespace",
+                  "sudo config interface (?:<SCOPE> )?mtu <PORT> \\d{2,4}"),
+              write(
                   WATCHDOG,
                   "sudo pfcwd {start --action A --restoration-time MS PORT MS | stop PORT}",
-                  Entry.anyOf(
-                      "sudo pfcwd start --action (?:drop|forward|alert) --restoration-time"
-                          + " \\d{3,5} "
-                          + PORT
-                          + " \\d{3,4} </dev/null",
-                      "sudo pfcwd stop " + PORT + " </dev/null"),
-                  UTILITIES + "pfcwd/main.py"),
-              Entry.write(
+                  UTILITIES + "pfcwd/main.py",
+                  "sudo pfcwd start --action (?:drop|forward|alert) --restoration-time"
+                      + " \\d{3,5} <PORT> \\d{3,4}",
+                  "sudo pfcwd stop <PORT>"),
+              write(
                   CELLS,
                   "sudo sonic-db-cli [-n ASIC] CONFIG_DB {hset|hdel|del}"
                       + " '{WRED_PROFILE|PFC_WD}|KEY' ...",
-                  Entry.anyOf(
-                      "sudo sonic-db-cli "
-                          + SCOPE
-                          + "CONFIG_DB hset '(?:WRED_PROFILE\\|losslessd-[A-Za-z0-9_-]{5,22}"
-                          + "|PFC_WD\\|"
-                          + PORT
-                          + ")'(?: "
-                          + NAME
-                          + " "
-                          + NAME
-                          + "){1,16} </dev/null",
-                      "sudo sonic-db-cli "
-                          + SCOPE
-                          + "CONFIG_DB hdel 'PFC_WD\\|"
-                          + PORT
-                          + "'(?: "
-                          + NAME
-                          + "){1,8} </dev/null",
-                      "sudo sonic-db-cli "
-                          + SCOPE
-                          + "CONFIG_DB del"
-                          + " 'WRED_PROFILE\\|losslessd-[A-Za-z0-9_-]{5,22}' </dev/null"),
                   "sonic-mgmt; sonic-swss-common sonic-db-cli (-n needs sudo); config apply-patch"
                       + " refuses to add to WRED_PROFILE and pfc_stat_history ("
                       + UTILITIES
-                      + "gcu_field_operation_validators.conf.json)"),
-              Entry.write(
-                  SAVE,
-                  "sudo config save -y",
-                  "sudo config save -y </dev/null",
-                  UTILITIES + "config/main.py")));
+                      + "gcu_field_operation_validators.conf.json)",
+                  "sudo sonic-db-cli (?:<SCOPE> )?CONFIG_DB hset '(?:<WRED>|PFC_WD\\|<PORT>)'"
+                      + "(?: <NAME> <NAME>){1,16}",
+                  "sudo sonic-db-cli (?:<SCOPE> )?CONFIG_DB hdel 'PFC_WD\\|<PORT>'(?: <NAME>){1,8}",
+                  "sudo sonic-db-cli (?:<SCOPE> )?CONFIG_DB del '<WRED>'"),
+              write(SAVE, "sudo config save -y", CONFIG, "sudo config save -y")));
 
   private SonicLedger() {}
+
+  /** Returns {@code -n asic0} and a blank, or nothing on a switch of one ASIC. */
+  static String option(String namespace) {
+    return namespace.isEmpty() ? "" : "-n " + namespace + " ";
+  }
 
   /**
    * @throws DeviceException UNSUPPORTED if the ledger does not allow it
@@ -170,5 +149,18 @@ final class SonicLedger {
   static Line slow(String entry, String literal) {
     Line line = line(entry, literal);
     return new Line(LEDGER, entry, line.command().within(PATIENCE));
+  }
+
+  private static Entry read(String id, String line, String source) {
+    return Entry.read(id, line + NO_INPUT, source);
+  }
+
+  private static Entry write(String id, String form, String source, String... lines) {
+    String each = String.join(NO_INPUT + "|", lines) + NO_INPUT;
+    return shell(id, form, each, source);
+  }
+
+  private static Entry shell(String id, String form, String lines, String source) {
+    return Entry.write(id, form, Entry.filled(FORMS, lines), source);
   }
 }

@@ -28,8 +28,6 @@ final class SonicPreflight {
   /** Most characters of the switch's words; what libyang says of one row has some 300. */
   private static final int LONGEST = 500;
 
-  private static final int PIECE = 100;
-
   private SonicPreflight() {}
 
   static List<String> missingPermissions(ExecConsole console) {
@@ -65,16 +63,7 @@ final class SonicPreflight {
     if (!failed.find()) {
       return ExecConsole.said(result);
     }
-    StringBuilder text = new StringBuilder();
     String bare = said.substring(failed.end()).strip().replaceAll("\\s+", " ");
-    int end = Math.min(bare.length(), LONGEST);
-    for (int at = 0; at < end; at += PIECE) {
-      String piece = bare.substring(at, Math.min(at + PIECE, end));
-      // a piece's own blanks at its ends are kept by hand
-      text.append(piece.startsWith(" ") && at > 0 ? " " : "")
-          .append(Sanitized.of(piece))
-          .append(piece.endsWith(" ") ? " " : "");
-    }
-    return text.toString().strip();
+    return Sanitized.of(bare.substring(0, Math.min(bare.length(), LONGEST)), 2 * LONGEST);
   }
 }

@@ -56,17 +56,17 @@ final class SonicSettings {
                 SettingKind.LOSSLESS,
                 Capability.readOnly(
                     "the priorities of pfc that have a buffer: set pfc of the port"),
-                (now, port) -> new Reading.Value(PfcKnob.lossless(now.of(port), port)))
+                (now, port) -> new Reading.Value(PfcRows.lossless(now.of(port), port)))
             .port(
                 SettingKind.GLOBAL_PAUSE,
                 Capability.readOnly(NO_PAUSE),
                 (_, _) -> new Reading.Value(GlobalPause.OFF, "", NO_PAUSE));
-    for (PortKnob knob : drafts.knobs()) {
-      SettingKind kind = knob.kind();
+    for (PortSetting setting : drafts.settings()) {
+      SettingKind kind = setting.kind();
       table.port(
           kind,
           (now, target) -> ability(kind, now, SettingTable.port(target), image),
-          (now, port) -> Drafts.value(knob, now.of(port), port));
+          (now, port) -> setting.read(now.of(port), port));
     }
     return table;
   }
@@ -81,8 +81,8 @@ final class SonicSettings {
     if (queues && PortRows.ofChassis(db)) {
       return OF_CHASSIS;
     }
-    Capability can = ofKnob(kind, db, port, image.get());
-    return kind == SettingKind.PFC_WATCHDOG ? can.with(PlainKnobs.OfWatchdog.range(db)) : can;
+    Capability can = held(kind, db, port, image.get());
+    return kind == SettingKind.PFC_WATCHDOG ? can.with(WatchdogRows.range(db)) : can;
   }
 
   private static Reading map(ConfigDb db) {
@@ -100,11 +100,10 @@ final class SonicSettings {
   }
 
   /** A port that is down already goes nowhere. */
-  private static Capability ofKnob(SettingKind kind, ConfigDb db, String port, Image image) {
+  private static Capability held(SettingKind kind, ConfigDb db, String port, Image image) {
     boolean keepsRows =
-        kind == SettingKind.PFC_WATCHDOG
-            && PlainKnobs.OfWatchdog.unwatched(db, port, image).isEmpty();
-    if (!Bounces.isUp(db, port) || keepsRows) {
+        kind == SettingKind.PFC_WATCHDOG && WatchdogRows.unwatched(db, port, image).isEmpty();
+    if (!ShutPorts.isUp(db, port) || keepsRows) {
       return Capability.writable();
     }
     Set<Risk> risks =

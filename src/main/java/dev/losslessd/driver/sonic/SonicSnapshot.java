@@ -2,14 +2,18 @@ package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.model.Target;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * CONFIG_DB as it was at one time.
@@ -27,7 +31,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
   /** Front panel ports, in the order of their numbers. */
   List<String> ports() {
     return databases.values().stream()
-        .flatMap(db -> db.rows(Tables.PORT).filter(row -> isFront(db, row)))
+        .flatMap(SonicSnapshot::frontPorts)
         .map(Row::key)
         .distinct()
         .sorted(Comparator.comparingInt(name -> Integer.parseInt(name.substring(8))))
@@ -37,19 +41,43 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
   /** Names of front panel ports by alias. */
   Map<String, String> aliases() {
     Map<String, String> all = new TreeMap<>();
-    databases
-        .values()
-        .forEach(db ->
-            db.rows(Tables.PORT)
-                .filter(row -> isFront(db, row))
-                .forEach(row ->
-                    db.get(row, "alias").ifPresent(alias -> all.putIfAbsent(alias, row.key()))));
+    for (ConfigDb db : databases.values()) {
+      frontPorts(db)
+          .forEach(
+              row -> db.get(row, "alias").ifPresent(alias -> all.putIfAbsent(alias, row.key())));
+    }
     return Map.copyOf(all);
   }
 
   /** The role of a port is Ext where nothing is said (sonic-port.yang). */
-  private static boolean isFront(ConfigDb db, Row row) {
-    return isPort(row.key()) && db.get(row, "role").orElse("Ext").matches("Ext|Dpc");
+  private static Stream<Row> frontPorts(ConfigDb db) {
+    return db.rows(Tables.PORT)
+        .filter(row -> isPort(row.key()))
+        .filter(row -> db.get(row, "role").orElse("Ext").matches("Ext|Dpc"));
+  }
+
+  /** Returns a copy with each database changed. */
+  SonicSnapshot after(Consumer<ConfigDb> change) {
+    SortedMap<String, ConfigDb> copies = new TreeMap<>();
+    databases.forEach((name, db) -> copies.put(name, db.copy()));
+    copies.values().forEach(change);
+    return new SonicSnapshot(copies);
+  }
+
+  /** Returns the database of a namespace that there is. */
+  ConfigDb in(String namespace) {
+    return Objects.requireNonNull(databases.get(namespace), namespace);
+  }
+
+  /** The databases that say something of a target. */
+  SonicSnapshot concerned(Target target) {
+    return switch (target) {
+      case Target.Device _ -> new SonicSnapshot(fronts());
+      case Target.Port port -> {
+        Map.Entry<String, ConfigDb> home = home(port.id().name());
+        yield new SonicSnapshot(new TreeMap<>(Map.of(home.getKey(), home.getValue())));
+      }
+    };
   }
 
   /** The database that a port is configured in. */
@@ -57,13 +85,17 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
     return home(port).getValue();
   }
 
-  /** Returns the database that a port is configured in, with its namespace. */
-  Map.Entry<String, ConfigDb> home(String port) {
+  private Map.Entry<String, ConfigDb> home(String port) {
     return databases.entrySet().stream()
-        .filter(one -> isPort(port) && one.getValue().has(new Row(Tables.PORT, port)))
+        .filter(one -> has(one.getValue(), port))
         .findFirst()
         .orElseThrow(
             () -> DeviceException.gone(Sanitized.of(port) + ": no such port in CONFIG_DB"));
+  }
+
+  /** Whether a port is configured in a database. */
+  static boolean has(ConfigDb db, String port) {
+    return isPort(port) && db.has(new Row(Tables.PORT, port));
   }
 
   /**
@@ -73,7 +105,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
   SortedMap<String, ConfigDb> fronts() {
     SortedMap<String, ConfigDb> fronts = new TreeMap<>();
     databases.forEach((name, db) -> {
-      if (databases.size() == 1 || db.rows(Tables.PORT).anyMatch(row -> isFront(db, row))) {
+      if (databases.size() == 1 || frontPorts(db).findAny().isPresent()) {
         fronts.put(name, db);
       }
     });
@@ -86,21 +118,19 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
    * @throws DeviceException UNSUPPORTED where two differ: one value could not say both
    */
   <T> T alike(String what, Function<ConfigDb, T> part) {
-    Map.Entry<String, T> first = null;
-    for (Map.Entry<String, ConfigDb> one : fronts().entrySet()) {
-      T value = part.apply(one.getValue());
-      if (first != null && !first.getValue().equals(value)) {
-        throw DeviceException.unsupported(
-            what
-                + " of "
-                + first.getKey()
-                + " is not that of "
-                + one.getKey()
-                + ": make them alike by hand first");
-      }
-      first = first == null ? Map.entry(one.getKey(), value) : first;
+    Map<T, String> namespaces = new LinkedHashMap<>();
+    fronts().forEach((name, db) -> namespaces.putIfAbsent(part.apply(db), name));
+    if (namespaces.size() > 1) {
+      List<String> names = List.copyOf(namespaces.values());
+      throw DeviceException.unsupported(
+          what
+              + " of "
+              + names.getFirst()
+              + " is not that of "
+              + names.get(1)
+              + ": make them alike by hand first");
     }
-    return Objects.requireNonNull(first).getValue();
+    return namespaces.keySet().iterator().next();
   }
 
   /** Whether the counters of a kind are polled from the ASIC at all. */
@@ -108,10 +138,5 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
     return db.get(Tables.FLEX_COUNTER, group, "FLEX_COUNTER_STATUS")
         .filter("enable"::equals)
         .isPresent();
-  }
-
-  /** Namespaces and their databases. */
-  List<Map.Entry<String, ConfigDb>> all() {
-    return List.copyOf(databases.entrySet());
   }
 }

@@ -13,7 +13,6 @@ import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
-import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -85,11 +84,7 @@ final class SonicSystem {
   }
 
   String show(String command) {
-    ExecResult result = console.ask(command + SonicLedger.NO_INPUT);
-    if (result.status() != 0) {
-      throw console.refused(command, ExecConsole.said(result));
-    }
-    return result.output();
+    return console.output(command, console.ask(command + SonicLedger.NO_INPUT));
   }
 
   SwitchSession open() {
@@ -125,12 +120,12 @@ final class SonicSystem {
 
   private List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     List<Sweep> sweeps = new ArrayList<>();
-    for (Map.Entry<String, ConfigDb> one : printed.now().all()) {
+    for (Map.Entry<String, ConfigDb> one : printed.now().databases().entrySet()) {
       String command = CountersDb.command(one.getKey());
       CountersDb counters = CountersDb.parse(command, show(command));
       boolean marks = SonicSnapshot.isPolled(one.getValue(), "WRED_ECN_QUEUE");
       for (PortId port : ports) {
-        if (one.getValue().has(new Row(Tables.PORT, port.name()))) {
+        if (SonicSnapshot.has(one.getValue(), port.name())) {
           counters
               .port(port.name())
               .ifPresent(cells -> {

@@ -7,11 +7,8 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** Writes by patches of CONFIG_DB. */
@@ -33,38 +30,22 @@ record SonicTransaction(SonicSystem system, Drafts drafts, Writer writer)
     if (open.isEmpty()) {
       return Optional.empty();
     }
-    SortedMap<String, ConfigDb> from = concerned(now, open.getFirst().target());
-    SortedMap<String, ConfigDb> to = drafts.of(from, open);
-    return Optional.of(_ -> writer.write(from, to, this::databases));
-  }
-
-  private SortedMap<String, ConfigDb> databases() {
-    return system.sonicSnapshot().databases();
-  }
-
-  /** The databases that say something of a target, by namespace. */
-  private static SortedMap<String, ConfigDb> concerned(SonicSnapshot now, Target target) {
-    return switch (target) {
-      case Target.Device _ -> now.fronts();
-      case Target.Port port -> {
-        Map.Entry<String, ConfigDb> home = now.home(port.id().name());
-        yield new TreeMap<>(Map.of(home.getKey(), home.getValue()));
-      }
-    };
+    SonicSnapshot from = now.concerned(open.getFirst().target());
+    SonicSnapshot to = drafts.of(from, open);
+    return Optional.of(_ -> writer.write(from, to, system::sonicSnapshot));
   }
 
   /** Removes rows that a broken change of this agent has made, and nobody names. */
   @Override
   public void cleanUp() {
-    SortedMap<String, ConfigDb> from = system.printed().again().databases();
-    SortedMap<String, ConfigDb> to = Drafts.copies(from);
-    to.values().forEach(OwnedRows::cleanUp);
-    system.printed().changing(() -> writer.write(from, to, this::databases));
+    SonicSnapshot from = system.printed().again();
+    SonicSnapshot to = from.after(OwnedRows::cleanUp);
+    system.printed().changing(() -> writer.write(from, to, system::sonicSnapshot));
   }
 
   @Override
   public void reopen() {
-    system.printed().changing(() -> writer.shut().settle(this::databases));
+    system.printed().changing(() -> writer.shut().settle(system::sonicSnapshot));
   }
 
   @Override

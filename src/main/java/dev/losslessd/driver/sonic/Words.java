@@ -1,21 +1,23 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.Sanitized;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * The cells of a knob as text, so that a step back brings back these and no others: {@code
+ * The cells of a setting as text, so that a step back brings back these and no others: {@code
  * PORT_QOS_MAP|Ethernet0 pfc_enable=3,4; BUFFER_PG|Ethernet0|3-4 profile=NULL}. A cell that is not
  * named was not there; a row goes with its last cell.
  */
 final class Words {
-  private static final String NONE = "none";
   private static final Pattern ROW =
       Pattern.compile("[A-Z][A-Z0-9_]{1,60}\\|[A-Za-z0-9_][A-Za-z0-9_.,:|-]{0,200}");
   private static final Pattern CELL =
@@ -24,32 +26,27 @@ final class Words {
   private Words() {}
 
   static String of(ConfigDb db, Owned owned) {
-    StringBuilder text = new StringBuilder();
-    List<Row> rows =
-        Stream.concat(owned.fields().keySet().stream(), db.rows().filter(owned.whole()))
-            .distinct()
-            .sorted()
-            .toList();
+    List<String> lines = new ArrayList<>();
+    Set<Row> rows = new TreeSet<>(owned.fields().keySet());
+    db.rows().filter(owned.whole()).forEach(rows::add);
     for (Row row : rows) {
       Map<String, String> cells = new TreeMap<>(db.fields(row));
       cells.keySet().removeIf(field -> !owned.has(row, field));
-      // that a row is there without a cell of this knob is another knob's doing
+      // that a row is there without a cell of this setting is another setting's doing
       if (!cells.isEmpty() || (db.has(row) && owned.whole().test(row))) {
-        text.append(text.isEmpty() ? "" : "; ").append(row.text());
-        cells.forEach((field, value) -> text.append(' ').append(field).append('=').append(value));
+        StringBuilder line = new StringBuilder(row.text());
+        cells.forEach((field, value) -> line.append(' ').append(field).append('=').append(value));
+        lines.add(line.toString());
       }
     }
-    String words = text.isEmpty() ? NONE : text.toString();
+    String words = InverseWords.of(lines);
     parse(words);
     return words;
   }
 
   private static SortedMap<Row, Map<String, String>> parse(String words) {
     SortedMap<Row, Map<String, String>> all = new TreeMap<>();
-    if (words.equals(NONE)) {
-      return all;
-    }
-    for (String part : words.split("; ", -1)) {
+    for (String part : InverseWords.parse(words)) {
       String[] tokens = part.split(" ", -1);
       if (!ROW.matcher(tokens[0]).matches()) {
         throw strange(words, tokens[0]);
@@ -78,9 +75,9 @@ final class Words {
   }
 
   /**
-   * Makes the cells of a knob those of earlier words.
+   * Makes the cells of a setting those of earlier words.
    *
-   * @throws DeviceException UNSUPPORTED for words that are not about this knob
+   * @throws DeviceException UNSUPPORTED for words that are not about this setting
    */
   static void restore(ConfigDb db, Owned owned, String words) {
     SortedMap<Row, Map<String, String>> wanted = parse(words);
@@ -95,7 +92,7 @@ final class Words {
       db.add(row);
       fields.forEach((field, value) -> {
         // of an early release of ours: an empty list is none, and is never written
-        if (!value.isEmpty() || !PfcKnob.LISTS.contains(field)) {
+        if (!value.isEmpty() || !PfcRows.LISTS.contains(field)) {
           db.set(row, field, value);
         }
       });

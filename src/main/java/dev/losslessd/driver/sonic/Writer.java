@@ -12,9 +12,7 @@ import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -56,15 +54,6 @@ final class Writer {
     this.shut = new ShutPorts(access, this::open);
   }
 
-  /** Returns the name of the patch file in the account's folder. */
-  private String file() {
-    return agent.whole() + ".json";
-  }
-
-  private static ConfigDb of(SortedMap<String, ConfigDb> databases, String namespace) {
-    return Objects.requireNonNull(databases.get(namespace), namespace);
-  }
-
   /**
    * Brings CONFIG_DB, of each namespace its own, from one state to another; if a line is refused,
    * back again as far as the switch takes it.
@@ -72,17 +61,14 @@ final class Writer {
    * @param now reads the state anew
    * @throws DeviceException REFUSED with the switch's words, or if another losslessd writes here
    */
-  void write(
-      SortedMap<String, ConfigDb> from,
-      SortedMap<String, ConfigDb> to,
-      Supplier<SortedMap<String, ConfigDb>> now) {
+  void write(SonicSnapshot from, SonicSnapshot to, Supplier<SonicSnapshot> now) {
     List<Line> lines = new ArrayList<>();
-    to.forEach((name, next) -> lines.addAll(Edit.lines(name, of(from, name), next, file(), names)));
+    to.databases().forEach((name, next) -> lines.addAll(lines(name, from.in(name), next)));
     if (lines.isEmpty()) {
       return;
     }
     takeCheckpoint();
-    shut.expect(Bounces.ports(from, to));
+    shut.expect(from, to);
     try {
       lines.forEach(this::send);
     } catch (DeviceException e) {
@@ -95,18 +81,17 @@ final class Writer {
     shut.settle(now);
   }
 
+  private List<Line> lines(String namespace, ConfigDb from, ConfigDb to) {
+    return Edit.lines(namespace, from, to, agent.whole() + ".json", names);
+  }
+
   ShutPorts shut() {
     return shut;
   }
 
   private void open(String namespace, String port) {
-    send(
-        SonicLedger.line(
-            SonicLedger.STARTUP,
-            "sudo config interface "
-                + (namespace.isEmpty() ? "" : "-n " + namespace + " ")
-                + "startup "
-                + port));
+    String literal = "sudo config interface " + SonicLedger.option(namespace) + "startup " + port;
+    send(SonicLedger.line(SonicLedger.STARTUP, literal));
   }
 
   private void send(Line line) {
@@ -123,41 +108,19 @@ final class Writer {
   }
 
   /** Only what the lines have changed, in each namespace; a refusal here is no news. */
-  private void undo(
-      SortedMap<String, ConfigDb> from,
-      SortedMap<String, ConfigDb> to,
-      Supplier<SortedMap<String, ConfigDb>> now) {
+  private void undo(SonicSnapshot from, SonicSnapshot to, Supplier<SonicSnapshot> now) {
     try {
-      SortedMap<String, ConfigDb> is = now.get();
-      to.forEach((name, next) -> {
-        ConfigDb there = of(is, name);
-        ConfigDb back = back(of(from, name), next, there);
-        Edit.lines(name, there, back, file(), names).forEach(console::tell);
-      });
+      SonicSnapshot is = now.get();
+      to.databases()
+          .forEach((name, next) -> {
+            ConfigDb before = from.in(name);
+            ConfigDb back = is.in(name).copy();
+            before.changed(next).toList().forEach(row -> back.take(row, before));
+            lines(name, is.in(name), back).forEach(console::tell);
+          });
     } catch (DeviceException e) {
       // the refusal itself is told, and what stands is read back
     }
-  }
-
-  private static ConfigDb back(ConfigDb from, ConfigDb to, ConfigDb is) {
-    ConfigDb back = is.copy();
-    for (Row row : changed(from, to)) {
-      back.remove(row);
-      if (from.has(row)) {
-        back.add(row);
-        from.fields(row).forEach((field, value) -> back.set(row, field, value));
-      }
-    }
-    return back;
-  }
-
-  private static List<Row> changed(ConfigDb from, ConfigDb to) {
-    List<Row> rows = new ArrayList<>();
-    from.rows().filter(row -> !to.has(row)).forEach(rows::add);
-    to.rows()
-        .filter(row -> !from.has(row) || !from.fields(row).equals(to.fields(row)))
-        .forEach(rows::add);
-    return rows;
   }
 
   /** Another agent's checkpoint, which says that it writes this switch. */
@@ -212,10 +175,7 @@ final class Writer {
 
   private List<String> checkpoints() {
     ExecResult result = console.ask(CHECKPOINTS + SonicLedger.NO_INPUT);
-    if (result.status() != 0) {
-      throw console.refused(CHECKPOINTS, ExecConsole.said(result));
-    }
-    return DeviceJson.parse(CHECKPOINTS, result.output()).texts();
+    return DeviceJson.parse(CHECKPOINTS, console.output(CHECKPOINTS, result)).texts();
   }
 
   void save() {

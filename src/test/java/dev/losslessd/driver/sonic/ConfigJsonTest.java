@@ -58,15 +58,14 @@ class ConfigJsonTest {
 
     assertThat(sonicSnapshot.ports()).containsExactly("Ethernet0");
     assertThat(sonicSnapshot.aliases()).containsEntry("etp1", "Ethernet0");
-    assertThat(new PfcKnob().read(db, "Ethernet0").setting())
-        .isEqualTo(new Pfc(PrioritySet.of(3, 4)));
+    assertThat(PfcRows.read(db, "Ethernet0").setting()).isEqualTo(new Pfc(PrioritySet.of(3, 4)));
     assertThat(DscpMaps.read(db, "Ethernet0").text()).isEqualTo("26->1 48->6");
-    Ets ets = (Ets) new EtsKnob().read(db, "Ethernet0").setting();
+    Ets ets = (Ets) EtsRows.read(db, "Ethernet0").setting();
     assertThat(ets.selection().subList(2, 6))
         .containsExactly(
             Ets.Selection.VENDOR, Ets.Selection.STRICT, Ets.Selection.STRICT, Ets.Selection.VENDOR);
     assertThat(db.fields(new Row("PFC_WD", "GLOBAL"))).isEmpty();
-    assertThatThrownBy(() -> new EtsKnob().write(db.copy(), "Ethernet0", SonicLeaf.shares()))
+    assertThatThrownBy(() -> EtsRows.write(db.copy(), "Ethernet0", SonicLeaf.shares()))
         .hasMessageContaining("Ethernet0,Ethernet4|3-4, which holds for more");
   }
 
@@ -107,14 +106,13 @@ class ConfigJsonTest {
                        "card-3|asic1|Ethernet8|5": {"scheduler": "t", "wred_profile": "W"}}}
             """);
 
-    assertThat(new EcnKnob().read(db, "Ethernet8").setting().text())
-        .isEqualTo("4=700000..7000000@9%");
-    assertThat(((Ets) new EtsKnob().read(db, "Ethernet8").setting()).selection())
+    assertThat(EcnRows.read(db, "Ethernet8").setting().text()).isEqualTo("4=700000..7000000@9%");
+    assertThat(((Ets) EtsRows.read(db, "Ethernet8").setting()).selection())
         .startsWith(Collections.nCopies(4, Ets.Selection.VENDOR).toArray(Ets.Selection[]::new))
         .endsWith(
             Ets.Selection.STRICT, Ets.Selection.VENDOR, Ets.Selection.VENDOR, Ets.Selection.VENDOR);
     assertThatThrownBy(
-            () -> new EcnKnob().write(db.copy(), "Ethernet8", Wishes.ecn(400_000, 1_600_000, 20)))
+            () -> EcnRows.write(db.copy(), "Ethernet8", Wishes.ecn(400_000, 1_600_000, 20)))
         .hasMessageContaining("card-2|asic1|Ethernet8|4, a queue of the chassis");
   }
 
@@ -132,11 +130,11 @@ class ConfigJsonTest {
                        "Ethernet4,Ethernet8|3-4": {"wred_profile": "W"}}}
             """);
 
-    assertThat(new EcnKnob().read(db, "Ethernet8").setting().text())
+    assertThat(EcnRows.read(db, "Ethernet8").setting().text())
         .isEqualTo("3=700000..7000000@9% 4=700000..7000000@9%");
-    assertThat(((Ets) new EtsKnob().read(db, "Ethernet8").setting()).selection().get(4))
+    assertThat(((Ets) EtsRows.read(db, "Ethernet8").setting()).selection().get(4))
         .isEqualTo(Ets.Selection.STRICT);
-    assertThatThrownBy(() -> new EcnKnob().write(db.copy(), "Ethernet8", Ecn.of(Map.of())))
+    assertThatThrownBy(() -> EcnRows.write(db.copy(), "Ethernet8", Ecn.of(Map.of())))
         .hasMessageContaining("split that row first");
   }
 
@@ -173,12 +171,11 @@ class ConfigJsonTest {
     ConfigDb db = db(text + "}}");
 
     ConfigDb draft = db.copy();
-    new EtsKnob().write(draft, "Ethernet511", SonicLeaf.shares());
+    EtsRows.write(draft, "Ethernet511", SonicLeaf.shares());
     OwnedRows.cleanUp(draft);
 
-    assertThat(new EtsKnob().read(draft, "Ethernet511").setting()).isEqualTo(SonicLeaf.shares());
-    assertThat(new EtsKnob().read(draft, "Ethernet510"))
-        .isEqualTo(new EtsKnob().read(db, "Ethernet510"));
+    assertThat(EtsRows.read(draft, "Ethernet511").setting()).isEqualTo(SonicLeaf.shares());
+    assertThat(EtsRows.read(draft, "Ethernet510")).isEqualTo(EtsRows.read(db, "Ethernet510"));
     assertThat(Patch.operations("", db, draft))
         .hasSize(4 + 1 + 1 + 8)
         .first()
@@ -198,13 +195,13 @@ class ConfigJsonTest {
 
   @Test
   void weightsAreSharesOfAHundred() {
-    assertThat(EtsKnob.Shares.of(List.of(14, 14, 14, 15, 15, 14, 14, 0)))
+    assertThat(EtsRows.Shares.of(List.of(14, 14, 14, 15, 15, 14, 14, 0)))
         .containsExactly(14, 14, 14, 15, 15, 14, 14, 0);
-    assertThat(EtsKnob.Shares.of(List.of(50, 1, 1, 50, 1, 1, 0, 0)))
+    assertThat(EtsRows.Shares.of(List.of(50, 1, 1, 50, 1, 1, 0, 0)))
         .containsExactly(50, 0, 0, 50, 0, 0, 0, 0);
-    assertThat(EtsKnob.Shares.of(List.of(1, 1, 1, 0, 0, 0, 0, 0)))
+    assertThat(EtsRows.Shares.of(List.of(1, 1, 1, 0, 0, 0, 0, 0)))
         .containsExactly(34, 33, 33, 0, 0, 0, 0, 0);
-    assertThat(EtsKnob.Shares.of(List.of(0, 0, 0, 0, 0, 0, 0, 0))).containsOnly(0);
+    assertThat(EtsRows.Shares.of(List.of(0, 0, 0, 0, 0, 0, 0, 0))).containsOnly(0);
   }
 
   @Test

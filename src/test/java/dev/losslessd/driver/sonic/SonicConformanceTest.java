@@ -17,6 +17,7 @@ import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Sweep;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,9 @@ import org.junit.jupiter.api.Test;
 
 /** Databases, captures and walks that stand beside the repository on some machines. */
 class SonicConformanceTest {
+  private static final List<PortSetting> SETTINGS =
+      List.of(PfcRows.setting(() -> Image.UNKNOWN), EtsRows.SETTING, EcnRows.SETTING);
+
   private static final Path DATA = Path.of("../shared/data/switch");
   private static final DeviceId LEAF = new DeviceId("leaf1");
   private static final Pattern PRIORITIES =
@@ -69,19 +73,19 @@ class SonicConformanceTest {
 
   private static void port(String what, ConfigDb db, String port) {
     String enabled = db.get(Tables.PORT_QOS_MAP, port, "pfc_enable").orElse("");
-    Pfc pfc = (Pfc) new PfcKnob().read(db, port).setting();
-    assertThat(PfcKnob.text(pfc.lossless()).split(",", -1))
+    Pfc pfc = (Pfc) PfcRows.read(db, port).setting();
+    assertThat(pfc.lossless().toString().replace("none", "").split(",", -1))
         .as(what)
         .containsExactlyInAnyOrder(enabled.replace(" ", "").split(",", -1));
     ecn(what, db, port);
     ets(what, db, port);
-    new PlainKnobs.OfTrust().read(db, port);
-    new PlainKnobs.OfWatchdog().read(db, port);
+    MtuAndTrust.TRUST.read(db, port);
+    WatchdogRows.read(db, port, Image.UNKNOWN);
     DscpMaps.read(db, port);
-    PfcKnob.lossless(db, port);
+    PfcRows.lossless(db, port);
     db.get(Tables.PORT, port, "mtu")
-        .ifPresent(mtu ->
-            assertThat(new PlainKnobs.OfMtu().read(db, port).setting().text()).isEqualTo(mtu));
+        .ifPresent(
+            mtu -> assertThat(MtuAndTrust.MTU.read(db, port).setting().text()).isEqualTo(mtu));
   }
 
   private static void ecn(String what, ConfigDb db, String port) {
@@ -92,20 +96,18 @@ class SonicConformanceTest {
           PortRows.of(db, Tables.QUEUE, port, n)
               .filter(row -> db.get(row, RowReferences.WRED).isPresent());
       marks.ifPresent(rows::add);
-      plain &= marks.isEmpty() || EtsKnob.hasOwnQueue(db, port, n);
+      plain &= marks.isEmpty() || EtsRows.hasOwnQueue(db, port, n);
     }
     boolean whole =
         rows.stream()
             .allMatch(
                 row -> RowReferences.of(db, row, RowReferences.WRED).map(db::has).orElse(true));
     if (plain && whole) {
-      PortKnob.Told told = new EcnKnob().read(db, port);
+      Reading.Value told = EcnRows.read(db, port);
       int silent = told.note().split("marks nothing", -1).length - 1;
       assertThat(((Ecn) told.setting()).marking()).as(what).hasSize(rows.size() - silent);
     } else {
-      assertThatThrownBy(() -> new EcnKnob().read(db, port))
-          .as(what)
-          .isInstanceOf(DeviceException.class);
+      assertThatThrownBy(() -> EcnRows.read(db, port)).as(what).isInstanceOf(DeviceException.class);
     }
   }
 
@@ -120,10 +122,10 @@ class SonicConformanceTest {
               .orElse(true);
     }
     if (whole) {
-      Ets ets = (Ets) new EtsKnob().read(db, port).setting();
+      Ets ets = (Ets) EtsRows.read(db, port).setting();
       assertThat(ets.sharedPercent()).as(what).isIn(ets.shares() ? 100 : 0, 100);
     } else {
-      assertThatThrownBy(() -> new EtsKnob().read(db, port))
+      assertThatThrownBy(() -> EtsRows.read(db, port))
           .as(what)
           .hasMessageContaining("expected a row of SCHEDULER");
     }
@@ -135,10 +137,10 @@ class SonicConformanceTest {
     int changed = 0;
     for (Capture capture : captures("sonic", ".*(?:config|db-|qos).*\\.json")) {
       for (ConfigDb db : databases(capture)) {
-        for (PortKnob knob : List.of(new PfcKnob(), new EtsKnob(), new EcnKnob())) {
+        for (PortSetting setting : SETTINGS) {
           for (Row row :
               db.rows(Tables.PORT).filter(r -> SonicSnapshot.isPort(r.key())).limit(4).toList()) {
-            changed += isThere(capture.name() + " " + row.key(), db, knob, row.key()) ? 1 : 0;
+            changed += isThere(capture.name() + " " + row.key(), db, setting, row.key()) ? 1 : 0;
           }
         }
       }
@@ -147,9 +149,9 @@ class SonicConformanceTest {
   }
 
   /** Parts of databases, and rows of several ports, are refused with the reason. */
-  private static boolean isThere(String what, ConfigDb db, PortKnob knob, String port) {
+  private static boolean isThere(String what, ConfigDb db, PortSetting setting, String port) {
     try {
-      there(what, db, knob, port);
+      there(what, db, setting, port);
       return true;
     } catch (DeviceException e) {
       assertThat(e.getMessage()).as(what).containsAnyOf("expected a row of", "split that row");
@@ -157,24 +159,24 @@ class SonicConformanceTest {
     }
   }
 
-  private static void there(String what, ConfigDb db, PortKnob knob, String port) {
+  private static void there(String what, ConfigDb db, PortSetting setting, String port) {
     ConfigDb draft = db.copy();
-    String words = Words.of(db, knob.owned(port));
+    String words = Words.of(db, setting.owned().apply(port));
     var wanted =
-        switch (knob.kind()) {
+        switch (setting.kind()) {
           case PFC -> SonicLeaf.THREE;
           case ETS -> SonicLeaf.shares();
           default -> Wishes.ecn(400_000, 1_600_000, 20);
         };
-    knob.write(draft, port, wanted);
+    setting.writer().write(draft, port, wanted);
     OwnedRows.cleanUp(draft);
-    assertThat(knob.read(draft, port).setting()).as(what).isEqualTo(wanted);
+    assertThat(setting.read(draft, port).setting()).as(what).isEqualTo(wanted);
     assertThat(
             Edit.lines("", db, draft, "losslessd-r12.json", new RowNames(new AgentName("r12")))
                 .isEmpty())
         .as(what)
         .isEqualTo(draft.equals(db));
-    Words.restore(draft, knob.owned(port), words);
+    Words.restore(draft, setting.owned().apply(port), words);
     OwnedRows.cleanUp(draft);
     assertThat(cells(draft)).as(what).isEqualTo(cells(db));
   }
@@ -235,7 +237,7 @@ class SonicConformanceTest {
     ConfigDb db = databases(captures("sonic", "mock-config_db\\.json").getFirst()).getFirst();
     int rows = 0;
     for (Matcher m = PRIORITIES.matcher(shown.getFirst().text()); m.find(); rows++) {
-      assertThat(PfcKnob.enabled(db, m.group(1)).toString()).isEqualTo(m.group(2));
+      assertThat(PfcRows.enabled(db, m.group(1)).toString()).isEqualTo(m.group(2));
     }
     assertThat(rows).isPositive();
   }

@@ -252,11 +252,11 @@ class SonicSessionTest extends OnSonicLeaf {
   @Test
   void whatCannotBeWrittenIsSaid() throws Exception {
     try (SwitchSession session = leaf.session()) {
-      var knobs = session.capabilities(SonicLeaf.port(1));
-      assertThat(knobs.of(SettingKind.PFC).access()).isEqualTo(Capability.Access.WRITE);
-      assertThat(knobs.of(SettingKind.DSCP_MAP).why()).contains("set dscp of leaf1");
-      assertThat(knobs.of(SettingKind.GLOBAL_PAUSE).access()).isEqualTo(Capability.Access.READ);
-      assertThat(knobs.of(SettingKind.DCQCN).access()).isEqualTo(Capability.Access.NONE);
+      var can = session.capabilities(SonicLeaf.port(1));
+      assertThat(can.of(SettingKind.PFC).access()).isEqualTo(Capability.Access.WRITE);
+      assertThat(can.of(SettingKind.DSCP_MAP).why()).contains("set dscp of leaf1");
+      assertThat(can.of(SettingKind.GLOBAL_PAUSE).access()).isEqualTo(Capability.Access.READ);
+      assertThat(can.of(SettingKind.DCQCN).access()).isEqualTo(Capability.Access.NONE);
       Change tiny = SonicLeaf.change(session, SonicLeaf.port(1), new Mtu(9500));
       assertThatThrownBy(() -> session.apply(tiny)).hasMessageContaining("68..9216");
     }

@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ecn.Marking;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
@@ -19,57 +20,40 @@ import java.util.TreeMap;
  * <p>Other ports use the stock profile AZURE_LOSSLESS too, so its thresholds are never changed: a
  * port that wants others names another profile.
  */
-final class EcnKnob implements PortKnob {
-  private static final int QUEUES = 8;
+final class EcnRows {
+  static final PortSetting SETTING =
+      new PortSetting(SettingKind.ECN, EcnRows::owned, EcnRows::read, EcnRows::write);
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.ECN;
+  private EcnRows() {}
+
+  private static Owned owned(String port) {
+    return Owned.NOTHING.andQueues(port, RowReferences.WRED);
   }
 
-  @Override
-  public Owned owned(String port) {
-    Owned owned = Owned.fields(new Row(Tables.QUEUE, port + "|0"), RowReferences.WRED);
-    for (int n = 1; n < QUEUES; n++) {
-      owned = owned.and(new Row(Tables.QUEUE, port + "|" + n), RowReferences.WRED);
-    }
-    return owned;
-  }
-
-  @Override
-  public Told read(ConfigDb db, String port) {
+  static Reading.Value read(ConfigDb db, String port) {
     Map<Priority, Marking> marking = new TreeMap<>();
     List<String> notes = new ArrayList<>();
-    for (int n = 0; n < QUEUES; n++) {
+    for (int n = 0; n < Priority.COUNT; n++) {
       Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, n, RowReferences.WRED);
       Optional<Row> profile = row.flatMap(one -> RowReferences.of(db, one, RowReferences.WRED));
       if (profile.isEmpty()) {
         continue;
       }
-      if (!db.has(profile.get())) {
-        throw PortKnob.garbled(
-            row.orElseThrow(), RowReferences.WRED, profile.get().key(), "a row of WRED_PROFILE");
-      }
-      Optional<String> silent = silence(db, profile.get());
+      Row marks = RowReferences.require(db, row.orElseThrow(), RowReferences.WRED, profile.get());
+      Optional<String> silent = silence(db, marks);
       if (silent.isEmpty()) {
         requireOwnQueue(db, port, n);
-        marking.put(Priority.of(n), marking(db, profile.get()));
+        marking.put(Priority.of(n), marking(db, marks));
       } else {
-        notes.add(
-            "queue "
-                + n
-                + " has "
-                + profile.get().key()
-                + ", which marks nothing: "
-                + silent.get());
+        notes.add("queue " + n + " has " + marks.key() + ", which marks nothing: " + silent.get());
       }
     }
-    return new Told(Ecn.of(marking), String.join("; ", notes));
+    return new Reading.Value(Ecn.of(marking), "", String.join("; ", notes));
   }
 
   /** Requires a queue of its own for a traffic class: else its marks are those of others too. */
   private static void requireOwnQueue(ConfigDb db, String port, int n) {
-    if (!EtsKnob.hasOwnQueue(db, port, n)) {
+    if (!EtsRows.hasOwnQueue(db, port, n)) {
       throw DeviceException.unsupported(
           "tc_to_queue_map of "
               + port
@@ -84,12 +68,15 @@ final class EcnKnob implements PortKnob {
   /** Returns why a profile marks nothing; empty if it marks. */
   private static Optional<String> silence(ConfigDb db, Row profile) {
     // default ecn_none, default false (sonic-wred-profile.yang)
-    String mode = db.get(profile, "ecn").orElse("ecn_none");
+    String mode =
+        db.get(
+            profile,
+            "ecn",
+            "ecn_none",
+            "ecn_(?:none|all|green|yellow|red|green_yellow|green_red|yellow_red)",
+            "ecn_none, ecn_all or colours like ecn_green");
     boolean enabled =
         db.get(profile, "wred_green_enable").filter("true"::equalsIgnoreCase).isPresent();
-    if (!mode.matches("ecn_(?:none|all|green|yellow|red|green_yellow|green_red|yellow_red)")) {
-      throw PortKnob.garbled(profile, "ecn", mode, "ecn_none, ecn_all or colours like ecn_green");
-    }
     if (!mode.contains("green") && !mode.equals("ecn_all")) {
       return Optional.of("ecn is " + mode);
     }
@@ -97,30 +84,25 @@ final class EcnKnob implements PortKnob {
   }
 
   private static Marking marking(ConfigDb db, Row profile) {
-    long min = number(db, profile, "green_min_threshold", Optional.empty());
-    long max = number(db, profile, "green_max_threshold", Optional.empty());
+    long min = number(db, profile, "green_min_threshold", "nothing");
+    long max = number(db, profile, "green_max_threshold", "nothing");
     // default 100 (sonic-wred-profile.yang)
-    long percent = number(db, profile, "green_drop_probability", Optional.of("100"));
+    long percent = number(db, profile, "green_drop_probability", "100");
     if (max < min || percent > 100) {
-      throw PortKnob.garbled(
-          profile, "green thresholds", min + ".." + max + "@" + percent, "min <= max, 0..100 %");
+      throw profile.garbled(
+          "green thresholds", min + ".." + max + "@" + percent, "min <= max, 0..100 %");
     }
     return new Marking(min, max, (int) percent);
   }
 
-  private static long number(ConfigDb db, Row profile, String field, Optional<String> otherwise) {
-    String text = db.get(profile, field).or(() -> otherwise).orElse("nothing");
-    if (!text.matches("\\d{1,18}")) {
-      throw PortKnob.garbled(profile, field, text, "a number");
-    }
-    return Long.parseLong(text);
+  private static long number(ConfigDb db, Row profile, String field, String otherwise) {
+    return Long.parseLong(db.get(profile, field, otherwise, "\\d{1,18}", "a number"));
   }
 
-  @Override
-  public void write(ConfigDb draft, String port, Setting wanted) {
+  static void write(ConfigDb draft, String port, Setting wanted) {
     Map<Priority, Marking> now = ((Ecn) read(draft, port).setting()).marking();
     Map<Priority, Marking> marking = ((Ecn) wanted).marking();
-    for (int n = 0; n < QUEUES; n++) {
+    for (int n = 0; n < Priority.COUNT; n++) {
       Marking mark = marking.get(Priority.of(n));
       if (mark == null) {
         if (now.containsKey(Priority.of(n))) {

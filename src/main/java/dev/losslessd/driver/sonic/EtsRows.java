@@ -3,6 +3,8 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Ets.Selection;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
@@ -20,29 +22,23 @@ import java.util.stream.IntStream;
  * written as weight 1 beside weights that sum to 100. A queue without a scheduler is left to the
  * ASIC.
  */
-final class EtsKnob implements PortKnob {
-  private static final int QUEUES = 8;
+final class EtsRows {
+  static final PortSetting SETTING =
+      new PortSetting(SettingKind.ETS, EtsRows::owned, EtsRows::read, EtsRows::write);
+
   private static final int LEAST = 1;
 
-  @Override
-  public SettingKind kind() {
-    return SettingKind.ETS;
+  private EtsRows() {}
+
+  private static Owned owned(String port) {
+    return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), RowReferences.QUEUE_MAP)
+        .andQueues(port, RowReferences.SCHEDULER);
   }
 
-  @Override
-  public Owned owned(String port) {
-    Owned owned = Owned.fields(new Row(Tables.PORT_QOS_MAP, port), RowReferences.QUEUE_MAP);
-    for (int n = 0; n < QUEUES; n++) {
-      owned = owned.and(new Row(Tables.QUEUE, port + "|" + n), RowReferences.SCHEDULER);
-    }
-    return owned;
-  }
-
-  @Override
-  public Told read(ConfigDb db, String port) {
+  static Reading.Value read(ConfigDb db, String port) {
     List<Selection> selection = new ArrayList<>();
     List<Integer> weights = new ArrayList<>();
-    for (int n = 0; n < QUEUES; n++) {
+    for (int n = 0; n < Priority.COUNT; n++) {
       Optional<Row> scheduler = scheduler(db, port, n);
       selection.add(scheduler.map(row -> selection(db, row)).orElse(Selection.VENDOR));
       boolean shares = selection.getLast() == Selection.ETS;
@@ -53,19 +49,13 @@ final class EtsKnob implements PortKnob {
         Shares.areShares(weights)
             ? ""
             : "weights " + weights.toString().replaceAll("[\\[\\] ]", "");
-    return new Told(new Ets(selection, Shares.of(weights), queues), note);
+    return new Reading.Value(new Ets(selection, Shares.of(weights), queues), "", note);
   }
 
   private static Optional<Row> scheduler(ConfigDb db, String port, int queue) {
     Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, queue, RowReferences.SCHEDULER);
-    Optional<Row> named = row.flatMap(one -> RowReferences.of(db, one, RowReferences.SCHEDULER));
-    named
-        .filter(one -> !db.has(one))
-        .ifPresent(one -> {
-          throw PortKnob.garbled(
-              row.orElseThrow(), RowReferences.SCHEDULER, one.key(), "a row of SCHEDULER");
-        });
-    return named;
+    return row.flatMap(one -> RowReferences.of(db, one, RowReferences.SCHEDULER))
+        .map(one -> RowReferences.require(db, row.orElseThrow(), RowReferences.SCHEDULER, one));
   }
 
   /** The default is WRR (sonic-scheduler.yang). */
@@ -74,17 +64,13 @@ final class EtsKnob implements PortKnob {
     return switch (type) {
       case "STRICT" -> Selection.STRICT;
       case "DWRR", "WRR" -> Selection.ETS;
-      default -> throw PortKnob.garbled(scheduler, "type", type, "DWRR, WRR or STRICT");
+      default -> throw scheduler.garbled("type", type, "DWRR, WRR or STRICT");
     };
   }
 
   /** The default is 1 (sonic-scheduler.yang). */
   private static int weight(ConfigDb db, Row scheduler) {
-    String weight = db.get(scheduler, "weight").orElse("1");
-    if (!weight.matches("[1-9]\\d?|100")) {
-      throw PortKnob.garbled(scheduler, "weight", weight, "1..100");
-    }
-    return Integer.parseInt(weight);
+    return Integer.parseInt(db.get(scheduler, "weight", "1", "[1-9]\\d?|100", "1..100"));
   }
 
   private static Optional<List<Integer>> queues(ConfigDb db, String port) {
@@ -98,12 +84,11 @@ final class EtsKnob implements PortKnob {
     return map.get(n) == n && Collections.frequency(map, n) == 1;
   }
 
-  @Override
-  public void write(ConfigDb draft, String port, Setting wanted) {
+  static void write(ConfigDb draft, String port, Setting wanted) {
     Ets ets = (Ets) wanted;
     Row map = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
     ClassMap.want(draft, map, RowReferences.QUEUE_MAP, ets.classOfPriority(), OwnedRows::queues);
-    for (int n = 0; n < QUEUES; n++) {
+    for (int n = 0; n < Priority.COUNT; n++) {
       queue(draft, port, n, ets.selection().get(n), ets.bandwidthPercent().get(n));
     }
   }

@@ -1,11 +1,12 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Setting;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,40 +23,36 @@ import java.util.function.Supplier;
  * they are configured, with the profile {@code NULL}. {@code config interface buffer priority-group
  * lossless} is not used: it edits pfc_enable on its own.
  */
-final class PfcKnob implements PortKnob {
+final class PfcRows {
   static final String ENABLE = "pfc_enable";
   static final String WATCHED = "pfcwd_sw_enable";
   static final Set<String> LISTS = Set.of(ENABLE, WATCHED);
   private static final String LIST = "(?:[0-7](?:,[0-7])*)?";
   private static final String DYNAMIC = "NULL";
 
-  private final Supplier<Image> image;
+  private PfcRows() {}
 
-  PfcKnob() {
-    this(() -> Image.UNKNOWN);
+  /**
+   * @param image that the switch runs, as far as it is known
+   */
+  static PortSetting setting(Supplier<Image> image) {
+    return new PortSetting(
+        SettingKind.PFC,
+        PfcRows::owned,
+        PfcRows::read,
+        (draft, port, wanted) -> write(draft, port, (Pfc) wanted, image.get()));
   }
 
-  PfcKnob(Supplier<Image> image) {
-    this.image = image;
-  }
-
-  @Override
-  public SettingKind kind() {
-    return SettingKind.PFC;
-  }
-
-  @Override
-  public Owned owned(String port) {
+  private static Owned owned(String port) {
     return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), ENABLE, WATCHED, RowReferences.PG_MAP)
         .andWhole(row -> row.table().equals(Tables.BUFFER_PG) && row.key().startsWith(port + "|"));
   }
 
-  @Override
-  public Told read(ConfigDb db, String port) {
+  static Reading.Value read(ConfigDb db, String port) {
     PrioritySet on = enabled(db, port);
     PrioritySet without = new PrioritySet(on.mask() & ~lossless(db, port).priorities().mask());
-    return new Told(
-        new Pfc(on), without.isEmpty() ? "" : "no lossless priority group for " + without);
+    return new Reading.Value(
+        new Pfc(on), "", without.isEmpty() ? "" : "no lossless priority group for " + without);
   }
 
   /** The priorities that a port pauses. */
@@ -72,13 +69,9 @@ final class PfcKnob implements PortKnob {
   private static PrioritySet list(Row row, String field, String text) {
     String bare = text.replace(" ", "");
     if (!bare.matches(LIST)) {
-      throw PortKnob.garbled(row, field, text, "priorities 0..7 like 3,4");
+      throw row.garbled(field, text, "priorities 0..7 like 3,4");
     }
-    int mask = 0;
-    for (String one : bare.isEmpty() ? new String[0] : bare.split(",", -1)) {
-      mask |= 1 << Integer.parseInt(one);
-    }
-    return new PrioritySet(mask);
+    return PrioritySet.parse(bare);
   }
 
   /** Returns the priorities that have a priority group of their own with a lossless buffer. */
@@ -108,11 +101,10 @@ final class PfcKnob implements PortKnob {
         .isPresent();
   }
 
-  @Override
-  public void write(ConfigDb draft, String port, Setting wanted) {
-    PrioritySet on = ((Pfc) wanted).lossless();
+  private static void write(ConfigDb draft, String port, Pfc wanted, Image image) {
+    PrioritySet on = wanted.lossless();
     Row row = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
-    enable(draft, row, on);
+    enable(draft, row, on, image);
     if (!on.isEmpty()) {
       groups(draft, row, on);
     }
@@ -123,21 +115,17 @@ final class PfcKnob implements PortKnob {
    * No field for none: an empty one breaks the models of 202205 to 202411. The watchdog watches the
    * same queues.
    */
-  private void enable(ConfigDb draft, Row row, PrioritySet on) {
-    boolean watched = draft.get(row, WATCHED).isPresent() || image.get().watchesByOwnField();
+  private static void enable(ConfigDb draft, Row row, PrioritySet on, Image image) {
+    boolean watched = draft.get(row, WATCHED).isPresent() || image.watchesByOwnField();
     if (on.isEmpty()) {
       draft.unset(row, WATCHED);
       draft.unsetWithRow(row, ENABLE);
       return;
     }
-    draft.set(row, ENABLE, text(on));
+    draft.set(row, ENABLE, on.toString());
     if (watched) {
-      draft.set(row, WATCHED, text(on));
+      draft.set(row, WATCHED, on.toString());
     }
-  }
-
-  static String text(PrioritySet set) {
-    return String.join(",", set.priorities().stream().map(p -> "" + p.value()).toList());
   }
 
   private static void groups(ConfigDb draft, Row row, PrioritySet on) {
@@ -166,7 +154,9 @@ final class PfcKnob implements PortKnob {
       return; // buffermgrd makes them, and knows the profile
     }
     List<Row> wanted =
-        runs(on).stream().map(run -> new Row(Tables.BUFFER_PG, port + "|" + run)).toList();
+        NumberRanges.runs(on.priorities().stream().map(Priority::value).toList()).stream()
+            .map(run -> new Row(Tables.BUFFER_PG, port + "|" + run))
+            .toList();
     for (Row row : before) {
       if (!wanted.contains(row)) {
         if (!row.key().startsWith(port + "|")) {
@@ -199,19 +189,5 @@ final class PfcKnob implements PortKnob {
     return db.get(Tables.METADATA, "localhost", "buffer_model")
         .filter("dynamic"::equals)
         .isPresent();
-  }
-
-  private static List<String> runs(PrioritySet on) {
-    List<String> runs = new ArrayList<>();
-    for (int n = 0; n < 8; n++) {
-      int first = n;
-      while (n < 8 && on.contains(Priority.of(n))) {
-        n++;
-      }
-      if (n > first) {
-        runs.add(n - first == 1 ? "" + first : first + "-" + (n - 1));
-      }
-    }
-    return runs;
   }
 }

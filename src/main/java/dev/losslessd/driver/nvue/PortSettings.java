@@ -8,7 +8,7 @@ import dev.losslessd.model.PfcWatchdog;
 import java.util.List;
 
 /** Link pause, PFC watchdog and MTU of a port. */
-final class PortKnobs {
+final class PortSettings {
   private static final String PAUSE = "link-pause";
   private static final String WATCHDOG = "pfc-watchdog";
 
@@ -17,44 +17,30 @@ final class PortKnobs {
 
   private static final int LARGEST = 9216;
 
-  private PortKnobs() {}
-
-  static List<List<String>> ofPause(String port) {
-    return List.of(SavedConfig.path("interface", port, "qos", PAUSE));
-  }
-
-  static List<List<String>> ofWatchdog(String port) {
-    return List.of(SavedConfig.path("interface", port, "qos", WATCHDOG));
-  }
-
-  static List<List<String>> ofMtu(String port) {
-    return List.of(SavedConfig.path("interface", port, "link", "mtu"));
-  }
+  private PortSettings() {}
 
   /** Returns the link pause that runs on a port, for each direction. */
   static GlobalPause pause(NvueSnapshot now, String port) {
-    return new GlobalPause(way(now, port, "rx"), way(now, port, "tx"));
-  }
-
-  private static boolean way(NvueSnapshot now, String port, String way) {
-    String word = now.running(port, PAUSE).text(way).orElse("nothing for " + way);
-    return Switch.read(word)
-        .orElseThrow(() -> NvueSnapshot.garbled(port, PAUSE, word, "enabled or disabled"));
+    Running runs = now.running(port, PAUSE);
+    return new GlobalPause(runs.isOn("rx"), runs.isOn("tx"));
   }
 
   /**
    * Binds a port to this agent's profile for each way, which goes with the last port bound to it.
    */
-  static void pause(Node tree, String port, GlobalPause wanted, Release release) {
+  static void pause(Draft draft, String port, GlobalPause wanted) {
+    Node tree = draft.tree();
     if (wanted.equals(GlobalPause.OFF)) {
-      requireOwn(tree, port);
-      tree.remove("interface", port, "qos", PAUSE);
-      SavedConfig.clean(tree, port);
+      if (tree.at("interface", port, "qos", PAUSE).isEmpty()
+          && tree.at("qos", PAUSE, Tree.GLOBAL).isPresent()) {
+        throw Tree.ofAllPorts(port + " global-pause off: it comes from");
+      }
+      Tree.unbind(tree, PAUSE, port);
     } else {
       String way = wanted.text().equals("on") ? "both" : wanted.text();
       tree.set(Tree.OURS + "-" + way, "interface", port, "qos", PAUSE, "profile");
     }
-    complete(tree, release);
+    complete(tree, draft.release());
     dropUnused(tree);
   }
 
@@ -70,17 +56,6 @@ final class PortKnobs {
     }
   }
 
-  private static void requireOwn(Node tree, String port) {
-    if (tree.at("interface", port, "qos", PAUSE).isEmpty()
-        && tree.at("qos", PAUSE, Tree.GLOBAL).isPresent()) {
-      throw DeviceException.refused(
-          port
-              + " global-pause off: it comes from the profile of all ports ("
-              + Tree.GLOBAL
-              + "), which one port cannot leave");
-    }
-  }
-
   static void dropUnused(Node tree) {
     for (String profile : List.copyOf(tree.names("qos", PAUSE))) {
       if (profile.startsWith(Tree.OURS + "-") && Tree.bound(tree, PAUSE, profile).isEmpty()) {
@@ -91,22 +66,18 @@ final class PortKnobs {
 
   /** Returns the watchdog that runs on a port; off where nothing is set and nothing is shown. */
   static PfcWatchdog watchdog(NvueSnapshot now, String port) {
-    Node tree = now.config();
-    boolean set = tree.at("interface", port, "qos", WATCHDOG).isPresent();
-    Node runs = now.running(port, WATCHDOG);
-    String word = runs.text("state").orElse(set ? "nothing for state" : "disabled");
-    return new PfcWatchdog(
-        Switch.read(word)
-            .orElseThrow(() -> NvueSnapshot.garbled(port, WATCHDOG, word, "enabled or disabled")));
+    boolean set = now.config().at("interface", port, "qos", WATCHDOG).isPresent();
+    Running runs = now.running(port, WATCHDOG);
+    return new PfcWatchdog((set || runs.text("state").isPresent()) && runs.isOn("state"));
   }
 
-  static void watchdog(Node tree, String port, PfcWatchdog wanted, Release release) {
+  static void watchdog(Draft draft, String port, PfcWatchdog wanted) {
+    Node tree = draft.tree();
     if (wanted.on()) {
       requirePause(tree, port);
-      tree.set(release.word(true), "interface", port, "qos", WATCHDOG, "state");
+      tree.set(draft.release().word(true), "interface", port, "qos", WATCHDOG, "state");
     } else {
-      tree.remove("interface", port, "qos", WATCHDOG);
-      SavedConfig.clean(tree, port);
+      Tree.unbind(tree, WATCHDOG, port);
     }
   }
 
@@ -136,11 +107,11 @@ final class PortKnobs {
     return new Mtu(Integer.parseInt(text));
   }
 
-  static void mtu(Node tree, String port, Mtu wanted) {
+  static void mtu(Draft draft, String port, Mtu wanted) {
     if (wanted.bytes() < SMALLEST || wanted.bytes() > LARGEST) {
       throw DeviceException.unsupported(
           port + " mtu " + wanted.bytes() + " is outside " + SMALLEST + ".." + LARGEST);
     }
-    tree.set("" + wanted.bytes(), "interface", port, "link", "mtu");
+    draft.tree().set("" + wanted.bytes(), "interface", port, "link", "mtu");
   }
 }

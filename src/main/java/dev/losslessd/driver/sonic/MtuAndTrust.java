@@ -1,0 +1,88 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Trust;
+
+/** Settings of a port that have one cell each. */
+final class MtuAndTrust {
+  private static final String FIELD = "mtu";
+
+  /** Least MTU in bytes; the range is 68..9216 (sonic-port.yang). */
+  private static final int LEAST = 68;
+
+  private static final int MOST = 9216;
+
+  /** The field {@code mtu} in the table PORT. */
+  static final PortSetting MTU =
+      new PortSetting(
+          SettingKind.MTU,
+          port -> Owned.fields(new Row(Tables.PORT, port), FIELD),
+          MtuAndTrust::mtu,
+          MtuAndTrust::writeMtu);
+
+  /** A port that names a map of DSCP, or whose switch does, classifies by it. */
+  static final PortSetting TRUST =
+      new PortSetting(
+          SettingKind.TRUST,
+          port -> Owned.fields(new Row(Tables.PORT_QOS_MAP, port), RowReferences.DSCP_MAP),
+          MtuAndTrust::trust,
+          MtuAndTrust::writeTrust);
+
+  private MtuAndTrust() {}
+
+  private static Reading.Value mtu(ConfigDb db, String port) {
+    Row row = new Row(Tables.PORT, port);
+    String text = db.get(row, FIELD, "nothing", "\\d{2,5}", "bytes");
+    int bytes = Integer.parseInt(text);
+    if (bytes > Mtu.LARGEST || bytes < Mtu.SMALLEST) {
+      throw row.garbled(FIELD, text, "bytes");
+    }
+    return new Reading.Value(new Mtu(bytes));
+  }
+
+  private static void writeMtu(ConfigDb draft, String port, Setting wanted) {
+    int bytes = ((Mtu) wanted).bytes();
+    if (bytes < LEAST || bytes > MOST) {
+      throw DeviceException.unsupported(
+          "mtu " + bytes + " of " + port + ": SONiC takes " + LEAST + ".." + MOST);
+    }
+    draft.set(new Row(Tables.PORT, port), FIELD, "" + bytes);
+  }
+
+  private static Reading.Value trust(ConfigDb db, String port) {
+    if (DscpMaps.of(db, port).isPresent()) {
+      return new Reading.Value(new Trust(Trust.Field.DSCP));
+    }
+    boolean pcp =
+        PortRows.of(db, Tables.PORT_QOS_MAP, port)
+            .flatMap(row -> db.get(row, "dot1p_to_tc_map"))
+            .isPresent();
+    return new Reading.Value(
+        new Trust(Trust.Field.PCP),
+        "",
+        pcp ? "" : "no map of either field: all packets have traffic class 0");
+  }
+
+  private static void writeTrust(ConfigDb draft, String port, Setting wanted) {
+    Row row = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
+    if (((Trust) wanted).field() == Trust.Field.DSCP) {
+      if (DscpMaps.of(draft, port).isEmpty()) {
+        Row map = DscpMaps.main(draft);
+        if (!draft.has(map)) {
+          throw DeviceException.unsupported(
+              port + " trust dscp: there is no " + map.text() + "; set dscp of the switch first");
+        }
+        RowReferences.set(draft, row, RowReferences.DSCP_MAP, map);
+      }
+    } else if (draft.has(DscpMaps.GLOBAL)) {
+      throw DeviceException.unsupported(
+          port + " trust pcp: " + DscpMaps.GLOBAL.text() + " classifies all ports by DSCP");
+    } else {
+      draft.unsetWithRow(row, RowReferences.DSCP_MAP);
+    }
+  }
+}
