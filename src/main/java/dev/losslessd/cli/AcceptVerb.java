@@ -28,10 +28,6 @@ final class AcceptVerb extends RemoteVerb {
       description = "Why it is another one; kept in the journal and in the audit.")
   private String reason = "";
 
-  AcceptVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     String path = "devices/" + Paths.device(device) + ":accept";

@@ -17,10 +17,6 @@ final class ApplyVerb extends RemoteVerb {
   @Option(names = "--confirm", description = "Confirm at once after the read-back.")
   private boolean confirm;
 
-  ApplyVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     if (!yes && !(session.environment().terminal() && session.screen().forPeople())) {

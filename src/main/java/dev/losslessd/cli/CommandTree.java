@@ -34,31 +34,26 @@ final class CommandTree {
         "losslessd help VERB tells more. Exit codes: 0 ok, 1 finding or refusal,",
         "2 usage or missing prerequisite, 3 device failure; 10 changed (--changed-exit)."
       })
-  static final class Root implements Runnable {
-    private final Context context;
-
+  static final class Root implements ParsedVerb {
     @Option(names = "--version", description = "Print the version.")
     private boolean version;
 
-    Root(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public void run() {
+    public int run(Context context) {
       if (!version) {
         throw CliException.usage("a verb is missing; 'losslessd --help' lists them");
       }
       context.out().println("losslessd " + context.local().version());
+      return ExitCode.OK;
     }
   }
 
   private static CommandLine commandLine(String[] args, Context context, Failures failures) {
-    CommandLine root = new CommandLine(new Root(context));
+    CommandLine root = new CommandLine(new Root());
     Optional<Verb> only =
         Verb.ALL.stream().filter(verb -> args.length > 0 && verb.name().equals(args[0])).findAny();
     List<Verb> verbs = only.map(List::of).orElse(Verb.ALL);
-    verbs.forEach(verb -> root.addSubcommand(verb.name(), verb.make().apply(context)));
+    verbs.forEach(verb -> root.addSubcommand(verb.name(), verb.make().get()));
     if (only.isEmpty()) {
       root.addSubcommand("help", new CommandLine.HelpCommand());
     }
@@ -95,11 +90,26 @@ final class CommandTree {
         .setOut(writer(context.out()))
         .setErr(writer(context.err()))
         .setColorScheme(CommandLine.Help.defaultColorScheme(colour ? Ansi.ON : Ansi.OFF))
+        .setExecutionStrategy(parsed -> run(parsed, context))
         .setParameterExceptionHandler(new Usage(failures)::complain)
         .setExecutionExceptionHandler((e, command, parsed) -> failures.report(name(command), e));
     root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     root.getHelpSectionMap()
         .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> VerbList.text(help));
+  }
+
+  private static int run(CommandLine.ParseResult parsed, Context context) {
+    Integer help = CommandLine.executeHelpRequest(parsed);
+    if (help != null) {
+      return help;
+    }
+    CommandLine last = parsed.asCommandLineList().getLast();
+    try {
+      ParsedVerb verb = last.getCommand();
+      return verb.run(context);
+    } catch (RuntimeException e) {
+      throw new CommandLine.ExecutionException(last, "while running " + name(last), e);
+    }
   }
 
   /** Help texts that an annotation cannot compute. */

@@ -20,10 +20,6 @@ final class CommitVerbs {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
     private String id = "";
 
-    Confirm(Context context) {
-      super(context);
-    }
-
     @Override
     int ask(Session session) {
       CommitFlow flow = new CommitFlow(session);
@@ -39,10 +35,6 @@ final class CommitVerbs {
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "Kept in the journal.")
     private String reason = "";
-
-    Cancel(Context context) {
-      super(context);
-    }
 
     @Override
     int ask(Session session) {
@@ -73,10 +65,6 @@ final class CommitVerbs {
     @Option(names = "--overwrite", description = "Overwrite what somebody else set meanwhile.")
     private boolean overwrite;
 
-    Retry(Context context) {
-      super(context);
-    }
-
     @Override
     int ask(Session session) {
       CommitFlow flow = new CommitFlow(session);
@@ -101,10 +89,6 @@ final class CommitVerbs {
         description = "Why what is left may stay; kept in the journal and the audit.")
     private String reason = "";
 
-    Abandon(Context context) {
-      super(context);
-    }
-
     @Override
     int ask(Session session) {
       CommitFlow flow = new CommitFlow(session);
@@ -125,10 +109,6 @@ final class CommitVerbs {
         converter = WriteOptions.Window.class,
         description = "From now: 600s (the daemon's default), 10m, 1h.")
     private @Nullable Duration confirmWithin;
-
-    Extend(Context context) {
-      super(context);
-    }
 
     @Override
     int ask(Session session) {
@@ -159,10 +139,6 @@ final class CommitVerbs {
 
     @Option(names = "--confirm", description = "Confirm at once after the read-back.")
     private boolean confirm;
-
-    Rollback(Context context) {
-      super(context);
-    }
 
     @Override
     int ask(Session session) {
@@ -198,10 +174,6 @@ final class CommitVerbs {
     private String id = "";
 
     @Mixin private final PageOptions page = new PageOptions();
-
-    Commits(Context context) {
-      super(context);
-    }
 
     @Override
     int ask(Session session) {

@@ -21,10 +21,6 @@ final class ContractVerb extends RemoteVerb {
       description = "device:port; only the link that ends there.")
   private String port = "";
 
-  ContractVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     JsonValue answer = port.isEmpty() ? all(session) : of(session, Paths.port(port));

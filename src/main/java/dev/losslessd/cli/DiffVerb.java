@@ -24,10 +24,6 @@ final class DiffVerb extends RemoteVerb {
   @Option(names = "--all", description = "Settings that agree too.")
   private boolean all;
 
-  DiffVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     Map<String, String> query = new TreeMap<>();

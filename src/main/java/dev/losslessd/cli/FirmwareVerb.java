@@ -20,10 +20,6 @@ final class FirmwareVerb extends RemoteVerb {
   @Option(names = "--waiting", description = "Only what a reset would change.")
   private boolean waiting;
 
-  FirmwareVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     String query = Paths.query(Map.of("port", Paths.port(port).toString()));

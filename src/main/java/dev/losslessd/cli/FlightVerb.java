@@ -35,10 +35,6 @@ final class FlightVerb extends RemoteVerb {
       description = "One line for each so long, like 100ms. Default: 1s; 'all' for each read.")
   private String every = "1s";
 
-  FlightVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     Map<String, String> query = new TreeMap<>();

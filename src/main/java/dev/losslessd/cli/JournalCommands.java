@@ -2,7 +2,6 @@ package dev.losslessd.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,9 +12,9 @@ final class JournalCommands {
   private JournalCommands() {}
 
   @Command(name = "journal", description = "Check the journal, or write it as text.")
-  static final class Journal implements Callable<Integer> {
+  static final class Journal implements ParsedVerb {
     @Override
-    public Integer call() {
+    public int run(Context context) {
       throw CliException.usage("journal needs 'verify [FILE]' or 'export [FILE]'");
     }
   }
@@ -40,16 +39,11 @@ final class JournalCommands {
   @Command(
       name = "verify",
       description = "Follow the chain of a journal through every record. Exits with 1 at damage.")
-  static final class Verify implements Callable<Integer> {
-    private final Context context;
+  static final class Verify implements ParsedVerb {
     @Mixin private final Where where = new Where();
 
-    Verify(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       return context.local().journalVerify(where.options(context));
     }
   }
@@ -58,16 +52,11 @@ final class JournalCommands {
   @Command(
       name = "export",
       description = "Every record of a journal as a line of JSON, oldest first.")
-  static final class Export implements Callable<Integer> {
-    private final Context context;
+  static final class Export implements ParsedVerb {
     @Mixin private final Where where = new Where();
 
-    Export(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       return context.local().journalExport(where.options(context));
     }
   }

@@ -27,11 +27,6 @@ final class JsonValue {
     return value == null ? NOTHING : new JsonValue(value);
   }
 
-  /** An object with one field; the order of fields is kept. */
-  static JsonValue field(String name, Object value) {
-    return of(Map.of(name, value));
-  }
-
   @Nullable Object raw() {
     return value;
   }
@@ -42,10 +37,6 @@ final class JsonValue {
 
   boolean isObject() {
     return value instanceof Map;
-  }
-
-  boolean isList() {
-    return value instanceof List;
   }
 
   JsonValue at(String name) {

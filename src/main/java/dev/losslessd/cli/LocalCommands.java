@@ -2,7 +2,6 @@ package dev.losslessd.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,19 +28,14 @@ final class LocalCommands {
   }
 
   @Command(name = "run", description = "The daemon, in the foreground.")
-  static final class Run implements Callable<Integer> {
-    private final Context context;
+  static final class Run implements ParsedVerb {
     @Mixin private final ConfigOption config = new ConfigOption();
 
     @Option(names = "--socket", paramLabel = "PATH", description = "Listen here instead.")
     private @Nullable Path socket;
 
-    Run(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       return context
           .local()
           .run(new LocalVerbs.RunOptions(config.file(context), Optional.ofNullable(socket)));
@@ -49,8 +43,7 @@ final class LocalCommands {
   }
 
   @Command(name = "discover", description = "The NICs of this host and what each can do.")
-  static final class Discover implements Callable<Integer> {
-    private final Context context;
+  static final class Discover implements ParsedVerb {
     @Mixin private final ConfigOption config = new ConfigOption();
 
     @Option(
@@ -59,12 +52,8 @@ final class LocalCommands {
         description = FORMATS)
     private OutputFormat format = OutputFormat.TABLE;
 
-    Discover(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       return context.local().discover(new LocalVerbs.DiscoverOptions(format, config.file(context)));
     }
   }
@@ -72,9 +61,9 @@ final class LocalCommands {
   @Command(
       name = "nic",
       description = "What is known of NICs' parameters, and what their firmware keeps.")
-  static final class Nic implements Callable<Integer> {
+  static final class Nic implements ParsedVerb {
     @Override
-    public Integer call() {
+    public int run(Context context) {
       throw CliException.usage("nic needs 'params' or 'firmware PORT'");
     }
   }
@@ -85,56 +74,42 @@ final class LocalCommands {
         "Congestion control (DCQCN) parameters: unit, hard range, default, advice,",
         "what each driver calls them and where that is written down."
       })
-  static final class NicParams implements Callable<Integer> {
-    private final Context context;
-
+  static final class NicParams implements ParsedVerb {
     @Option(
         names = {"-o", "--output"},
         paramLabel = "FORMAT",
         description = FORMATS)
     private OutputFormat format = OutputFormat.TABLE;
 
-    NicParams(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       return context.local().nicParams(format);
     }
   }
 
   @Command(name = "config", description = "Check a config file, or show how it is understood.")
-  static final class Config implements Callable<Integer> {
+  static final class Config implements ParsedVerb {
     @Override
-    public Integer call() {
+    public int run(Context context) {
       throw CliException.usage("config needs 'check FILE' or 'show [FILE]'");
     }
   }
 
   /** {@code losslessd config check FILE}. */
   @Command(name = "check", description = "Every error of a config file, with its line.")
-  static final class ConfigCheck implements Callable<Integer> {
-    private final Context context;
-
+  static final class ConfigCheck implements ParsedVerb {
     @Parameters(index = "0", paramLabel = "FILE", description = "The file to check.")
     private Path file = Path.of(".");
 
-    ConfigCheck(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       return context.local().configCheck(file);
     }
   }
 
   /** {@code losslessd config show [FILE]}. */
   @Command(name = "show", description = "A config file with all defaults.")
-  static final class ConfigShow implements Callable<Integer> {
-    private final Context context;
-
+  static final class ConfigShow implements ParsedVerb {
     @Parameters(
         index = "0",
         arity = "0..1",
@@ -148,12 +123,8 @@ final class LocalCommands {
         description = "yaml (default) or json.")
     private OutputFormat format = OutputFormat.YAML;
 
-    ConfigShow(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       Path shown = file == null ? context.environment().config() : file;
       return context.local().configShow(new LocalVerbs.ConfigShowOptions(format, shown));
     }
@@ -165,8 +136,7 @@ final class LocalCommands {
         "Undo what a dead daemon left half done.",
         "The dead-man timer calls this; there is no harm in calling it twice."
       })
-  static final class Recover implements Callable<Integer> {
-    private final Context context;
+  static final class Recover implements ParsedVerb {
     @Mixin private final ConfigOption config = new ConfigOption();
 
     @Option(
@@ -174,20 +144,16 @@ final class LocalCommands {
         description = "Only if the time of a dead-man file in the state folder is over.")
     private boolean whenDue;
 
-    Recover(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       return context.local().recover(new LocalVerbs.RecoverOptions(config.file(context), whenDue));
     }
   }
 
   @Command(name = "audit", description = "Check that nobody has changed the audit.")
-  static final class Audit implements Callable<Integer> {
+  static final class Audit implements ParsedVerb {
     @Override
-    public Integer call() {
+    public int run(Context context) {
       throw CliException.usage("audit needs 'verify [FILE]'");
     }
   }
@@ -196,8 +162,7 @@ final class LocalCommands {
   @Command(
       name = "verify",
       description = "Follow the chain of an audit; the first bad line is named. Exits with 1 then.")
-  static final class AuditVerify implements Callable<Integer> {
-    private final Context context;
+  static final class AuditVerify implements ParsedVerb {
     @Mixin private final ConfigOption config = new ConfigOption();
 
     @Parameters(
@@ -207,12 +172,8 @@ final class LocalCommands {
         description = "Default: audit.jsonl in the state folder.")
     private @Nullable Path file;
 
-    AuditVerify(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       return context
           .local()
           .auditVerify(
@@ -221,15 +182,9 @@ final class LocalCommands {
   }
 
   @Command(name = "version", description = "The version of this program.")
-  static final class Version implements Callable<Integer> {
-    private final Context context;
-
-    Version(Context context) {
-      this.context = context;
-    }
-
+  static final class Version implements ParsedVerb {
     @Override
-    public Integer call() {
+    public int run(Context context) {
       context.out().println("losslessd " + context.local().version());
       return ExitCode.OK;
     }

@@ -43,10 +43,6 @@ final class MaintenanceVerb extends RemoteVerb {
   @Option(names = "--end", description = "End it before its time; undos that waited go on.")
   private boolean end;
 
-  MaintenanceVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     boolean begins = length != null || !reason.isEmpty();

@@ -17,10 +17,6 @@ final class PlanVerb extends RemoteVerb {
   @Mixin private final WaveOptions waves = new WaveOptions();
   @Mixin private final LabelOption label = new LabelOption();
 
-  PlanVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     Map<String, Object> body = accepted.body();

@@ -17,10 +17,6 @@ final class ReadVerbs {
   static final class Status extends RemoteVerb {
     @Mixin private final LabelOption label = new LabelOption();
 
-    Status(Context context) {
-      super(context);
-    }
-
     @Override
     int ask(Session session) {
       if (label.isGiven()) {
@@ -41,10 +37,6 @@ final class ReadVerbs {
 
   @Command(name = "freeze", description = "Stop every write at once; survives a restart.")
   static final class Freeze extends RemoteVerb {
-    Freeze(Context context) {
-      super(context);
-    }
-
     @Override
     int ask(Session session) {
       return Status.show(session, session.daemon().post("freeze", JsonValue.of(Map.of())));
@@ -53,10 +45,6 @@ final class ReadVerbs {
 
   @Command(name = "thaw", description = "Let writing go on, undos that became due included.")
   static final class Thaw extends RemoteVerb {
-    Thaw(Context context) {
-      super(context);
-    }
-
     @Override
     int ask(Session session) {
       return Status.show(session, session.daemon().post("thaw", JsonValue.of(Map.of())));
@@ -65,10 +53,6 @@ final class ReadVerbs {
 
   @Command(name = "drift", description = "Where devices are not as wanted. Exits with 1 if any.")
   static final class Drift extends RemoteVerb {
-    Drift(Context context) {
-      super(context);
-    }
-
     @Override
     int ask(Session session) {
       JsonValue drift = session.daemon().get("drift");
@@ -86,10 +70,6 @@ final class ReadVerbs {
         "Exits with 1 if any finding is a warning or critical."
       })
   static final class Findings extends RemoteVerb {
-    Findings(Context context) {
-      super(context);
-    }
-
     @Override
     int ask(Session session) {
       JsonValue findings = session.daemon().get("findings");
@@ -116,10 +96,6 @@ final class ReadVerbs {
         names = "--all",
         description = "Of a NIC port every counter that it serves, read now; needs PORT.")
     private boolean all;
-
-    Counters(Context context) {
-      super(context);
-    }
 
     @Override
     int ask(Session session) {
@@ -155,10 +131,6 @@ final class ReadVerbs {
         paramLabel = "SETTING",
         descriptionKey = CommandTree.SETTINGS)
     private String setting = "";
-
-    Get(Context context) {
-      super(context);
-    }
 
     @Override
     int ask(Session session) {

@@ -2,19 +2,12 @@ package dev.losslessd.cli;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A verb that asks the daemon. */
-abstract class RemoteVerb implements Callable<Integer> {
-  private final Context context;
-
+abstract class RemoteVerb implements ParsedVerb {
   @Mixin private final Asked asked = new Asked();
-
-  RemoteVerb(Context context) {
-    this.context = context;
-  }
 
   /** Options of every remote verb. */
   static final class Asked {
@@ -34,9 +27,9 @@ abstract class RemoteVerb implements Callable<Integer> {
   }
 
   @Override
-  public final Integer call() {
+  public final int run(Context context) {
     Screen screen = context.screen(asked.format);
-    Session session = new Session(new Daemon(socket()), screen, context.environment());
+    Session session = new Session(new Daemon(socket(context)), screen, context.environment());
     try {
       return ask(session);
     } catch (ProblemException e) {
@@ -48,7 +41,7 @@ abstract class RemoteVerb implements Callable<Integer> {
   /** Does it, prints it, and returns the exit code. */
   abstract int ask(Session session);
 
-  private Path socket() {
+  private Path socket(Context context) {
     try {
       return asked.socket.isEmpty() ? context.environment().socket() : Path.of(asked.socket);
     } catch (InvalidPathException e) {

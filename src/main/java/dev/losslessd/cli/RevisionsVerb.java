@@ -35,10 +35,6 @@ final class RevisionsVerb extends RemoteVerb {
 
   @Mixin private final PageOptions page = new PageOptions();
 
-  RevisionsVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     if (word.isEmpty()) {

@@ -21,10 +21,6 @@ final class SaveVerb extends RemoteVerb {
   @Option(names = "--dry-run", description = "Only tell what is not saved.")
   private boolean dryRun;
 
-  SaveVerb(Context context) {
-    super(context);
-  }
-
   @Override
   int ask(Session session) {
     String path = "devices/" + Paths.device(device) + ":save";

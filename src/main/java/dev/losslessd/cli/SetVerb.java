@@ -23,10 +23,6 @@ final class SetVerb extends SettingVerb {
       description = "The value; its form is the setting's.")
   private final List<String> values = new ArrayList<>();
 
-  SetVerb(Context context) {
-    super(context);
-  }
-
   @Override
   Send wish(SettingKind kind) {
     JsonValue value = SettingArguments.parse(kind, values);

@@ -31,10 +31,6 @@ abstract class SettingVerb extends RemoteVerb {
   @Option(names = "--confirm", description = "Wait, and confirm at once after the read-back.")
   private boolean confirm;
 
-  SettingVerb(Context context) {
-    super(context);
-  }
-
   /** Asks for the change of a resource. */
   interface Send {
     /**

@@ -3,7 +3,6 @@ package dev.losslessd.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,9 +39,7 @@ final class SimulatorCommands {
   }
 
   @Command(name = "demo", description = "A simulated fabric and the daemon on it; no hardware.")
-  static final class Demo implements Callable<Integer> {
-    private final Context context;
-
+  static final class Demo implements ParsedVerb {
     @Option(
         names = "--host",
         paramLabel = "ADDRESS",
@@ -60,12 +57,8 @@ final class SimulatorCommands {
 
     @Mixin private final DeviceOptions devices = new DeviceOptions();
 
-    Demo(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       if (port < 0 || port > 65_535) {
         throw CliException.usage("--port " + port + " is outside 0..65535");
       }
@@ -80,9 +73,7 @@ final class SimulatorCommands {
   }
 
   @Command(name = "fabric", description = "The simulated fabric alone, in the foreground.")
-  static final class Fabric implements Callable<Integer> {
-    private final Context context;
-
+  static final class Fabric implements ParsedVerb {
     @Option(
         names = "--dir",
         paramLabel = "DIR",
@@ -91,12 +82,8 @@ final class SimulatorCommands {
 
     @Mixin private final DeviceOptions devices = new DeviceOptions();
 
-    Fabric(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       if (dir == null) {
         throw CliException.usage("fabric needs --dir DIR");
       }
@@ -107,9 +94,7 @@ final class SimulatorCommands {
 
   /** {@code losslessd fabric ctl WORD...}. */
   @Command(name = "ctl", description = "One command to the fabric that runs in DIR.")
-  static final class FabricCtl implements Callable<Integer> {
-    private final Context context;
-
+  static final class FabricCtl implements ParsedVerb {
     @Option(
         names = "--dir",
         required = true,
@@ -120,12 +105,8 @@ final class SimulatorCommands {
     @Parameters(arity = "1..*", paramLabel = "WORD", description = "The command.")
     private final List<String> words = new ArrayList<>();
 
-    FabricCtl(Context context) {
-      this.context = context;
-    }
-
     @Override
-    public Integer call() {
+    public int run(Context context) {
       return simulator(context).fabricCtl(new SimulatorVerbs.FabricCtlOptions(dir, words));
     }
   }

@@ -12,10 +12,6 @@ import picocli.CommandLine.Command;
       "  E.g. unset gpu01:ens1f0np0 pfc"
     })
 final class UnsetVerb extends SettingVerb {
-  UnsetVerb(Context context) {
-    super(context);
-  }
-
   @Override
   Send wish(SettingKind kind) {
     return Daemon::delete;

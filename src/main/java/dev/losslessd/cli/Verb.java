@@ -1,7 +1,7 @@
 package dev.losslessd.cli;
 
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
@@ -10,7 +10,7 @@ import picocli.CommandLine;
  * @param group its heading in {@code --help}
  * @param make the command; made only when its word was given, which saves 40 ms of each start
  */
-record Verb(String name, String group, Function<Context, CommandLine> make) {
+record Verb(String name, String group, Supplier<CommandLine> make) {
   private static final String RUN = "Run";
   private static final String CHANGE = "Change";
   private static final String COMMIT = "Keep or undo";
@@ -56,37 +56,37 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           of("commits", COMMIT, CommitVerbs.Commits::new),
           of("revisions", COMMIT, RevisionsVerb::new));
 
-  private static Verb of(String name, String group, Function<Context, Object> make) {
-    return new Verb(name, group, context -> new CommandLine(make.apply(context)));
+  private static Verb of(String name, String group, Supplier<ParsedVerb> make) {
+    return new Verb(name, group, () -> new CommandLine(make.get()));
   }
 
-  private static CommandLine nic(Context context) {
+  private static CommandLine nic() {
     return new CommandLine(new LocalCommands.Nic())
-        .addSubcommand(new LocalCommands.NicParams(context))
-        .addSubcommand(new FirmwareVerb(context));
+        .addSubcommand(new LocalCommands.NicParams())
+        .addSubcommand(new FirmwareVerb());
   }
 
-  private static CommandLine config(Context context) {
+  private static CommandLine config() {
     return new CommandLine(new LocalCommands.Config())
-        .addSubcommand(new LocalCommands.ConfigCheck(context))
-        .addSubcommand(new LocalCommands.ConfigShow(context));
+        .addSubcommand(new LocalCommands.ConfigCheck())
+        .addSubcommand(new LocalCommands.ConfigShow());
   }
 
-  private static CommandLine audit(Context context) {
+  private static CommandLine audit() {
     return new CommandLine(new LocalCommands.Audit())
-        .addSubcommand(new LocalCommands.AuditVerify(context));
+        .addSubcommand(new LocalCommands.AuditVerify());
   }
 
-  private static CommandLine journal(Context context) {
+  private static CommandLine journal() {
     return new CommandLine(new JournalCommands.Journal())
-        .addSubcommand(new JournalCommands.Verify(context))
-        .addSubcommand(new JournalCommands.Export(context));
+        .addSubcommand(new JournalCommands.Verify())
+        .addSubcommand(new JournalCommands.Export());
   }
 
   /** After the first word of {@code ctl} all is the fabric's, dashes included. */
-  private static CommandLine fabric(Context context) {
-    return new CommandLine(new SimulatorCommands.Fabric(context))
+  private static CommandLine fabric() {
+    return new CommandLine(new SimulatorCommands.Fabric())
         .addSubcommand(
-            new CommandLine(new SimulatorCommands.FabricCtl(context)).setStopAtPositional(true));
+            new CommandLine(new SimulatorCommands.FabricCtl()).setStopAtPositional(true));
   }
 }

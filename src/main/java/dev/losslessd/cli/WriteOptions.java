@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -34,20 +33,14 @@ final class WriteOptions {
 
   /** Parses a time such as {@code 600s}, {@code 10m} or {@code 1h}. */
   static final class Window implements ITypeConverter<Duration> {
-    private static final Pattern FORM = Pattern.compile("(\\d{1,6})([smh])");
+    private static final Pattern FORM = Pattern.compile("\\d{1,6}[smh]");
 
     @Override
     public Duration convert(String text) {
-      Matcher matcher = FORM.matcher(text);
-      if (!matcher.matches()) {
+      if (!FORM.matcher(text).matches()) {
         throw new TypeConversionException("'" + text + "': expected a time like 600s, 10m or 1h");
       }
-      long number = Long.parseLong(matcher.group(1));
-      return switch (matcher.group(2)) {
-        case "s" -> Duration.ofSeconds(number);
-        case "m" -> Duration.ofMinutes(number);
-        default -> Duration.ofHours(number);
-      };
+      return Duration.parse("PT" + text);
     }
   }
 

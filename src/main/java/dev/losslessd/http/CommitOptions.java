@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
@@ -29,7 +28,7 @@ record CommitOptions(Terms terms, String reason) {
   private static final String WAVES = "waves";
   private static final String SOAK = "soak";
   private static final String ACCEPT_IDLE = "acceptIdle";
-  private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
+  private static final Pattern WINDOW = Pattern.compile("[1-9][0-9]{0,5}[smh]");
   private static final Duration LONGEST = Duration.ofHours(24);
   private static final int LONGEST_REASON = 256;
 
@@ -132,15 +131,8 @@ record CommitOptions(Terms terms, String reason) {
   /** Parses a time such as {@code 600s}, {@code 10m} or {@code 1h}. */
   static Optional<Duration> duration(
       String field, String text, Duration longest, FieldErrors errors) {
-    Matcher form = WINDOW.matcher(text);
-    if (form.matches()) {
-      long number = Long.parseLong(form.group(1));
-      Duration window =
-          switch (form.group(2)) {
-            case "s" -> Duration.ofSeconds(number);
-            case "m" -> Duration.ofMinutes(number);
-            default -> Duration.ofHours(number);
-          };
+    if (WINDOW.matcher(text).matches()) {
+      Duration window = Duration.parse("PT" + text);
       if (window.compareTo(longest) <= 0) {
         return Optional.of(window);
       }
