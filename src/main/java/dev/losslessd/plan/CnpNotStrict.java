@@ -5,7 +5,6 @@ import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -14,7 +13,6 @@ import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The class of the DSCP that a NIC marks its CNPs with is scheduled strictly, at the NIC and at its
@@ -22,19 +20,10 @@ import java.util.Set;
  * the factory, without a lossless priority and without a strict class, is not judged: nothing there
  * congests a class while others go on, and its map may be set before its classes are.
  */
-final class CnpNotStrict implements StateRule {
-  @Override
-  public PlanRule rule() {
-    return PlanRule.CNP_NOT_STRICT;
-  }
+final class CnpNotStrict {
+  private CnpNotStrict() {}
 
-  @Override
-  public Set<SettingKind> subjects() {
-    return Set.of(SettingKind.DCQCN, SettingKind.DSCP_MAP, SettingKind.ETS);
-  }
-
-  @Override
-  public List<Flaw> flaws(State state) {
+  static List<Flaw> flaws(State state) {
     List<Flaw> flaws = new ArrayList<>();
     for (PortId port : state.ports()) {
       cnpDscp(state, port)

@@ -3,7 +3,6 @@ package dev.losslessd.plan;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -22,19 +21,10 @@ import java.util.stream.Stream;
  * the link. A code point that an end does not name is not blamed: where it lands is the device's
  * own affair.
  */
-final class DscpElsewhere implements StateRule {
-  @Override
-  public PlanRule rule() {
-    return PlanRule.DSCP_ELSEWHERE;
-  }
+final class DscpElsewhere {
+  private DscpElsewhere() {}
 
-  @Override
-  public Set<SettingKind> subjects() {
-    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.DSCP_MAP);
-  }
-
-  @Override
-  public List<Flaw> flaws(State state) {
+  static List<Flaw> flaws(State state) {
     List<Flaw> flaws = new ArrayList<>();
     Set<PortId> cabled = new TreeSet<>();
     for (Link link : state.links()) {

@@ -5,32 +5,21 @@ import dev.losslessd.formulas.SharedBuffer;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * Marks of a lossless priority that start only when PFC already pauses do nothing. Pool and alpha
  * of the switch come from the config; without them nothing is said.
  */
-final class EcnAfterPfc implements StateRule {
-  @Override
-  public PlanRule rule() {
-    return PlanRule.ECN_AFTER_PFC;
-  }
+final class EcnAfterPfc {
+  private EcnAfterPfc() {}
 
-  @Override
-  public Set<SettingKind> subjects() {
-    return Set.of(SettingKind.ECN, SettingKind.LOSSLESS, SettingKind.PFC);
-  }
-
-  @Override
-  public List<Flaw> flaws(State state) {
+  static List<Flaw> flaws(State state) {
     List<Flaw> flaws = new ArrayList<>();
     for (DeviceId device : state.switches()) {
       state

@@ -4,7 +4,6 @@ import dev.losslessd.formulas.NicHeadroom;
 import dev.losslessd.formulas.Span;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.SettingKind;
@@ -12,28 +11,18 @@ import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The receive buffer of a lossless priority of a NIC port against what its driver asks for. Speed,
  * cable, MTU and buffers must be known. The netdev's max_mtu and the NIC's cell are not read, so
  * both count with their least: what is refused here is too small in any case.
  */
-final class NicHeadroomRule implements StateRule {
+final class NicHeadroomRule {
   private static final int LEAST_CELL_BYTES = 128;
 
-  @Override
-  public PlanRule rule() {
-    return PlanRule.HEADROOM;
-  }
+  private NicHeadroomRule() {}
 
-  @Override
-  public Set<SettingKind> subjects() {
-    return Set.of(SettingKind.PFC, SettingKind.HEADROOM, SettingKind.MTU);
-  }
-
-  @Override
-  public List<Flaw> flaws(State state) {
+  static List<Flaw> flaws(State state) {
     List<Flaw> flaws = new ArrayList<>();
     state
         .facts()

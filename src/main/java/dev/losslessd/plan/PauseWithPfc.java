@@ -2,29 +2,18 @@ package dev.losslessd.plan;
 
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** 802.3x stops every priority, CNPs included; on a PFC port it has no place. */
-final class PauseWithPfc implements StateRule {
-  @Override
-  public PlanRule rule() {
-    return PlanRule.PAUSE_WITH_PFC;
-  }
+final class PauseWithPfc {
+  private PauseWithPfc() {}
 
-  @Override
-  public Set<SettingKind> subjects() {
-    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.GLOBAL_PAUSE);
-  }
-
-  @Override
-  public List<Flaw> flaws(State state) {
+  static List<Flaw> flaws(State state) {
     List<Flaw> flaws = new ArrayList<>();
     for (PortId port : state.ports()) {
       PrioritySet lossless = state.lossless(port);

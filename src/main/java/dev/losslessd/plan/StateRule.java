@@ -9,30 +9,47 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * A rule over the state that a plan leads to. A plan is refused only for what it newly makes wrong,
  * or worse than it was: a bad state can be mended step by step.
+ *
+ * @param subjects settings that it depends on: a plan that changes none of them changes no flaw
+ * @param flaws everything that is wrong in a state, as far as it is known
  */
-interface StateRule {
-  List<StateRule> ALL =
+record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, List<Flaw>> flaws) {
+  static final List<StateRule> ALL =
       List.of(
-          new TooManyLossless(),
-          new PauseWithPfc(),
-          new NicHeadroomRule(),
-          new SwitchHeadroomRule(),
-          new EcnAfterPfc(),
-          new DscpElsewhere(),
-          new CnpNotStrict());
-
-  PlanRule rule();
-
-  /** Settings that it depends on: a plan that changes none of them changes no flaw. */
-  Set<SettingKind> subjects();
-
-  /** Everything that is wrong, as far as it is known. */
-  List<Flaw> flaws(State state);
+          new StateRule(
+              PlanRule.TOO_MANY_LOSSLESS,
+              Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.ETS),
+              TooManyLossless::flaws),
+          new StateRule(
+              PlanRule.PAUSE_WITH_PFC,
+              Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.GLOBAL_PAUSE),
+              PauseWithPfc::flaws),
+          new StateRule(
+              PlanRule.HEADROOM,
+              Set.of(SettingKind.PFC, SettingKind.HEADROOM, SettingKind.MTU),
+              NicHeadroomRule::flaws),
+          new StateRule(
+              PlanRule.HEADROOM,
+              Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.MTU),
+              SwitchHeadroomRule::flaws),
+          new StateRule(
+              PlanRule.ECN_AFTER_PFC,
+              Set.of(SettingKind.ECN, SettingKind.LOSSLESS, SettingKind.PFC),
+              EcnAfterPfc::flaws),
+          new StateRule(
+              PlanRule.DSCP_ELSEWHERE,
+              Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.DSCP_MAP),
+              DscpElsewhere::flaws),
+          new StateRule(
+              PlanRule.CNP_NOT_STRICT,
+              Set.of(SettingKind.DCQCN, SettingKind.DSCP_MAP, SettingKind.ETS),
+              CnpNotStrict::flaws));
 
   /** Refusals of a plan by all rules. */
   static List<Refusal> check(List<Change> changes, Situation situation) {
@@ -47,15 +64,15 @@ interface StateRule {
   }
 
   private List<Refusal> worse(State before, State after) {
-    List<Flaw> now = flaws(after);
+    List<Flaw> now = flaws.apply(after);
     if (now.isEmpty()) {
       return List.of();
     }
     Map<String, Long> known = new HashMap<>();
-    flaws(before).forEach(flaw -> known.merge(flaw.what(), flaw.weight(), Math::max));
+    flaws.apply(before).forEach(flaw -> known.merge(flaw.what(), flaw.weight(), Math::max));
     return now.stream()
         .filter(flaw -> flaw.weight() > known.getOrDefault(flaw.what(), Long.MIN_VALUE))
-        .map(flaw -> rule().refusal(flaw.subject().toString(), flaw.reason().get()))
+        .map(flaw -> rule.refusal(flaw.subject().toString(), flaw.reason().get()))
         .toList();
   }
 }

@@ -5,7 +5,6 @@ import dev.losslessd.formulas.HeadroomNeed;
 import dev.losslessd.formulas.Span;
 import dev.losslessd.formulas.SwitchHeadroom;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -13,25 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * Checks a switch port's headroom against the need of its ASIC. The config says what a port has;
  * the speed is that of the NIC at the other end.
  */
-final class SwitchHeadroomRule implements StateRule {
-  @Override
-  public PlanRule rule() {
-    return PlanRule.HEADROOM;
-  }
+final class SwitchHeadroomRule {
+  private SwitchHeadroomRule() {}
 
-  @Override
-  public Set<SettingKind> subjects() {
-    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.MTU);
-  }
-
-  @Override
-  public List<Flaw> flaws(State state) {
+  static List<Flaw> flaws(State state) {
     List<Flaw> flaws = new ArrayList<>();
     for (PortId port : state.ports()) {
       if (!state.lossless(port).isEmpty()) {

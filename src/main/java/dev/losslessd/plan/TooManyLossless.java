@@ -2,28 +2,17 @@ package dev.losslessd.plan;
 
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** More lossless priorities than there is room for: the surplus would drop. */
-final class TooManyLossless implements StateRule {
-  @Override
-  public PlanRule rule() {
-    return PlanRule.TOO_MANY_LOSSLESS;
-  }
+final class TooManyLossless {
+  private TooManyLossless() {}
 
-  @Override
-  public Set<SettingKind> subjects() {
-    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.ETS);
-  }
-
-  @Override
-  public List<Flaw> flaws(State state) {
+  static List<Flaw> flaws(State state) {
     List<Flaw> flaws = new ArrayList<>();
     state
         .situation()
