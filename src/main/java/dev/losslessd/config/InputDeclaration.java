@@ -1,5 +1,7 @@
 package dev.losslessd.config;
 
+import static dev.losslessd.config.Declaration.count;
+import static dev.losslessd.config.Declaration.time;
 import static dev.losslessd.config.Shape.key;
 
 import dev.losslessd.config.Shape.Amount;
@@ -68,13 +70,5 @@ final class InputDeclaration {
 
   private static Shape size(long min, long max) {
     return new Amount(Quantity.SIZE, min, max);
-  }
-
-  private static Shape count(long min, long max) {
-    return new Amount(Quantity.COUNT, min, max);
-  }
-
-  private static Shape time(long min, long max) {
-    return new Amount(Quantity.TIME, min, max);
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -67,9 +68,7 @@ final class Rules {
       Fields c = (Fields) one;
       String path = "policy.classes[" + index++ + "].";
       String name = c.word("name").orElse("?");
-      if (c.word("name").isPresent() && !names.add(name)) {
-        add(c, "name", path, "'" + name + "' stands twice, expected one class of a name");
-      }
+      unique(names, c, path, "class");
       c.number("priority").ifPresent(p -> claim(priorities, p, name, c, "priority", path));
       for (Checked dscp : c.list("dscp")) {
         String holder = codePoints.putIfAbsent(((Checked.Measure) dscp).value(), name);
@@ -168,46 +167,63 @@ final class Rules {
   private void switches(Fields root) {
     Set<String> jumps = jumps(root);
     Set<String> names = new HashSet<>();
+    each(
+        root,
+        "switches",
+        (s, path) -> {
+          unique(names, s, path, "switch");
+          access(s, path);
+          buffer(s.section("buffer"), path + "buffer.");
+          Fields via = s.section("via");
+          via.word("jump")
+              .filter(jump -> !jumps.contains(jump))
+              .ifPresent(jump ->
+                  add(
+                      via,
+                      "jump",
+                      path + "via.",
+                      "'" + jump + "' is no name in jumps, expected one of " + jumps));
+        });
+  }
+
+  /** Goes through a list of sections with the path of each. */
+  private static void each(Fields root, String list, BiConsumer<Fields, String> rule) {
     int index = 0;
-    for (Checked one : root.list("switches")) {
-      Fields s = (Fields) one;
-      String path = "switches[" + index++ + "].";
-      String name = s.word("name").orElse("");
-      if (!name.isEmpty() && !names.add(name)) {
-        add(s, "name", path, "'" + name + "' stands twice, expected one switch of a name");
-      }
-      access(s, path);
-      buffer(s.section("buffer"), path + "buffer.");
-      Fields via = s.section("via");
-      via.word("jump")
-          .filter(jump -> !jumps.contains(jump))
-          .ifPresent(jump ->
-              add(
-                  via,
-                  "jump",
-                  path + "via.",
-                  "'" + jump + "' is no name in jumps, expected one of " + jumps));
+    for (Checked one : root.list(list)) {
+      rule.accept((Fields) one, list + "[" + index++ + "].");
     }
   }
 
+  private void unique(Set<String> names, Fields fields, String path, String what) {
+    fields
+        .word("name")
+        .filter(name -> !names.add(name))
+        .ifPresent(name ->
+            add(
+                fields,
+                "name",
+                path,
+                "'" + name + "' stands twice, expected one " + what + " of a name"));
+  }
+
   private void windows(Fields root) {
-    int index = 0;
-    for (Checked one : root.list("windows")) {
-      Fields window = (Fields) one;
-      String path = "windows[" + index++ + "].";
-      window
-          .word("zone")
-          .filter(zone -> !isZone(zone))
-          .ifPresent(zone ->
-              add(
-                  window,
-                  "zone",
-                  path,
-                  "'" + zone + "' is no time zone, expected one like UTC or Europe/Berlin"));
-      if (window.list("days").isEmpty() && isUntold(path + "days")) {
-        add(window, "days", path, "no day, expected at least one of mon to sun");
-      }
-    }
+    each(
+        root,
+        "windows",
+        (window, path) -> {
+          window
+              .word("zone")
+              .filter(zone -> !isZone(zone))
+              .ifPresent(zone ->
+                  add(
+                      window,
+                      "zone",
+                      path,
+                      "'" + zone + "' is no time zone, expected one like UTC or Europe/Berlin"));
+          if (window.list("days").isEmpty() && isUntold(path + "days")) {
+            add(window, "days", path, "no day, expected at least one of mon to sun");
+          }
+        });
   }
 
   /** Nothing is wrong with it by itself. */
@@ -235,16 +251,13 @@ final class Rules {
 
   private Set<String> jumps(Fields root) {
     Set<String> names = new TreeSet<>();
-    int index = 0;
-    for (Checked one : root.list("jumps")) {
-      Fields j = (Fields) one;
-      String path = "jumps[" + index++ + "].";
-      String name = j.word("name").orElse("");
-      if (!name.isEmpty() && !names.add(name)) {
-        add(j, "name", path, "'" + name + "' stands twice, expected one jump host of a name");
-      }
-      access(j, path);
-    }
+    each(
+        root,
+        "jumps",
+        (j, path) -> {
+          unique(names, j, path, "jump host");
+          access(j, path);
+        });
     return names;
   }
 

@@ -8,11 +8,11 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The declaration as JSON Schema 2020-12, for editors. */
-public final class ConfigSchema {
+final class ConfigSchema {
   private ConfigSchema() {}
 
   /** Pretty-printed, with a line end. */
-  public static String json() {
+  static String json() {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     root.put("title", "losslessd.yaml");
