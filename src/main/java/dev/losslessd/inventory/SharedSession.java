@@ -75,12 +75,16 @@ final class SharedSession implements Session {
 
   @Override
   public List<Target> targets() {
-    try {
-      known = inTurn(session::targets);
-    } catch (DeviceException e) {
-      LOG.warn("targets not told, the last list holds: {}", e.getMessage());
-    }
+    ifTold("targets not told, the last list holds", () -> known = session.targets());
     return known;
+  }
+
+  private void ifTold(String otherwise, Runnable ask) {
+    try {
+      inTurn(ask);
+    } catch (DeviceException e) {
+      LOG.warn("{}: {}", otherwise, e.getMessage());
+    }
   }
 
   /** Targets in the last answer; asks no device. */
@@ -98,20 +102,13 @@ final class SharedSession implements Session {
 
   /** Asks who is at the other ends of its cables; while it is silent the last answer holds. */
   void listen() {
-    try {
-      neighbourCache.tell(inTurn(session::neighbours));
-    } catch (DeviceException e) {
-      LOG.warn("neighbours not told, the last ones hold: {}", e.getMessage());
-    }
+    ifTold(
+        "neighbours not told, the last ones hold", () -> neighbourCache.tell(session.neighbours()));
   }
 
   /** Asks a server what NICs it has; while it is silent the last answer holds. */
   void inspect() {
-    try {
-      nics = inTurn(session::nics);
-    } catch (DeviceException e) {
-      LOG.warn("NICs not told, the last ones hold: {}", e.getMessage());
-    }
+    ifTold("NICs not told, the last ones hold", () -> nics = session.nics());
   }
 
   /** NICs in the last answer; asks no device. */
@@ -146,11 +143,7 @@ final class SharedSession implements Session {
 
   /** Asks who else writes it; while it is silent the last answer holds. */
   void lookForOthers() {
-    try {
-      inTurn(this::asked);
-    } catch (DeviceException e) {
-      LOG.warn("marks of other agents not told, the last ones hold: {}", e.getMessage());
-    }
+    ifTold("marks of other agents not told, the last ones hold", this::asked);
   }
 
   @Override
@@ -174,11 +167,7 @@ final class SharedSession implements Session {
 
   /** Asks what it is; while it is silent the last answer holds. */
   void identify() {
-    try {
-      inTurn(() -> told(box));
-    } catch (DeviceException e) {
-      LOG.warn("what it is was not told, the last answer holds: {}", e.getMessage());
-    }
+    ifTold("what it is was not told, the last answer holds", () -> told(box));
   }
 
   @Override

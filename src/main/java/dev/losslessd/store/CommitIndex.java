@@ -30,10 +30,6 @@ final class CommitIndex {
     }
   }
 
-  boolean has(int number) {
-    return find(number) >= 0;
-  }
-
   /** First byte of its record, or {@link #NONE}. */
   long run(int number) {
     int at = find(number);

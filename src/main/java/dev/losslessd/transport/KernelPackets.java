@@ -21,7 +21,6 @@ public final class KernelPackets extends LaneListener {
   private static final int PACKET_ADD_MEMBERSHIP = 1;
   private static final int PACKET_OUTGOING = 4;
   private static final int MSG_DONTWAIT = 0x40;
-  private static final short POLLIN = 1;
   private static final int ADDRESS_BYTES = 20;
   private static final int MEMBERSHIP_BYTES = 16;
   private static final int INDEX_BYTES = 4;
@@ -34,7 +33,6 @@ public final class KernelPackets extends LaneListener {
   private final MemorySegment address;
   private final MemorySegment addressLength;
   private final MemorySegment membership;
-  private final MemorySegment pollfd;
   private int fd = -1;
 
   /**
@@ -50,7 +48,6 @@ public final class KernelPackets extends LaneListener {
     address = arena.allocate(ADDRESS_BYTES, 4);
     addressLength = arena.allocate(4, 4);
     membership = arena.allocate(MEMBERSHIP_BYTES, 4);
-    pollfd = arena.allocate(8, 4);
   }
 
   @Override
@@ -97,7 +94,7 @@ public final class KernelPackets extends LaneListener {
 
   private int receive(MemorySegment buffer, Duration patience) {
     while (true) {
-      int ready = poll(patience);
+      int ready = libc.awaitInput(fd, patience);
       if (ready <= 0) {
         return ready;
       }
@@ -116,17 +113,6 @@ public final class KernelPackets extends LaneListener {
       // not another round: strangers' frames must not stretch the wait
       return ours ? (int) got + INDEX_BYTES : NOTHING;
     }
-  }
-
-  private int poll(Duration patience) {
-    pollfd.set(JAVA_INT, 0, fd);
-    pollfd.set(JAVA_SHORT, 4, POLLIN);
-    pollfd.set(JAVA_SHORT, 6, (short) 0);
-    int ready;
-    do {
-      ready = libc.poll(pollfd, (int) Math.min(patience.toMillis(), Integer.MAX_VALUE));
-    } while (ready == -Errno.EINTR);
-    return ready;
   }
 
   @Override

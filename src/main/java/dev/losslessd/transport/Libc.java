@@ -1,6 +1,7 @@
 package dev.losslessd.transport;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.Linker;
@@ -8,6 +9,7 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.ref.Reference;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -34,8 +36,10 @@ public final class Libc {
   private static final CFunction STATX = new CFunction("statx");
 
   private static final int MSG_DONTWAIT = 0x40;
+  private static final short POLLIN = 1;
 
   private final MemorySegment state = Arena.ofAuto().allocate(CAPTURE);
+  private final MemorySegment pollfd = Arena.ofAuto().allocate(8, 4);
 
   public int socket(int domain, int type, int protocol) {
     return result((int) SOCKET.call(state, domain, type, protocol, 0, 0, 0));
@@ -68,12 +72,21 @@ public final class Libc {
   }
 
   /**
-   * @param pollfd one {@code struct pollfd}, native
-   * @param millis -1 waits for ever
+   * Waits until there is something to read, also where a signal comes meanwhile.
+   *
+   * @return 0 after this time, else not; a negative errno
    */
-  public int poll(MemorySegment pollfd, int millis) {
+  public int awaitInput(int fd, Duration wait) {
+    pollfd.set(JAVA_INT, 0, fd);
+    pollfd.set(JAVA_SHORT, 4, POLLIN);
+    pollfd.set(JAVA_SHORT, 6, (short) 0);
+    int millis = (int) Math.min(wait.toMillis(), Integer.MAX_VALUE);
     try {
-      return result((int) POLL.call(state, address(pollfd, 0, 8), 1, millis, 0, 0, 0));
+      int ready;
+      do {
+        ready = result((int) POLL.call(state, address(pollfd, 0, 8), 1, millis, 0, 0, 0));
+      } while (ready == -Errno.EINTR);
+      return ready;
     } finally {
       Reference.reachabilityFence(pollfd);
     }

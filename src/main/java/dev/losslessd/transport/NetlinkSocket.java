@@ -19,7 +19,6 @@ final class NetlinkSocket {
   static final int NETLINK_RDMA = 20;
   private static final int MSG_TRUNC = 0x20;
   private static final int MSG_DONTWAIT = 0x40;
-  private static final short POLLIN = 1;
   private static final int ADDRESS_BYTES = 12;
 
   private final Libc libc = new Libc();
@@ -27,7 +26,6 @@ final class NetlinkSocket {
   private final int groups;
   private final MemorySegment address;
   private final MemorySegment addressLength;
-  private final MemorySegment pollfd;
   private int fd = -1;
 
   /**
@@ -40,7 +38,6 @@ final class NetlinkSocket {
     Arena arena = Arena.ofAuto();
     address = arena.allocate(ADDRESS_BYTES, 4);
     addressLength = arena.allocate(4, 4);
-    pollfd = arena.allocate(8, 4);
   }
 
   void open() {
@@ -90,7 +87,7 @@ final class NetlinkSocket {
       long got =
           libc.receive(fd, into, from, room, MSG_DONTWAIT | MSG_TRUNC, address, addressLength);
       if (got == -Errno.EAGAIN) {
-        int ready = poll(wait);
+        int ready = libc.awaitInput(fd, wait);
         if (ready <= 0) {
           return ready;
         }
@@ -108,17 +105,6 @@ final class NetlinkSocket {
         return (int) got;
       }
     }
-  }
-
-  private int poll(Duration wait) {
-    pollfd.set(JAVA_INT, 0, fd);
-    pollfd.set(JAVA_SHORT, 4, POLLIN);
-    pollfd.set(JAVA_SHORT, 6, (short) 0);
-    int ready;
-    do {
-      ready = libc.poll(pollfd, (int) Math.min(wait.toMillis(), Integer.MAX_VALUE));
-    } while (ready == -Errno.EINTR);
-    return ready;
   }
 
   void close() {

@@ -34,7 +34,7 @@ public final class TwinPort {
   private PrioritySet storm = PrioritySet.NONE;
   private boolean trustsDscp;
   private boolean linkUp = true;
-  private int mtu = 9000;
+  private static final int MTU = 9000;
   private ReceiveBuffer receiveBuffer;
 
   final PauseMeter stopped = new PauseMeter();
@@ -147,11 +147,7 @@ public final class TwinPort {
 
   /** MTU of the network device, bytes of IP packet. */
   public int mtu() {
-    return mtu;
-  }
-
-  public void mtu(int bytes) {
-    mtu = bytes;
+    return MTU;
   }
 
   public void receiveBuffer(ReceiveBuffer buffer) {
@@ -179,7 +175,7 @@ public final class TwinPort {
   /** RoCE payload is the largest power of two, at most 4096, that fits the MTU. */
   int packetBytes() {
     int payload = 4096;
-    while (payload > 256 && payload + ROCE_OVERHEAD_BYTES > mtu + 18) {
+    while (payload > 256 && payload + ROCE_OVERHEAD_BYTES > MTU + 18) {
       payload /= 2;
     }
     return payload + ROCE_OVERHEAD_BYTES;

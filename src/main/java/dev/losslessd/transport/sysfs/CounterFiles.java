@@ -52,10 +52,6 @@ public final class CounterFiles implements AutoCloseable {
     noPath = arena.allocate(1);
   }
 
-  public int size() {
-    return paths.length;
-  }
-
   /**
    * Reads one file; its number is {@link #value} if the answer is NOT missing.
    *
