@@ -61,16 +61,16 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
 
   /** Returns what can still be set without leave where others have put their marks. */
   public static Capabilities hold(Capabilities all, List<ForeignMark> marks) {
-    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    Map<SettingKind, Capability> settings = new EnumMap<>(SettingKind.class);
     all.settings()
         .forEach((kind, can) ->
-            knobs.put(
+            settings.put(
                 kind,
                 find(marks, new Key(all.target(), kind))
                     .filter(_ -> can.access() == Capability.Access.WRITE)
                     .map(mark -> held(mark, all.target(), can))
                     .orElse(can)));
-    return new Capabilities(all.target(), knobs, all.maxLossless());
+    return new Capabilities(all.target(), settings, all.maxLossless());
   }
 
   private static Capability held(ForeignMark mark, Target target, Capability can) {

@@ -155,7 +155,7 @@ public abstract class OnLeaf {
     return change.inverse();
   }
 
-  /** The first step of each knob of the port is taken back in the order in which it was done. */
+  /** The first step of each setting of the port is taken back in the order in which it was done. */
   protected final void restoreInAnyOrder(String start, List<Map.Entry<Target, Setting>> steps)
       throws IOException {
     leaf.tell("foreign leaf1 " + start);

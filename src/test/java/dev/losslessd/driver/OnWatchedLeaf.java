@@ -38,7 +38,7 @@ public abstract class OnWatchedLeaf extends OnLeaf {
     return Transcript.site(system);
   }
 
-  /** Expected reading of each knob of the first port; none where it must be unsupported. */
+  /** Expected reading of each setting of the first port; none where it must be unsupported. */
   protected abstract Map<SettingKind, String> read();
 
   /** Regular expression of the lines that change nothing. */
@@ -48,7 +48,7 @@ public abstract class OnWatchedLeaf extends OnLeaf {
   protected abstract boolean serves(String rawName);
 
   @Test
-  void everyKnobIsReadAsSomebodyElseHasSetIt() throws IOException {
+  void everySettingIsReadAsSomebodyElseHasSetIt() throws IOException {
     leaf.tell("foreign leaf1 " + byHand());
 
     assertThat(session.targets()).startsWith(BOX, port);

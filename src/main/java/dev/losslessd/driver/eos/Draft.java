@@ -60,7 +60,7 @@ final class Draft {
       }
       default ->
           throw DeviceException.unsupported(
-              change.target() + ": the whole switch has no knob " + change.kind().word());
+              change.target() + ": the whole switch has no setting " + change.kind().word());
     }
   }
 

@@ -101,9 +101,22 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
             if (queueWord.equals(word)) {
               throw e;
             }
-            sender.accept(what, new Draft(now, queueWord, open).script());
+            retry(word, () -> sender.accept(what, new Draft(now, queueWord, open).script()));
           }
         });
+  }
+
+  /** The other word for queues is kept only where the switch takes it. */
+  private void retry(String before, Runnable send) {
+    boolean taken = false;
+    try {
+      send.run();
+      taken = true;
+    } finally {
+      if (!taken) {
+        queueWord = before;
+      }
+    }
   }
 
   @Override

@@ -208,7 +208,7 @@ final class PortSettings {
   }
 
   static DeviceException unknown(SettingKind kind) {
-    return DeviceException.unsupported("a port of EOS has no knob " + kind.word());
+    return DeviceException.unsupported("a port of EOS has no setting " + kind.word());
   }
 
   private static Stream<String> pfcLines(Pfc pfc) {

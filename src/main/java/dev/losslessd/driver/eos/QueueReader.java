@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** The queues of all ports by three commands, each as JSON; what a release lacks is missing. */
 final class QueueReader {
@@ -112,11 +111,12 @@ final class QueueReader {
     if (!name.matches("TC[0-7]")) {
       return; // ranges such as TC0-2 are counted together and belong to no priority
     }
-    AtomicLong sum = new AtomicLong();
+    List<Long> drops = new ArrayList<>();
     tc.rows("dropPrecedences")
-        .forEach(all -> all.named((_, one) -> sum.addAndGet(one.whole("droppedPackets"))));
-    int priority = name.charAt(2) - '0';
-    cells.put(port, new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, priority), sum.get());
+        .forEach(all -> all.named((_, one) -> drops.add(one.whole("droppedPackets"))));
+    QueueCell cell = new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, name.charAt(2) - '0');
+    // a class without a precedence is not told of, and so has no number
+    drops.stream().reduce(Long::sum).ifPresent(sum -> cells.put(port, cell, sum));
   }
 
   /** {@code interfaces.PORT.txQueues.N}, of queues that have had an event. */

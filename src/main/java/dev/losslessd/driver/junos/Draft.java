@@ -97,7 +97,7 @@ final class Draft {
 
   private static DeviceException unknown(Change change, String what) {
     return DeviceException.unsupported(
-        change.target() + ": " + what + " has no knob " + change.kind().word());
+        change.target() + ": " + what + " has no setting " + change.kind().word());
   }
 
   /** Returns the draft of a port whose class of service is its own. */

@@ -29,7 +29,7 @@ record Draft(NvueSnapshot now, Release release, Node tree) {
             .findFirst()
             .orElseThrow(() ->
                 DeviceException.unsupported(
-                    change.target().text() + " has no knob " + change.kind().word()));
+                    change.target().text() + " has no setting " + change.kind().word()));
     if (change.wordsAfter().isEmpty()) {
       setting.write(this, port, change.after());
     } else {

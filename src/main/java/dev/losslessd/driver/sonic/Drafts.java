@@ -74,6 +74,6 @@ final class Drafts {
   }
 
   private static DeviceException unknown(Change change) {
-    return DeviceException.unsupported(change.target() + " has no knob " + change.kind().word());
+    return DeviceException.unsupported(change.target() + " has no setting " + change.kind().word());
   }
 }

@@ -242,13 +242,14 @@ class EosParsersTest {
   }
 
   @Test
-  void dropsOfClassesThatAreCountedTogetherBelongToNoPriority() {
+  void dropsAreOfClassesOfTheirOwnThatAreTold() {
     var drops =
         QueueReader.parseDrops(
             """
             {"egressQueueCounters": {"interfaces": {"Ethernet1": {"ucastQueues": {"trafficClasses": {
               "TC3": {"dropPrecedences": {"DP0": {"droppedPackets": 5},
                                           "DP1": {"droppedPackets": 2}}},
+              "TC4": {}, "TC5": {"dropPrecedences": {}},
               "TC0-2": {"dropPrecedences": {"DP0-2": {"droppedPackets": 9}}}}},
               "mcastQueues": {"trafficClasses": {"TC3": {"dropPrecedences":
                 {"DP0": {"droppedPackets": 100}}}}}}}}}\
