@@ -4,17 +4,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /**
@@ -22,15 +27,17 @@ import java.util.stream.Stream;
  * (JEP 514): a daemon starts with half the work. The first test that needs it after a compile makes
  * it, by a short life of the daemon; folders as they are would have no cache.
  */
-final class ClassCache {
+public final class ClassCache {
   private static final Path FOLDER = Path.of("target/class-cache").toAbsolutePath();
   private static final Path JAR = FOLDER.resolve("own.jar");
   private static final Path CACHE = FOLDER.resolve("own.aot");
+  private static final Path LIBRARIES = FOLDER.resolve("lib");
+  private static final List<String> CLASSES = List.of("-cp", JAR.toString());
 
   private ClassCache() {}
 
   /** Options of the JVM for the class path of this test, read from the cache. */
-  static List<String> options() {
+  public static List<String> options() {
     return Made.OPTIONS;
   }
 
@@ -40,12 +47,12 @@ final class ClassCache {
 
     private static List<String> options() {
       try {
-        Files.createDirectories(FOLDER);
+        Files.createDirectories(LIBRARIES);
         try (FileChannel channel =
                 FileChannel.open(
                     FOLDER.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             var _ = channel.lock()) {
-          return current();
+          make();
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -53,28 +60,41 @@ final class ClassCache {
         Thread.currentThread().interrupt();
         throw new AssertionError("interrupted", e);
       }
+      List<String> options = new ArrayList<>(List.of("-Xlog:disable", "-XX:AOTCache=" + CACHE));
+      options.addAll(CLASSES);
+      return List.copyOf(options);
     }
   }
 
-  private static List<String> current() throws IOException, InterruptedException {
+  private static void make() throws IOException, InterruptedException {
     List<Path> folders = new ArrayList<>();
-    List<String> classPath = new ArrayList<>(List.of(JAR.toString()));
+    List<Path> libraries = new ArrayList<>();
     for (String part : System.getProperty("java.class.path").split(":", -1)) {
-      if (Files.isDirectory(Path.of(part))) {
-        folders.add(Path.of(part));
-      } else {
-        classPath.add(part);
-      }
+      (Files.isDirectory(Path.of(part)) ? folders : libraries).add(Path.of(part));
     }
-    List<String> classes = List.of("-cp", String.join(":", classPath));
-    List<String> cached = new ArrayList<>(List.of("-Xlog:disable", "-XX:AOTCache=" + CACHE));
-    cached.addAll(classes);
-    if (!Files.exists(CACHE) || isOlder(folders)) {
+    if (!Files.exists(JAR) || isOlder(folders)) {
       Files.deleteIfExists(CACHE);
-      pack(folders);
-      train(classes);
+      pack(folders, manifest(libraries));
+      train();
     }
-    return List.copyOf(cached);
+  }
+
+  /** As the product's, but that libraries are named by links in a folder beside it. */
+  private static Manifest manifest(List<Path> libraries) throws IOException {
+    List<String> links = new ArrayList<>();
+    for (Path library : libraries) {
+      Path link = LIBRARIES.resolve(links.size() + "-" + library.getFileName());
+      Files.deleteIfExists(link);
+      Files.createSymbolicLink(link, library.toAbsolutePath());
+      links.add(FOLDER.relativize(link).toString());
+    }
+    Manifest manifest = new Manifest();
+    Attributes main = manifest.getMainAttributes();
+    main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    main.put(Attributes.Name.MAIN_CLASS, "dev.losslessd.app.Main");
+    main.put(Attributes.Name.CLASS_PATH, String.join(" ", links));
+    main.put(new Attributes.Name("Enable-Native-Access"), "ALL-UNNAMED");
+    return manifest;
   }
 
   private static boolean isOlder(Collection<Path> folders) throws IOException {
@@ -91,10 +111,10 @@ final class ClassCache {
     return false;
   }
 
-  private static void pack(Collection<Path> folders) throws IOException {
+  private static void pack(Collection<Path> folders, Manifest manifest) throws IOException {
     Path fresh = FOLDER.resolve("own.jar.new");
-    Set<String> taken = new LinkedHashSet<>();
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(fresh))) {
+    Set<String> taken = new LinkedHashSet<>(Set.of(JarFile.MANIFEST_NAME));
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(fresh), manifest)) {
       for (Path folder : folders) {
         pack(folder, out, taken);
       }
@@ -116,9 +136,10 @@ final class ClassCache {
   }
 
   /** Runs a daemon with a NIC and a switch, a commit and a scrape; the JVM makes the cache then. */
-  private static void train(List<String> classes) throws IOException, InterruptedException {
-    List<String> options = new ArrayList<>(List.of("-XX:AOTCacheOutput=" + CACHE));
-    options.addAll(classes);
+  private static void train() throws IOException, InterruptedException {
+    Path fresh = FOLDER.resolve("own.aot.new");
+    List<String> options = new ArrayList<>(List.of("-XX:AOTCacheOutput=" + fresh));
+    options.addAll(CLASSES);
     Path folder = Files.createTempDirectory("class-cache");
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.manage("leaf1");
@@ -129,6 +150,14 @@ final class ClassCache {
       fixture.get("/metrics");
       fixture.daemon().destroy();
       fixture.daemon().waitFor();
+      Files.move(fresh, CACHE, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AssertionError | UncheckedIOException | NoSuchFileException e) {
+      System.out.println("without a class cache, programs start later: " + e);
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
     }
   }
 }
