@@ -39,6 +39,7 @@ public final class DaemonFixture implements AutoCloseable {
   final Path config;
   private @Nullable Process daemon;
   private int port;
+  private @Nullable List<String> classes;
   private boolean shipped;
 
   /** Whether the fabric goes away with it. */
@@ -174,6 +175,11 @@ public final class DaemonFixture implements AutoCloseable {
     shipped = true;
   }
 
+  /** From now on the daemon gets these options of the JVM for its class path. */
+  void from(List<String> options) {
+    classes = options;
+  }
+
   /** Starts the daemon and waits until it is ready. */
   void start() throws IOException {
     start("");
@@ -196,7 +202,8 @@ public final class DaemonFixture implements AutoCloseable {
     if (!umask.isEmpty()) {
       command.addAll(List.of("sh", "-c", "umask " + umask + "; exec \"$@\"", "sh"));
     }
-    List<String> java = command("run", "--config", config.toString());
+    List<String> from = classes == null ? ClassCache.options() : classes;
+    List<String> java = command(from, "run", "--config", config.toString());
     if (shipped) {
       java.removeIf(word -> word.startsWith("-X"));
       java.add(1, "@bin/jvm.options");
@@ -214,6 +221,10 @@ public final class DaemonFixture implements AutoCloseable {
   }
 
   static List<String> command(String... words) {
+    return command(ClassCache.options(), words);
+  }
+
+  private static List<String> command(List<String> classes, String... words) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -221,10 +232,9 @@ public final class DaemonFixture implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-Xmx48m",
                 "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.losslessd.app.Main"));
+                "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(classes);
+    command.add("dev.losslessd.app.Main");
     command.addAll(List.of(words));
     return command;
   }
@@ -362,13 +372,15 @@ public final class DaemonFixture implements AutoCloseable {
     await(PATIENCE, there, otherwise);
   }
 
+  /** Asks seldom what is long in coming: asking is work, and others' too. */
   public static void await(Duration patience, BooleanSupplier there, String otherwise) {
-    long deadline = System.nanoTime() + patience.toNanos();
+    long begin = System.nanoTime();
     while (!there.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
+      long waited = System.nanoTime() - begin;
+      if (waited > patience.toNanos()) {
         throw new AssertionError(otherwise);
       }
-      LockSupport.parkNanos(10_000_000);
+      LockSupport.parkNanos(Math.clamp(waited / 16, 10_000_000L, 100_000_000L));
     }
   }
 

@@ -11,20 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts processes of {@link CrashingStore} and sees them die. The first one is run to its end,
- * lists the points and leaves an archive of its classes, which halves the time that the others
- * need.
+ * Starts processes of {@link CrashingStore} and sees them die. The first one is run to its end and
+ * lists the points.
  */
 final class Victims {
   private static final List<String> APPLY =
@@ -33,23 +26,15 @@ final class Victims {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private final Path folder;
-  private final String classPath;
 
   Victims(Path folder) throws IOException {
     this.folder = Files.createDirectories(folder);
-    this.classPath = classPath();
   }
 
   /** The points of one whole run, in order: from the first start to the durable confirm. */
   List<Points.Point> list(CrashStage stage) throws Exception {
     Path list = folder.resolve("points");
-    Process daemon =
-        start(
-            stage,
-            "run",
-            Points.NONE,
-            Points.Phase.BEFORE,
-            "-XX:ArchiveClassesAtExit=" + archive());
+    Process daemon = start(stage, "run", Points.NONE, Points.Phase.BEFORE);
     if (!confirm(stage, daemon)) {
       throw new AssertionError("the daemon died that nobody had killed");
     }
@@ -65,7 +50,7 @@ final class Victims {
    */
   List<Points.Point> listUndo(CrashStage stage, String verb) throws Exception {
     Files.deleteIfExists(folder.resolve("points"));
-    Process recover = start(stage, verb, Points.NONE, Points.Phase.BEFORE, shared());
+    Process recover = start(stage, verb, Points.NONE, Points.Phase.BEFORE);
     recover.getInputStream().readAllBytes();
     if (requireDeath(recover) != 0) {
       throw new AssertionError(verb + " failed");
@@ -79,7 +64,7 @@ final class Victims {
 
   /** Applies and confirms, until the daemon is killed at that point. */
   void applyUntil(CrashStage stage, Points.Point point, Points.Phase phase) throws Exception {
-    Process daemon = start(stage, "run", point, phase, shared());
+    Process daemon = start(stage, "run", point, phase);
     boolean survived = confirm(stage, daemon);
     requireKilled(daemon, survived);
   }
@@ -87,7 +72,7 @@ final class Victims {
   /** Undoes, until that is killed at that point. */
   void undoUntil(CrashStage stage, String verb, Points.Point point, Points.Phase phase)
       throws Exception {
-    Process recover = start(stage, verb, point, phase, shared());
+    Process recover = start(stage, verb, point, phase);
     recover.getInputStream().readAllBytes();
     requireKilled(recover, false);
   }
@@ -148,65 +133,26 @@ final class Victims {
     }
   }
 
-  private Process start(
-      CrashStage stage, String verb, Points.Point point, Points.Phase phase, String archiving)
+  private Process start(CrashStage stage, String verb, Points.Point point, Points.Phase phase)
       throws IOException {
-    return new ProcessBuilder(
-            ProcessHandle.current().info().command().orElse("java"),
-            "-XX:+UseSerialGC",
-            "-Xmx64m",
-            "-XX:TieredStopAtLevel=1",
-            "-Xlog:disable",
-            archiving,
-            "--enable-native-access=ALL-UNNAMED",
-            "-Dlosslessd.log=error",
-            "-cp",
-            classPath,
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-XX:+UseSerialGC",
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dlosslessd.log=error"));
+    command.addAll(ClassCache.options());
+    command.addAll(
+        List.of(
             CrashingStore.class.getName(),
             verb,
             stage.file.toString(),
             point.text(),
             phase.name(),
-            folder.resolve("points").toString())
-        .redirectErrorStream(true)
-        .start();
-  }
-
-  private Path archive() {
-    return folder.resolve("classes.jsa");
-  }
-
-  private String shared() {
-    return "-XX:SharedArchiveFile=" + archive();
-  }
-
-  /** Archives take classes from jars alone, so the folders are made one. */
-  private String classPath() throws IOException {
-    Path jar = folder.resolve("own.jar");
-    List<String> all = new ArrayList<>(List.of(jar.toString()));
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-      Set<String> taken = new LinkedHashSet<>();
-      for (String part : System.getProperty("java.class.path").split(":", -1)) {
-        if (Files.isDirectory(Path.of(part))) {
-          pack(Path.of(part), out, taken);
-        } else {
-          all.add(part);
-        }
-      }
-    }
-    return String.join(":", all);
-  }
-
-  private static void pack(Path root, JarOutputStream out, Collection<String> taken)
-      throws IOException {
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        String name = root.relativize(file).toString();
-        if (taken.add(name)) {
-          out.putNextEntry(new JarEntry(name));
-          Files.copy(file, out);
-        }
-      }
-    }
+            folder.resolve("points").toString()));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 }

@@ -2,6 +2,7 @@ package dev.losslessd.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.app.ClassCache;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.SimulatorVerbs;
 import java.io.ByteArrayOutputStream;
@@ -79,7 +80,8 @@ class DemoTest {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(List.of("-XX:+UseSerialGC", "-Xmx48m", "-XX:TieredStopAtLevel=1"));
-    command.addAll(SelfProcess.onClassPath(Main.class.getName()));
+    command.addAll(ClassCache.options());
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", Main.class.getName()));
     command.addAll(List.of("demo", "--once", "--port", "0"));
     command.addAll(List.of(options));
     Process demo = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -31,6 +31,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,15 +93,18 @@ class SafeOrderTest {
       Plan plan = Planner.plan(wanted, start.situation(false));
       if (!plan.refused() && !plan.changes().isEmpty()) {
         plans++;
+        int number = n;
         Set<DeviceId> holding = some(RackFixture.SWITCHES, chance);
         List<Change> row = Stages.contract(plan.changes(), RackFixture.around(), holding);
         assertThat(row).containsExactlyInAnyOrderElementsOf(plan.changes());
         List<Stage> stages = Stages.of(row, RackFixture.around(), holding);
         List<List<Change>> steps = anyMixture(stages, chance);
-        prefixes += checkSafe(start, steps, "plan " + n + " with " + holding + ": " + text(plan));
+        prefixes += checkSafe(start, steps, () -> what(number, holding, plan));
         for (DeviceId box : holding) {
           int calls = (int) stages.stream().filter(stage -> isIn(stage, box)).count();
-          assertThat(calls).as("batches of %s in %s", box, text(plan)).isLessThanOrEqualTo(2);
+          assertThat(calls)
+              .as(() -> "batches of " + box + " in " + text(plan))
+              .isLessThanOrEqualTo(2);
           batches += calls;
           held += calls > 0 ? 1 : 0;
         }
@@ -149,7 +153,7 @@ class SafeOrderTest {
     return steps;
   }
 
-  private static int checkSafe(RackFixture start, List<List<Change>> steps, String what) {
+  private static int checkSafe(RackFixture start, List<List<Change>> steps, Supplier<String> what) {
     List<RackFixture> states = new ArrayList<>(List.of(start));
     for (List<Change> step : steps) {
       states.add(states(states.getLast(), step).getLast());
@@ -158,7 +162,7 @@ class SafeOrderTest {
       for (PortId nic : RackFixture.NICS) {
         for (Dscp point : RackFixture.POINTS) {
           assertThat(lost(nic, point, start, now, states.getLast()))
-              .as("%s, after %d of %s", what, states.indexOf(now), steps)
+              .as(() -> what.get() + ", after " + states.indexOf(now) + " of " + steps)
               .isEmpty();
         }
       }
@@ -172,10 +176,11 @@ class SafeOrderTest {
     List<RackFixture> states = states(start, plan.changes());
     RackFixture end = states.getLast();
     for (int done = 0; done < states.size(); done++) {
+      int after = done;
       for (PortId nic : RackFixture.NICS) {
         for (Dscp point : RackFixture.POINTS) {
           assertThat(lost(nic, point, start, states.get(done), end))
-              .as("plan %d after %d of %s, %s of %s", n, done, text(plan), point, nic)
+              .as(() -> prefix(n, after, plan) + ", " + point + " of " + nic)
               .isEmpty();
         }
       }
@@ -183,13 +188,21 @@ class SafeOrderTest {
     assertThat(end.values()).containsAllEntriesOf(plan.results());
     wanted.forEach((key, value) -> {
       Setting is = end.get(key.target(), key.kind());
-      assertThat(is).as(key + " of " + text(plan)).isEqualTo(exact ? value : value.over(is));
+      assertThat(is).as(() -> key + " of " + text(plan)).isEqualTo(exact ? value : value.over(is));
     });
     assertThat(states(end, plan.inverse()).getLast().isSame(start))
-        .as("the inverse of %s", text(plan))
+        .as(() -> "the inverse of " + text(plan))
         .isTrue();
     assertThat(Planner.plan(wanted, end.situation(exact)).changes()).isEmpty();
     return states.size();
+  }
+
+  private static String prefix(int number, int done, Plan plan) {
+    return "plan " + number + " after " + done + " of " + text(plan);
+  }
+
+  private static String what(int number, Set<DeviceId> holding, Plan plan) {
+    return "plan " + number + " with " + holding + ": " + text(plan);
   }
 
   private static List<String> text(Plan plan) {
