@@ -11,8 +11,6 @@ import java.util.function.Predicate;
 public final class Faults {
   static final long ALWAYS = Long.MAX_VALUE;
 
-  private static final BinaryOperator<String> PLAIN = (_, text) -> text;
-
   /** Kinds of lies by name, with the first words of the commands that each swallows. */
   private final Map<String, List<String>> kinds;
 
@@ -41,7 +39,7 @@ public final class Faults {
   private final List<Ordered> losses = new ArrayList<>();
   private final List<String> forbidden = new ArrayList<>();
   private boolean locked;
-  private BinaryOperator<String> rewriting = PLAIN;
+  private BinaryOperator<String> rewriting = Faults::unchanged;
 
   /**
    * @param kinds what a lie can be about, and the first words of the commands that it swallows;
@@ -101,11 +99,15 @@ public final class Faults {
     losses.clear();
     forbidden.clear();
     locked = false;
-    rewriting = PLAIN;
+    rewriting = Faults::unchanged;
   }
 
   void rewrite(BinaryOperator<String> printed) {
     rewriting = printed;
+  }
+
+  private static String unchanged(String command, String output) {
+    return output;
   }
 
   /** Text that a terminal prints for a command whose output this is. */
