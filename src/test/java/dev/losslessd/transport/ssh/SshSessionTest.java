@@ -259,7 +259,8 @@ class SshSessionTest {
         SshSession session = open(device)) {
       TransportException e =
           catchThrowableOfType(
-              TransportException.class, () -> session.runExec(Command.read("uptime")));
+              TransportException.class,
+              () -> session.runExec(Command.read("uptime").within(Duration.ofSeconds(3))));
 
       assertThat(e.kind()).isEqualTo(Kind.GONE);
       assertThat(e.nothingSent()).isTrue();
