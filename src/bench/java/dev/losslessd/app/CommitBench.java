@@ -136,20 +136,17 @@ public final class CommitBench {
       case NVUE -> Stream.of("swp1", "swp2");
       case SONIC -> Stream.of("Ethernet0", "Ethernet4");
       case JUNOS -> Stream.of("et-0/0/0", "et-0/0/1");
-      case ONYX -> Stream.of("Eth1/1", "Eth1/2");
-      case OS10 -> Stream.of("ethernet1/1/1", "ethernet1/1/2");
-      case ESXI -> Stream.of("vmnic0", "vmnic1");
+      default -> throw new IllegalArgumentException("no benchmark of " + system.word());
     };
   }
 
   /** Lines that a script sends first, as the daemon did at its login. */
   private List<String> prologue() {
     return switch (system) {
-      case NXOS, OS10 -> List.of("terminal length 0");
-      case ONYX -> List.of("enable", "no cli session paging enable");
+      case NXOS -> List.of("terminal length 0");
       case EOS -> List.of("enable", "terminal length 0");
       case JUNOS -> List.of("set cli screen-length 0");
-      case NVUE, SONIC, ESXI -> List.of();
+      default -> List.of();
     };
   }
 
