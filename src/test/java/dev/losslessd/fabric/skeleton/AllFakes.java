@@ -25,9 +25,11 @@ final class AllFakes implements AutoCloseable {
   private final Map<SwitchSystem, SshSession> sessions = new EnumMap<>(SwitchSystem.class);
   private final Map<SwitchSystem, String> names = new EnumMap<>(SwitchSystem.class);
 
-  AllFakes(Path folder) throws IOException {
-    FabricOptions options =
-        FabricOptions.usual(1).withLoad(0).withSwitches(List.of(SwitchSystem.values()));
+  /**
+   * @param systems with a fake, each once
+   */
+  AllFakes(Path folder, List<SwitchSystem> systems) throws IOException {
+    FabricOptions options = FabricOptions.usual(1).withLoad(0).withSwitches(systems);
     this.fabric = Fabric.start(folder, options, new StillPace());
     options.switches().forEach(leaf -> names.put(leaf.system(), leaf.name().name()));
   }

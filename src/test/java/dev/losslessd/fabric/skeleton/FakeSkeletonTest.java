@@ -22,16 +22,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FakeSkeletonTest {
   private final List<FakePage.Row> rows = new ArrayList<>();
   private final List<String> files;
+  private final List<SwitchSystem> systems;
   private final AllFakes fakes;
 
   FakeSkeletonTest(@TempDir Path folder) throws IOException {
     files = FakeShow.files();
-    fakes = new AllFakes(folder);
+    systems = shows().stream().map(FakeShow::system).distinct().toList();
+    fakes = new AllFakes(folder, systems);
   }
 
   @BeforeAll
   void configure() throws IOException {
-    for (SwitchSystem system : SwitchSystem.values()) {
+    for (SwitchSystem system : systems) {
       Path site = Path.of("src/test/resources", system.word(), "site.txt");
       if (Files.exists(site)) {
         fakes.configure(system, Files.readAllLines(site));
