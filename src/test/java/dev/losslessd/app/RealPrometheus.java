@@ -14,13 +14,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Assumptions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Debian's Prometheus on a loopback port, scraping one target every second, and every two seconds
- * under the names of other exporters.
+ * under the names of other exporters. A job {@code three} scrapes it as if three agents polled the
+ * same devices.
  */
 final class RealPrometheus implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
@@ -73,7 +75,18 @@ final class RealPrometheus implements AutoCloseable {
           """
               .formatted(profile, profile, target));
     }
-    return jobs.toString();
+    return jobs + three(target);
+  }
+
+  private static String three(int target) {
+    StringBuilder job = new StringBuilder("  - job_name: three\n    static_configs:\n");
+    for (String agent : List.of("gpu01", "gpu02", "gpu03")) {
+      job.append("      - targets: [ \"127.0.0.1:%d\" ]%n".formatted(target))
+          .append("        labels: { instance: %s }%n".formatted(agent));
+    }
+    return job.append("    metric_relabel_configs:\n")
+        .append("      - { source_labels: [ instance ], target_label: poller }\n")
+        .toString();
   }
 
   /** One of Prometheus's own metrics, all series of a name added up. */
@@ -107,6 +120,13 @@ final class RealPrometheus implements AutoCloseable {
   /** The result of a query now: a list of series. */
   JsonNode query(String expression) {
     return result("/api/v1/query?query=" + encoded(expression));
+  }
+
+  /** The result of a query at a moment of Unix time. */
+  JsonNode query(String expression, double moment) {
+    return result(
+        String.format(
+            Locale.ROOT, "/api/v1/query?time=%.3f&query=%s", moment, encoded(expression)));
   }
 
   /** The result over the last seconds, a point each second. */

@@ -37,7 +37,7 @@ public final class Dashboards {
   }
 
   /**
-   * Every query of every panel.
+   * Every query of every panel, of all that the job {@code losslessd} scrapes.
    *
    * @param rateInterval what Grafana's {@code $__rate_interval} would be: {@code 20s}
    */
@@ -54,7 +54,8 @@ public final class Dashboards {
                       .path("expr")
                       .asString()
                       .replace("$__rate_interval", rateInterval)
-                      .replaceAll("\\$(device|port|priority)\\b", ".*"),
+                      .replace("$job", "losslessd")
+                      .replaceAll("\\$(cluster|rail|device|host|switch|port)\\b", ".*"),
                   panel.path("fieldConfig").path("defaults").path("unit").asString(),
                   target.path("instant").asBoolean(false)));
         }
