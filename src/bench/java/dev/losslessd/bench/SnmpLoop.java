@@ -9,6 +9,7 @@ import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.PollStats;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
@@ -47,6 +48,7 @@ final class SnmpLoop {
           () ->
               new Facts(
                   Instant.EPOCH,
+                  new DeviceId("bench"),
                   List.of(),
                   List.of(),
                   List.of(),

@@ -65,6 +65,7 @@ public final class SweepLoop {
     Facts facts =
         new Facts(
             Instant.EPOCH,
+            new DeviceId("bench"),
             nics,
             List.of(),
             List.of(),

@@ -42,7 +42,10 @@ final class Binder {
                 .number("fast")
                 .map(micros -> Duration.of(micros, ChronoUnit.MICROS)),
             time(root.section("poll"), "settings"),
-            time(root.section("poll"), "deadline")),
+            time(root.section("poll"), "deadline"),
+            root.section("poll")
+                .word("ports")
+                .map(word -> Config.PortScope.valueOf(word.toUpperCase(Locale.ROOT)))),
         InputBinder.bind(root.section("input")),
         new Config.Metrics(root.section("metrics").number("maxSeries").orElseThrow().intValue()),
         new Config.Commit(

@@ -150,8 +150,28 @@ public record Config(
    * Periods between reads of devices.
    *
    * @param fast the few counters of a NIC that tell a burst; empty for not at all
+   * @param ports of switches to read counters of; empty for all of those that this agent manages
+   *     and, of the others, those that are wired to this host
    */
-  public record Poll(Duration nic, Optional<Duration> fast, Duration settings, Duration deadline) {}
+  public record Poll(
+      Duration nic,
+      Optional<Duration> fast,
+      Duration settings,
+      Duration deadline,
+      Optional<PortScope> ports) {
+    /** Whether the counters of all ports of a switch are read by this agent. */
+    public boolean readsAll(Switch one) {
+      return ports.map(PortScope.ALL::equals).orElse(one.manage());
+    }
+  }
+
+  /** Ports of a switch that an agent reads the counters of. */
+  public enum PortScope {
+    /** Those that are wired to its own host. */
+    MINE,
+    /** All that belong to the fabric. */
+    ALL
+  }
 
   /**
    * How much devices may send, and for how long. Sizes are in bytes.

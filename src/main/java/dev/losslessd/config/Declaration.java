@@ -125,7 +125,13 @@ final class Declaration {
             "deadline",
             time(10_000, 60 * MICROS),
             "2s",
-            "longest wait for one answer of the kernel"));
+            "longest wait for one answer of the kernel"),
+        optional(
+            "ports",
+            choice("mine", "all"),
+            "switch ports to read counters of; mine are those that LLDP or 'links' tells to be"
+                + " wired to this host. If absent: all of a switch with 'manage: true', else"
+                + " mine"));
   }
 
   private static Shape metrics() {

@@ -124,8 +124,8 @@ public final class SwitchRegistry {
   private static void requireNeighbours(Config.Switch config) {
     if (config.ports().isEmpty() && config.snmp().isEmpty()) {
       LOG.warn(
-          "switch {}: 'ports: lldp' needs 'snmp', which tells the neighbours; none of its ports is"
-              + " polled",
+          "switch {}: 'ports: lldp' needs 'snmp', which tells the neighbours; at most those of its"
+              + " ports are polled that this host hears by LLDP or 'links' names",
           config.name());
     }
   }
@@ -273,16 +273,9 @@ public final class SwitchRegistry {
   }
 
   /**
-   * Ports of this fabric, which are polled: those that the config names, else those that LLDP has
-   * found, else all of a server.
+   * Ports of this fabric at a switch: those that the config names, else those that LLDP has found;
+   * all of a server.
    */
-  public List<PortId> ports() {
-    List<PortId> ports = new ArrayList<>();
-    known.keySet().forEach(device -> ports.addAll(ports(device)));
-    return ports;
-  }
-
-  /** Polled ports of one switch or server. */
   public List<PortId> ports(DeviceId device) {
     Known one = known(device);
     if (!one.config().ports().isEmpty()) {

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 /**
  * Facts that the page shows besides counters; all of it from memory.
  *
+ * @param poller host of this agent, named by the series of switches
  * @param nics as discovery saw them
  * @param health of each port's reads
  * @param observations of each target's settings
@@ -30,6 +31,7 @@ import java.util.TreeMap;
  */
 public record Facts(
     Instant now,
+    DeviceId poller,
     List<Nic> nics,
     List<Health> health,
     Collection<Observation> observations,
@@ -43,6 +45,7 @@ public record Facts(
   /** Creates the facts of a host that sets no other servers. */
   public Facts(
       Instant now,
+      DeviceId poller,
       List<Nic> nics,
       List<Health> health,
       Collection<Observation> observations,
@@ -52,6 +55,7 @@ public record Facts(
       PollStats pollStats) {
     this(
         now,
+        poller,
         nics,
         health,
         observations,

@@ -15,19 +15,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** Facts besides counters on the project's own page. */
 final class NativeFacts {
   private final Text text;
   private final Facts now;
-  private final Set<DeviceId> hosts;
+  private final SeriesOwner owner;
 
-  NativeFacts(Text text, Facts now, Set<DeviceId> hosts) {
+  NativeFacts(Text text, Facts now, SeriesOwner owner) {
     this.text = text;
     this.now = now;
-    this.hosts = hosts;
+    this.owner = owner;
   }
 
   /**
@@ -42,7 +41,7 @@ final class NativeFacts {
       targets(ports);
       labels();
     }
-    PolledText.write(text, request, now.pollStats());
+    PolledText.write(text, request, now.pollStats(), owner);
     if (request.has(Group.SETTINGS)) {
       settings();
     }
@@ -100,7 +99,8 @@ final class NativeFacts {
   }
 
   private void speed(PortId port, long mbps) {
-    text.sample("roce_port_speed_bytes_per_second", Long.toString(mbps * 125_000), ids(port));
+    text.sample(
+        "roce_port_speed_bytes_per_second", Long.toString(mbps * 125_000), owner.labels(port));
   }
 
   /** Labels go behind a prefix, so that none of them meets one of the page's own. */
@@ -147,7 +147,7 @@ final class NativeFacts {
         text.sample(
             "roce_resets_total",
             Long.toString(readers.stream().mapToLong(PortTotals::resets).sum()),
-            ids(port)));
+            owner.labels(port)));
   }
 
   private void settings() {
@@ -157,16 +157,31 @@ final class NativeFacts {
     for (Observation observation : sorted) {
       if (observation.observed().target() instanceof Target.Port port
           && observation.observed().inForce(SettingKind.PFC).orElse(null) instanceof Pfc pfc) {
-        pfc(port.id(), pfc, hosts.contains(port.id().device()) ? "nic" : "switch");
+        pfc(port.id(), pfc, owner.isHost(port.id().device()) ? "nic" : "switch");
       }
     }
     text.family("roce_config_drift", "gauge", "1 per setting that is not as wanted.");
     for (Finding finding : now.findings()) {
       if (finding.rule().equals("drift")) {
-        String[] words = finding.subject().split(" ", 2);
-        text.sample("roce_config_drift", "1", "target", words[0], "setting", words[1]);
+        text.sample("roce_config_drift", "1", drift(finding.subject()));
       }
     }
+  }
+
+  /**
+   * @param subject target and setting: {@code gpu01:ens1f0np0 pfc}
+   */
+  private String[] drift(String subject) {
+    String[] words = subject.split(" ", 2);
+    String[] ends = words[0].split(":", 2);
+    return owner.labels(
+        new DeviceId(ends[0]),
+        "port",
+        ends.length > 1 ? ends[1] : "",
+        "target",
+        words[0],
+        "setting",
+        words[1]);
   }
 
   private void findings() {
@@ -185,9 +200,26 @@ final class NativeFacts {
     Catalogue.Family family = Catalogue.LINK_CONTRACT;
     text.family(family.name(), "gauge", family.help());
     for (LinkCheck one : now.linkChecks()) {
-      text.sample(
-          family.name(), one.ok() ? "1" : "0", "a", one.a(), "b", one.b(), "check", one.check());
+      text.sample(family.name(), one.ok() ? "1" : "0", labels(one));
     }
+  }
+
+  /** Device and port are those of the first end, so that a check joins with what else is there. */
+  private String[] labels(LinkCheck one) {
+    List<String> labels =
+        List.of(
+            "a",
+            one.a().toString(),
+            "b",
+            one.b().toString(),
+            "check",
+            one.check(),
+            "device",
+            one.a().device().name(),
+            "port",
+            one.a().name());
+    boolean hosts = owner.isHost(one.a().device()) && owner.isHost(one.b().device());
+    return owner.polled(labels, hosts).toArray(String[]::new);
   }
 
   private void pfc(PortId port, Pfc pfc, String end) {
@@ -195,27 +227,14 @@ final class NativeFacts {
       text.sample(
           "roce_pfc_enabled",
           pfc.lossless().contains(Priority.of(n)) ? "1" : "0",
-          "device",
-          port.device().name(),
-          "port",
-          port.name(),
-          "end",
-          end,
-          "priority",
-          Integer.toString(n));
+          owner.labels(port, "end", end, "priority", Integer.toString(n)));
     }
   }
 
   /** A reader beside the main one is told apart, with the age of what it read. */
-  private static String[] ids(Health health) {
-    List<String> labels = new ArrayList<>(List.of(ids(health.port())));
-    if (!health.source().isEmpty()) {
-      labels.addAll(List.of("source", health.source()));
-    }
-    return labels.toArray(String[]::new);
-  }
-
-  private static String[] ids(PortId port) {
-    return new String[] {"device", port.device().name(), "port", port.name()};
+  private String[] ids(Health health) {
+    return health.source().isEmpty()
+        ? owner.labels(health.port())
+        : owner.labels(health.port(), "source", health.source());
   }
 }

@@ -26,7 +26,7 @@ public final class Page {
   private record Known(
       long version,
       List<Nic> nics,
-      Set<DeviceId> hosts,
+      SeriesOwner owner,
       @Nullable NameTable table,
       Layout layout,
       Map<PageFormat, Told> facts) {
@@ -78,7 +78,7 @@ public final class Page {
     page.layout().write(text, request.has(Group.NIC), request.has(Group.SWITCH));
     NameTable table = page.table();
     if (table == null) {
-      new NativeFacts(text, now, page.hosts()).write(request, latestCounters.ports());
+      new NativeFacts(text, now, page.owner()).write(request, latestCounters.ports());
     } else if (request.has(Group.NIC)) {
       text.bytes(page.facts(request.format(), table, ForeignFacts.Live.of(now)));
     }
@@ -106,8 +106,10 @@ public final class Page {
         last != null ? last.table() : profile == Profile.NATIVE ? null : NameTable.of(profile);
     Set<DeviceId> hosts = new HashSet<>(now.hosts());
     nics.forEach(nic -> hosts.add(nic.port().device()));
+    hosts.add(now.poller());
+    SeriesOwner owner = new SeriesOwner(hosts, now.poller());
     Layout layout =
-        new Layout(new SeriesBuilder(nics, hosts, table).of(latestCounters.ports()), limit);
+        new Layout(new SeriesBuilder(nics, owner, table).of(latestCounters.ports()), limit);
     if (layout.droppedPorts() > 0
         && (last == null || last.layout().droppedPorts() != layout.droppedPorts())) {
       LOG.warn(
@@ -117,7 +119,7 @@ public final class Page {
           layout.droppedPorts(),
           layout.droppedSeries());
     }
-    return new Known(version, nics, hosts, table, layout, new ConcurrentHashMap<>());
+    return new Known(version, nics, owner, table, layout, new ConcurrentHashMap<>());
   }
 
   /** Size of the page; under other exporters' names only where something is missing. */

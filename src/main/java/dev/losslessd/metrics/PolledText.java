@@ -14,14 +14,16 @@ import java.util.TreeMap;
 /** Writes polling costs and bursts to the page. */
 final class PolledText {
   private final Text text;
+  private final SeriesOwner owner;
 
-  private PolledText(Text text) {
+  private PolledText(Text text, SeriesOwner owner) {
     this.text = text;
+    this.owner = owner;
   }
 
   /** What readers of NICs met is of the NICs; what polling a switch took is of the targets. */
-  static void write(Text text, PageRequest request, PollStats pollStats) {
-    PolledText page = new PolledText(text);
+  static void write(Text text, PageRequest request, PollStats pollStats, SeriesOwner owner) {
+    PolledText page = new PolledText(text, owner);
     if (request.has(Group.TARGETS)) {
       page.efforts(pollStats.efforts());
     }
@@ -33,7 +35,7 @@ final class PolledText {
 
   private void efforts(List<PollCost> efforts) {
     for (Catalogue.Figure<PollCost> figure : Catalogue.EFFORTS) {
-      figures(figure, efforts, PolledText::ids);
+      figures(figure, efforts, this::ids);
     }
   }
 
@@ -109,11 +111,10 @@ final class PolledText {
     return labels.toArray(String[]::new);
   }
 
-  private static String[] ids(PollCost pollCost) {
-    String device = pollCost.device().name();
+  private String[] ids(PollCost pollCost) {
     return pollCost.source().isEmpty()
-        ? new String[] {"device", device}
-        : new String[] {"device", device, "source", pollCost.source()};
+        ? owner.labels(pollCost.device())
+        : owner.labels(pollCost.device(), "source", pollCost.source());
   }
 
   private static String[] ids(PortId port, String... more) {

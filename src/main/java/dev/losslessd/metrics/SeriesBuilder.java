@@ -4,7 +4,6 @@ import dev.losslessd.metrics.Layout.Head;
 import dev.losslessd.metrics.Layout.OfPort;
 import dev.losslessd.metrics.Series.Kind;
 import dev.losslessd.model.Counter;
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
@@ -14,7 +13,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,16 +21,16 @@ final class SeriesBuilder {
   private static final List<Signal> SIGNALS = List.of(Signal.values());
 
   private final Map<PortId, Nic> nics = new HashMap<>();
-  private final Set<DeviceId> hosts;
+  private final SeriesOwner owner;
   private final @Nullable NameTable table;
 
   /**
-   * @param hosts devices whose ports are NICs; the others are switches
+   * @param owner tells NICs from switches
    * @param table null for our own names
    */
-  SeriesBuilder(List<Nic> nics, Set<DeviceId> hosts, @Nullable NameTable table) {
+  SeriesBuilder(List<Nic> nics, SeriesOwner owner, @Nullable NameTable table) {
     nics.forEach(nic -> this.nics.put(nic.port(), nic));
-    this.hosts = hosts;
+    this.owner = owner;
     this.table = table;
   }
 
@@ -41,7 +39,7 @@ final class SeriesBuilder {
    */
   List<OfPort> of(Map<PortId, List<PortTotals>> ports) {
     List<OfPort> all = new ArrayList<>();
-    ports.forEach((port, readers) -> all.add(of(port, readers, hosts.contains(port.device()))));
+    ports.forEach((port, readers) -> all.add(of(port, readers, owner.isHost(port.device()))));
     return all;
   }
 
@@ -61,15 +59,14 @@ final class SeriesBuilder {
     return draft.done();
   }
 
-  private static void ours(
-      Draft draft, PortId port, Counter counter, PortTotals totals, int column) {
+  private void ours(Draft draft, PortId port, Counter counter, PortTotals totals, int column) {
     SeriesName.of(port, counter, draft.onNic)
         .ifPresent(name -> {
           Signal signal = counter.signal();
           String help = Catalogue.of(signal).help();
           Head head = new Head(SIGNALS.indexOf(signal), name.family(), "counter", help);
           Kind kind = signal.unit() == Signal.Unit.MICROS ? Kind.SECONDS : Kind.BASE;
-          draft.add(head, name.labels(), kind, totals, column);
+          draft.add(head, owner.polled(name.labels(), draft.onNic), kind, totals, column);
         });
   }
 

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -111,9 +113,14 @@ public final class DevicePoll implements Runnable {
       if (breaker.isHalfOpen()) {
         reader.probe();
       }
-      for (Sweep sweep : reader.sweep(ports.get(), now.toEpochMilli(), begun)) {
-        good.put(sweep.port(), new Good(now, sweep));
-        sweeps.accept(sweep);
+      List<Sweep> read = reader.sweep(ports.get(), now.toEpochMilli(), begun);
+      Set<PortId> still = Set.copyOf(ports.get());
+      good.keySet().retainAll(still);
+      for (Sweep sweep : read) {
+        if (still.contains(sweep.port())) {
+          good.put(sweep.port(), new Good(now, sweep));
+          sweeps.accept(sweep);
+        }
       }
       breaker.succeeded();
       late = false;
@@ -151,9 +158,11 @@ public final class DevicePoll implements Runnable {
     return ports.get().stream().map(good::get).filter(Objects::nonNull).map(Good::sweep).toList();
   }
 
-  /** Rates as of the last sweep, megabits per second; only of ports that report one. */
+  /** Rates as of the last sweep, megabits per second; only of ports here that report one. */
   public Map<PortId, Long> rates() {
-    return reader.rates();
+    Map<PortId, Long> rates = new TreeMap<>(reader.rates());
+    rates.keySet().retainAll(Set.copyOf(ports.get()));
+    return rates;
   }
 
   /** Last reported link state of a port; empty if none was reported, or not recently. */

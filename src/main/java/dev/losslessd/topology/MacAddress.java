@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Hardware addresses in the forms that kernels, switches and LLDP agents write them. */
-final class MacAddress {
+public final class MacAddress {
   private static final Pattern FORM =
       Pattern.compile(
           "[0-9a-f]{2}(:[0-9a-f]{2}){5}|[0-9a-f]{2}(-[0-9a-f]{2}){5}|[0-9a-f]{4}(\\.[0-9a-f]{4}){2}");
@@ -22,7 +22,7 @@ final class MacAddress {
     return Optional.of(String.join(":", digits.split("(?<=\\G..)")));
   }
 
-  static boolean is(String text) {
+  public static boolean is(String text) {
     return normal(text).isPresent();
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.LazyDeviceSweeper;
+import dev.losslessd.inventory.PolledPorts;
 import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.PollStats;
 import dev.losslessd.model.Burst;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All that reads counters: NIC ports on two clocks, switches by SNMP and by the command line. */
@@ -43,6 +45,7 @@ final class CounterPolling implements AutoCloseable {
 
   private final Inventory inventory;
   private final SwitchRegistry switches;
+  private final PolledPorts ports;
   private final TimeSource time;
   private final InstantSource clock;
   private final Consumer<Sweep> told;
@@ -67,6 +70,7 @@ final class CounterPolling implements AutoCloseable {
       Consumer<Sweep> told) {
     this.inventory = inventory;
     this.switches = inventory.switchRegistry();
+    this.ports = new PolledPorts(inventory, config);
     this.time = time;
     this.clock = time.clock();
     this.told = told;
@@ -124,7 +128,7 @@ final class CounterPolling implements AutoCloseable {
               device,
               "",
               period,
-              () -> switches.ports(device),
+              () -> ports.of(device),
               new LazyDeviceSweeper(device, switches::sweeper, period.multipliedBy(4).dividedBy(5)),
               clock,
               time.nanos(),
@@ -143,7 +147,7 @@ final class CounterPolling implements AutoCloseable {
                 device,
                 "queues",
                 switches.config(device).sshPeriod(),
-                () -> switches.ports(device),
+                () -> ports.of(device),
                 (ports, atMillis, tick) -> switches.sweepQueues(device, ports, atMillis, tick),
                 clock,
                 time.nanos(),
@@ -167,7 +171,8 @@ final class CounterPolling implements AutoCloseable {
     List<PortId> here = inventory.host().nics().stream().map(Nic::port).toList();
     var _ = nics.follow(here);
     fast.ifPresent(all -> all.follow(here));
-    Set<PortId> now = Set.copyOf(inventory.switchRegistry().ports());
+    ports.refresh();
+    Set<PortId> now = ports.all().collect(Collectors.toUnmodifiableSet());
     List<PortId> left = followed.stream().filter(port -> !now.contains(port)).toList();
     followed = now;
     return left;
@@ -182,6 +187,11 @@ final class CounterPolling implements AutoCloseable {
   /** Says in one sentence that a loop that reads counters has stalled; else empty. */
   Optional<String> stalled() {
     return nics.stalled().or(devicePolls::stalled);
+  }
+
+  /** Why no counters of switches are read, by {@link PolledPorts#unwired}. */
+  Optional<String> unwired() {
+    return ports.unwired();
   }
 
   /** Health of each port's main reader. */

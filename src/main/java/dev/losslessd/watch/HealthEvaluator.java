@@ -99,8 +99,8 @@ final class HealthEvaluator {
                 .filter(check -> check.verdict() != Verdict.UNKNOWN)
                 .map(check ->
                     new LinkCheck(
-                        contract.link().a().toString(),
-                        contract.link().b().toString(),
+                        contract.link().a(),
+                        contract.link().b(),
                         check.name(),
                         check.verdict() == Verdict.OK)))
         .toList();

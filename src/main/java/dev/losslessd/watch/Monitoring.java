@@ -196,7 +196,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     boolean news = servers.hear(leaf, lastSeen.readSwitch(leaf));
     if (neighbours) {
       inventory.switchRegistry().listen(leaf);
-      follow();
     }
     if (neighbours || news) {
       cabled(news);
@@ -217,6 +216,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
    * @param news a server has told of ports that were not known
    */
   private void cabled(boolean news) {
+    follow(); // which ports are wired to this host may be others now
     Links now = inventory.linkRegistry().links();
     if (!now.equals(links.getAndSet(now)) || news) {
       arrived.run();
@@ -248,6 +248,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return polling.health();
   }
 
+  /** Why no counters of switches are read, though there are switches; empty where some are. */
+  Optional<String> unwired() {
+    return polling.unwired();
+  }
+
   @Override
   public List<Sweep> latest() {
     return polling.latest();
@@ -266,6 +271,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   public Facts facts() {
     return new Facts(
         clock.instant(),
+        host.id(),
         host.nics(),
         polling.healthOfAll(),
         lastSeen.all().values(),

@@ -46,6 +46,7 @@ public interface Readiness {
           .filter(device -> !monitoring.read().contains(device))
           .map(device -> device + " was not read yet")
           .forEach(why::add);
+      monitoring.unwired().ifPresent(why::add);
       return why;
     }
   }

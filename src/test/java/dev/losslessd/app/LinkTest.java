@@ -128,13 +128,19 @@ class LinkTest {
       fixture.tell("lldp leaf1 Ethernet1/2 gpu02 ens1f0np0");
       awaitLink(fixture, "gpu02:ens1f0np0", "leaf1:Ethernet1/2", "lldp");
       DaemonFixture.await(
-          () -> page(fixture).contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/2\"} 1"),
+          () ->
+              page(fixture)
+                  .contains(
+                      "roce_target_up{device=\"leaf1\",port=\"Ethernet1/2\",poller=\"gpu01\"} 1"),
           "a new neighbour's port is not polled");
 
       List<String> before = texts(fixture);
       fixture.tell("vanish leaf1");
       DaemonFixture.await(
-          () -> page(fixture).contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\"} 0"),
+          () ->
+              page(fixture)
+                  .contains(
+                      "roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\",poller=\"gpu01\"} 0"),
           "a switch that is gone is still up");
       assertThat(texts(fixture)).isEqualTo(before);
       awaitVerdict(fixture, NIC, "unknown");
@@ -259,7 +265,8 @@ class LinkTest {
   }
 
   private static String line(String check, int value) {
-    return "roce_link_contract{a=\"%s\",b=\"%s\",check=\"%s\"} %d"
+    return ("roce_link_contract{a=\"%s\",b=\"%s\",check=\"%s\",device=\"gpu01\","
+            + "port=\"ens1f0np0\",poller=\"gpu01\"} %d")
         .formatted(NIC, PORT, check, value);
   }
 }

@@ -38,7 +38,7 @@ class SecretTest {
           .contains("leaf1: secret file:" + missing + " cannot be read: no such file");
       assertThat(down(fixture, "leaf2")).isEmpty();
       assertThat(fixture.get("/metrics").body())
-          .contains("roce_target_up{device=\"leaf2\",port=\"Ethernet1/1\"} 1")
+          .contains("roce_target_up{device=\"leaf2\",port=\"Ethernet1/1\",poller=\"gpu01\"} 1")
           .contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 1");
       assertThat(Files.readString(folder.resolve("daemon.log")))
           .contains("leaf1: secret file:" + missing)

@@ -30,7 +30,8 @@ class SwitchEndTest {
               fixture
                   .get("/metrics")
                   .body()
-                  .contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\"} 1"),
+                  .contains(
+                      "roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\",poller=\"gpu01\"} 1"),
           "the switch's counters are not read");
       assertThat(fixture.get("/metrics").body()).contains("end=\"switch\"");
       DaemonFixture.await(
@@ -39,12 +40,13 @@ class SwitchEndTest {
                   .get("/metrics")
                   .body()
                   .contains(
-                      "roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\",source=\"queues\"} 1"),
+                      "roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\",source=\"queues\",poller=\"gpu01\"}"
+                          + " 1"),
           "the switch's queues are not read");
       assertThat(fixture.get("/metrics").body())
           .containsPattern(
               "roce_priority_marked_packets_total\\{device=\"leaf1\",port=\"Ethernet1/1\","
-                  + "end=\"switch\",direction=\"tx\",priority=\"3\"} \\d+");
+                  + "end=\"switch\",direction=\"tx\",priority=\"3\",poller=\"gpu01\"} \\d+");
 
       assertThat(fixture.type("rollback", "0", "--confirm").code()).isZero();
       assertThat(fixture.tell("state leaf1")).isEqualTo(found);

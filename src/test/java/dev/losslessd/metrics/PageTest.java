@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 
 class PageTest {
   private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
+  private static final PortId LEAF_PORT = PortId.parse("leaf1:Ethernet1/1");
   private static final Schema SCHEMA =
       new Schema(
           List.of(
@@ -218,16 +219,20 @@ class PageTest {
             "roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"3\"} 1\n")
         .contains(
             "roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"4\"} 0\n")
-        .contains("roce_config_drift{target=\"gpu01:ens1f0np0\",setting=\"ets\"} 1\n")
         .contains(
-            "roce_port_speed_bytes_per_second{device=\"leaf1\",port=\"Ethernet1/1\"}"
+            "roce_config_drift{device=\"gpu01\",port=\"ens1f0np0\",target=\"gpu01:ens1f0np0\",setting=\"ets\"}"
+                + " 1\n")
+        .contains(
+            "roce_port_speed_bytes_per_second{device=\"leaf1\",port=\"Ethernet1/1\",poller=\"gpu01\"}"
                 + " 12500000000\n")
         .contains("roce_findings{severity=\"warning\"} 1\n", "{severity=\"critical\"} 0\n")
         .contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 0\n")
         .contains(
-            "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"pfc\"} 1\n")
+            "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"pfc\",device=\"gpu01\",port=\"ens1f0np0\",poller=\"gpu01\"}"
+                + " 1\n")
         .contains(
-            "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"mtu\"} 0\n")
+            "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"mtu\",device=\"gpu01\",port=\"ens1f0np0\",poller=\"gpu01\"}"
+                + " 0\n")
         .contains(
             "roce_device_labels{device=\"leaf1\",label_rail=\"0\",label_row=\"a \\\"b\\\"\"} 1\n")
         .contains("own_meter 1\n");
@@ -251,6 +256,7 @@ class PageTest {
     Facts facts =
         new Facts(
             now,
+            PORT.device(),
             List.of(Nics.full(PORT, Nic.Role.PHYSICAL)),
             List.of(new Health(PORT, false, Optional.of(now), "gone", 3)),
             List.of(new Observation(observed, now)),
@@ -258,9 +264,9 @@ class PageTest {
                 new Finding(
                     "drift", Finding.Severity.WARNING, PORT + " ets", "differs", "mend it", now)),
             List.of(
-                new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "pfc", true),
-                new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "mtu", false)),
-            Map.of(PortId.parse("leaf1:Ethernet1/1"), 100_000L),
+                new LinkCheck(PORT, LEAF_PORT, "pfc", true),
+                new LinkCheck(PORT, LEAF_PORT, "mtu", false)),
+            Map.of(LEAF_PORT, 100_000L),
             new PollStats(
                 List.of(
                     new PollCost(

@@ -320,7 +320,7 @@ class ProfileTest {
         .contains("roce_reader_interval_seconds{", "roce_reader_duty_ratio{")
         .doesNotContain("roce_target_", "window=\"60s\"");
     assertThat(collect(Group.TARGETS))
-        .contains("roce_target_sweep_duration_seconds{device=\"leaf1\"} 0.200\n")
+        .contains("roce_target_sweep_duration_seconds{device=\"leaf1\",poller=\"gpu01\"} 0.200\n")
         .doesNotContain("_per_second", "roce_reader_");
     assertThat(collect(Group.SWITCH)).doesNotContain("_per_second_max", "roce_reader_");
     assertThat(page(Profile.NODE_EXPORTER)).doesNotContain("roce_reader_", "_per_second_max");
@@ -338,6 +338,7 @@ class ProfileTest {
     Facts facts =
         new Facts(
             Instant.EPOCH,
+            PORT.device(),
             nics,
             health,
             observations,

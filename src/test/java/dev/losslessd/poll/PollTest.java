@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class PollTest {
@@ -125,15 +127,39 @@ class PollTest {
             }
           }
         };
+    return devicePoll(reader, () -> List.of(PORT));
+  }
+
+  private DevicePoll devicePoll(DeviceSweeper reader, Supplier<List<PortId>> ports) {
     return new DevicePoll(
-        PORT.device(),
-        "",
-        Duration.ofSeconds(1),
-        () -> List.of(PORT),
-        reader,
-        () -> now,
-        () -> 1,
-        sweeps::add);
+        PORT.device(), "", Duration.ofSeconds(1), ports, reader, () -> now, () -> 1, sweeps::add);
+  }
+
+  @Test
+  void aPortThatLeavesWhileItIsReadIsNotToldOfAgain() {
+    List<PortId> ports = new ArrayList<>(List.of(PORT));
+    DeviceSweeper reader =
+        new DeviceSweeper() {
+          @Override
+          public List<Sweep> sweep(Collection<PortId> asked, long atMillis, long tickNanos) {
+            ports.clear();
+            return List.of(read(atMillis, tickNanos));
+          }
+
+          @Override
+          public Map<PortId, Long> rates() {
+            return Map.of(PORT, 100_000L);
+          }
+        };
+    DevicePoll poll = devicePoll(reader, () -> List.copyOf(ports));
+
+    poll.run();
+
+    assertThat(sweeps).isEmpty();
+    assertThat(poll.rates()).isEmpty();
+    ports.add(PORT);
+    assertThat(poll.latest()).isEmpty();
+    assertThat(poll.rates()).containsEntry(PORT, 100_000L);
   }
 
   @Test

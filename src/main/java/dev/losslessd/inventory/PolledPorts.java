@@ -1,0 +1,124 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.Links;
+import dev.losslessd.topology.MacAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Ports whose counters this agent reads, of each switch: all of the fabric, or those at the other
+ * end of a cable of this host. So each port of a leaf has one poller, however many hosts it has.
+ */
+public final class PolledPorts {
+  private final SwitchRegistry switches;
+  private final LinkRegistry links;
+  private final DeviceId host;
+
+  /** Switches of which only the ports that are wired to this host are read. */
+  private final Set<DeviceId> partly = new TreeSet<>();
+
+  private volatile Map<DeviceId, Set<PortId>> wired = Map.of();
+
+  /**
+   * @param inventory with every cable
+   */
+  public PolledPorts(Inventory inventory, Config.Poll config) {
+    this(inventory.switchRegistry(), inventory.linkRegistry(), inventory.host().id(), config);
+  }
+
+  PolledPorts(SwitchRegistry switches, LinkRegistry links, DeviceId host, Config.Poll config) {
+    this.switches = switches;
+    this.links = links;
+    this.host = host;
+    for (DeviceId device : switches.ids()) {
+      if (!switches.hosts().contains(device) && !config.readsAll(switches.config(device))) {
+        partly.add(device);
+      }
+    }
+    refresh();
+  }
+
+  /** Takes over what is known of cables now; asks no device. */
+  public void refresh() {
+    if (!partly.isEmpty()) {
+      Map<DeviceId, Set<PortId>> now = new TreeMap<>();
+      cables()
+          .flatMap(link -> farEnd(link).stream())
+          .filter(this::isNamed)
+          .forEach(port -> now.computeIfAbsent(port.device(), _ -> new TreeSet<>()).add(port));
+      wired = now;
+    }
+  }
+
+  /**
+   * Cables of this host. Members of a bond send one address, of which a second cable seems to
+   * contradict the first: both are there.
+   */
+  private Stream<Link> cables() {
+    Links now = links.links();
+    return Stream.concat(
+        now.all().stream(),
+        now.mismatches().stream()
+            .map(Links.Mismatch::dropped)
+            .filter(link -> isAddress(link.a()) || isAddress(link.b())));
+  }
+
+  private boolean isAddress(PortId port) {
+    return port.device().equals(host) && MacAddress.is(port.name());
+  }
+
+  /** The end at a switch of a cable whose other end is this host, as any of its ports or bonds. */
+  private Optional<PortId> farEnd(Link link) {
+    if (link.a().device().equals(host)) {
+      return Optional.of(link.b());
+    }
+    return link.b().device().equals(host) ? Optional.of(link.a()) : Optional.empty();
+  }
+
+  /** Whether a port can be asked about by its name, and is no other fabric's. */
+  private boolean isNamed(PortId port) {
+    if (!partly.contains(port.device()) || MacAddress.is(port.name())) {
+      return false;
+    }
+    List<String> named = switches.config(port.device()).ports();
+    return named.isEmpty() || named.contains(port.name());
+  }
+
+  /** Ports to read of one switch or server as of the last refresh. */
+  public List<PortId> of(DeviceId device) {
+    return partly.contains(device)
+        ? List.copyOf(wired.getOrDefault(device, Set.of()))
+        : switches.ports(device);
+  }
+
+  /** Ports to read of all switches and servers. */
+  public Stream<PortId> all() {
+    return switches.ids().stream().flatMap(device -> of(device).stream());
+  }
+
+  /**
+   * Says in one sentence that only ports wired to this host are read, and none is known. A spine,
+   * to which no host is wired, is no reason while a leaf has a port.
+   */
+  public Optional<String> unwired() {
+    if (partly.isEmpty() || partly.stream().anyMatch(device -> !of(device).isEmpty())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "no port of "
+            + String.join(", ", partly.stream().map(DeviceId::name).toList())
+            + " is known to be wired to "
+            + host
+            + ", and none of their counters is read; LLDP or 'links' tells of cables, 'poll: {"
+            + " ports: all }' needs none");
+  }
+}
