@@ -20,6 +20,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -230,6 +231,7 @@ class PageTest {
             "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"mtu\"} 0\n")
         .contains(
             "roce_device_labels{device=\"leaf1\",label_rail=\"0\",label_row=\"a \\\"b\\\"\"} 1\n")
+        .contains("roce_settings{device=\"gpu01\",state=\"unknown\"} 4\n")
         .contains("own_meter 1\n");
   }
 
@@ -269,7 +271,9 @@ class PageTest {
                 List.of(Bursts.ofCnps(PORT))),
             Set.of(),
             List.of(),
-            new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))));
+            new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))),
+            new StateFacts(
+                new TreeMap<>(Map.of(new DeviceId("gpu01"), Map.of(SettingState.UNKNOWN, 4)))));
     return new Page(
         latestCounters,
         () -> facts,
