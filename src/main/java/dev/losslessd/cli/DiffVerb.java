@@ -37,15 +37,13 @@ final class DiffVerb extends RemoteVerb {
     List<JsonValue> items = diff.at("items").items();
     Screen screen = session.screen();
     screen.document(diff);
-    screen.table(table(items), "No difference. File, overrides and devices agree.");
-    long unknown = diff.at("unknown").number().orElse(0);
-    if (unknown > 0) {
-      screen.line("");
-      screen.line(
-          (int) unknown == 1
-              ? "1 setting is not known: its device does not tell it."
-              : unknown + " settings are not known: their devices do not tell them.");
-    }
+    String none =
+        SettingCounts.empty(
+            diff,
+            "No difference. File, overrides and devices agree.",
+            "No difference in what is known.");
+    screen.table(table(items), none);
+    SettingCounts.print(screen, diff);
     return items.stream().anyMatch(DiffVerb::differs) ? ExitCode.FINDING : ExitCode.OK;
   }
 

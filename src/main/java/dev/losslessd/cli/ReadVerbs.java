@@ -58,7 +58,11 @@ final class ReadVerbs {
       JsonValue drift = session.daemon().get("drift");
       List<JsonValue> items = drift.at("items").items();
       session.screen().document(drift);
-      session.screen().table(StatusView.drift(items), "No drift. Every device is as wanted.");
+      String none =
+          SettingCounts.empty(
+              drift, "No drift. Every device is as wanted.", "No drift in what is known.");
+      session.screen().table(StatusView.drift(items), none);
+      SettingCounts.print(session.screen(), drift);
       return items.isEmpty() ? ExitCode.OK : ExitCode.FINDING;
     }
   }

@@ -25,6 +25,7 @@ final class StatusView {
     table.cells(
         new Table.Cell("findings", Paint.PLAIN),
         new Table.Cell(findings(status.at("findings")), worst(status.at("findings"))));
+    SettingCounts.row(table, status.at("settings"));
     overrides(table, status.at("overrides"));
     screen.table(table);
     List<JsonValue> worked = status.at("maintenance").items();

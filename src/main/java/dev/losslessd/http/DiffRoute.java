@@ -43,19 +43,27 @@ final class DiffRoute {
     Predicate<Target> asked = call.query().text("target").map(DiffRoute::only).orElse(_ -> true);
     Intent intent = commitEngine.intent();
     ArrayNode items = Json.array();
-    int unread = 0;
+    int unknown = 0;
+    int unsupported = 0;
     for (var wanted : intent.effective().entrySet()) {
       Key key = wanted.getKey();
       if (asked.test(key.target())) {
         Reading reading = reading(key);
         InSync inSync = InSync.of(wanted.getValue(), reading);
-        unread += inSync.verdict() == InSync.Verdict.UNKNOWN ? 1 : 0;
+        boolean lacks = reading instanceof Reading.Unsupported;
+        unsupported += lacks ? 1 : 0;
+        unknown += !lacks && inSync.verdict() == InSync.Verdict.UNKNOWN ? 1 : 0;
         if (all || inSync.verdict() == InSync.Verdict.FALSE || intent.shadowed(key).isPresent()) {
           items.add(item(Layers.of(key, intent), reading, inSync));
         }
       }
     }
-    return HttpReply.ok(Json.object().put("unknown", unread).set("items", items));
+    return HttpReply.ok(
+        Json.object()
+            .put("wanted", intent.effective().size())
+            .put("unknown", unknown)
+            .put("unsupported", unsupported)
+            .set("items", items));
   }
 
   private Reading reading(Key key) {

@@ -42,15 +42,16 @@ final class FindingRoutes {
   /** Only what was read and differs; what could not be read is no drift, it is in the port. */
   private HttpReply drift(HttpCall call) {
     ArrayNode items = Json.array();
-    commitEngine
-        .intent()
-        .effective()
-        .forEach((key, wanted) ->
-            readings
-                .seen(key.target())
-                .flatMap(seen -> drift(key, wanted, seen))
-                .ifPresent(items::add));
-    return HttpReply.items(items);
+    int unknown = 0;
+    var effective = commitEngine.intent().effective();
+    for (var one : effective.entrySet()) {
+      Key key = one.getKey();
+      Optional<Observation> seen = readings.seen(key.target());
+      unknown += SettingStateJson.isUnknown(seen, key) ? 1 : 0;
+      seen.flatMap(is -> drift(key, one.getValue(), is)).ifPresent(items::add);
+    }
+    ObjectNode json = Json.object().put("wanted", effective.size()).put("unknown", unknown);
+    return HttpReply.ok(json.set("items", items));
   }
 
   private Optional<ObjectNode> drift(Key key, Setting wanted, Observation seen) {

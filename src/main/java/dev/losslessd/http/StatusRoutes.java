@@ -62,6 +62,7 @@ final class StatusRoutes {
         .forEach(commit -> open.add(PlanJson.commit(commit)));
     json.set("findings", counts(judgement.findings()));
     Intent intent = commitEngine.intent();
+    json.set("settings", SettingStateJson.of(intent.effective().size(), judgement.settings()));
     json.putObject("overrides")
         .put("count", intent.rest().size())
         .put("shadowing", intent.shadowing().size());

@@ -28,6 +28,7 @@ import java.util.TreeMap;
  * @param hosts other servers, whose ports are NICs too
  * @param serverNics those ports, on the project's own page alone
  * @param labels of devices in the config, by device and name
+ * @param states how well what is there is what shall be
  */
 public record Facts(
     Instant now,
@@ -41,7 +42,8 @@ public record Facts(
     PollStats pollStats,
     Set<DeviceId> hosts,
     List<Nic> serverNics,
-    SortedMap<DeviceId, Map<String, String>> labels) {
+    SortedMap<DeviceId, Map<String, String>> labels,
+    StateFacts states) {
   /** Creates the facts of a host that sets no other servers. */
   public Facts(
       Instant now,
@@ -65,6 +67,7 @@ public record Facts(
         pollStats,
         Set.of(),
         List.of(),
-        new TreeMap<>());
+        new TreeMap<>(),
+        StateFacts.NONE);
   }
 }

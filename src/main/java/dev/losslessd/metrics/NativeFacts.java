@@ -151,6 +151,7 @@ final class NativeFacts {
   }
 
   private void settings() {
+    now.states().settings(text);
     text.family("roce_pfc_enabled", "gauge", "1 where PFC is on for the priority, as read back.");
     List<Observation> sorted = new ArrayList<>(now.observations());
     sorted.sort(Comparator.comparing(o -> o.observed().target()));

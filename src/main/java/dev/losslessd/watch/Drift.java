@@ -6,6 +6,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Target;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is wanted against what is there. Pure. */
+/** What is wanted against what is there. What is not known is no difference. Pure. */
 public final class Drift {
   private Drift() {}
 
@@ -43,7 +44,7 @@ public final class Drift {
         continue;
       }
       Reading reading = observation.observed().reading(one.getKey().kind());
-      if (!holds(one.getValue(), reading)) {
+      if (SettingState.of(one.getValue(), reading) == SettingState.DRIFT) {
         differences.add(new Difference(one.getKey(), laidOver(one.getValue(), reading), reading));
       }
     }
@@ -89,27 +90,17 @@ public final class Drift {
   public static Finding finding(Difference difference, Instant now) {
     return new Finding(
         "drift",
-        difference.observed() instanceof Reading.Unsupported
-            ? Finding.Severity.INFO
-            : Finding.Severity.WARNING,
+        Finding.Severity.WARNING,
         difference.key().toString(),
         difference.message(),
         "'losslessd plan' shows what would mend it",
         now);
   }
 
-  /**
-   * What is staged is as wanted if its event brings that: {@link Staging} tells of it, and nothing
-   * is to be mended. What its event takes away is adrift already.
-   */
+  /** What is staged is as wanted if its event brings that: {@link Staging} tells of it. */
   private static boolean holds(Setting wanted, Reading reading) {
-    return reading instanceof Reading.Staged staged
-        ? staged.comes(wanted)
-        : reading
-            .inForce()
-            .map(
-                is -> reading.isWhole() && wanted.kind() == is.kind() && wanted.over(is).equals(is))
-            .orElse(false);
+    SettingState state = SettingState.of(wanted, reading);
+    return state == SettingState.AS_WANTED || state == SettingState.STAGED;
   }
 
   private static Setting laidOver(Setting wanted, Reading reading) {

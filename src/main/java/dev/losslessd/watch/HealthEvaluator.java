@@ -20,6 +20,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.Contracts;
 import dev.losslessd.topology.End;
@@ -37,6 +38,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -52,6 +55,7 @@ final class HealthEvaluator {
   private final InstantSource clock;
   private volatile List<LinkContract> contracts = List.of();
   private volatile Set<Key> due = Set.of();
+  private volatile SortedMap<DeviceId, Map<SettingState, Integer>> settings = new TreeMap<>();
 
   /**
    * @param ofDevices what is wrong with this host, or with a switch, as a whole
@@ -74,6 +78,10 @@ final class HealthEvaluator {
 
   List<LinkContract> contracts() {
     return contracts;
+  }
+
+  SortedMap<DeviceId, Map<SettingState, Integer>> settings() {
+    return settings;
   }
 
   /** Since when a setting is adrift, and by whom. */
@@ -120,15 +128,18 @@ final class HealthEvaluator {
     Instant asked = clock.instant();
     Set<Target> held = held(engine);
     book.ours(held, asked);
-    held.addAll(outdated.get());
+    Set<Target> written = new HashSet<>(outdated.get());
     Intent intent = engine.intent();
     Look look = looks.get();
-    held.addAll(outdated.get()); // a commit may have come and gone meanwhile
-    judge(engine, held, intent, look);
+    written.addAll(outdated.get()); // a commit may have come and gone meanwhile
+    judge(engine, new SettingStates(intent, look.seen(), held, written), look);
   }
 
-  private void judge(CommitEngine engine, Set<Target> held, Intent intent, Look look) {
+  private void judge(CommitEngine engine, SettingStates states, Look look) {
     Map<Target, Observation> seen = look.seen();
+    Intent intent = states.intent();
+    Set<Target> held = states.moving();
+    settings = states.counts();
     Links links = look.links();
     Instant now = look.now();
     contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
@@ -154,6 +165,7 @@ final class HealthEvaluator {
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     UncountedMarks.in(seen.values(), now).forEach(round::add);
+    states.findings(now).forEach(round::add);
     Staging.in(intent, seen, now).forEach(round::add);
     Shadowed.in(intent, now).forEach(round::add);
     HostPause.in(seen, inventory.switchRegistry().hosts()::contains, now).forEach(round::add);

@@ -7,6 +7,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.Observations;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,9 +20,18 @@ import java.util.Set;
 /** Settings of all devices as last read, this host's NICs and every switch by itself. */
 final class LastSeen {
   private final Observations host;
+  private final Inventory inventory;
+  private final Duration hostPeriod;
+  private final InstantSource clock;
   private final Map<DeviceId, Observations> switches = new HashMap<>();
 
-  LastSeen(Inventory inventory, InstantSource clock) {
+  /**
+   * @param hostPeriod time between two reads of this host's NICs
+   */
+  LastSeen(Inventory inventory, Duration hostPeriod, InstantSource clock) {
+    this.inventory = inventory;
+    this.hostPeriod = hostPeriod;
+    this.clock = clock;
     this.host = new Observations(inventory.host()::observed, clock, () -> {});
     for (DeviceId device : inventory.switchRegistry().ids()) {
       List<Session> session = List.of(inventory.switchRegistry().session(device));
@@ -47,14 +57,25 @@ final class LastSeen {
   /** Last observation of a target; empty if the target was written since. */
   Optional<Observation> of(Target target) {
     Observations of = of(target.device());
-    return of.outdated().contains(target) ? Optional.empty() : of.of(target);
+    return of.outdated().contains(target) ? Optional.empty() : of.of(target).map(this::asOfNow);
   }
 
   /** Last observation of every target, also of those that were written since. */
   Map<Target, Observation> all() {
     Map<Target, Observation> all = new HashMap<>(host.all());
     switches.values().forEach(one -> all.putAll(one.all()));
+    all.replaceAll((_, seen) -> asOfNow(seen));
     return all;
+  }
+
+  /** An observation that is too old has no values. */
+  private Observation asOfNow(Observation seen) {
+    DeviceId device = seen.observed().target().device();
+    Duration period =
+        switches.containsKey(device)
+            ? inventory.switchRegistry().settingsPeriod(device)
+            : hostPeriod;
+    return new Staleness(period).asOf(seen, clock.instant());
   }
 
   /** Targets that were written since they were last read. */

@@ -7,6 +7,7 @@ import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.LatestCounters;
+import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -16,6 +17,7 @@ import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
@@ -33,8 +35,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -98,7 +102,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
-    this.lastSeen = new LastSeen(inventory, clock);
+    this.lastSeen = new LastSeen(inventory, settingsPeriod, clock);
     this.polling =
         new CounterPolling(inventory, config.poll(), time, scheduler.threads(), this::swept);
     this.guard =
@@ -240,6 +244,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   @Override
+  public SortedMap<DeviceId, Map<SettingState, Integer>> settings() {
+    return healthEvaluator.settings();
+  }
+
+  @Override
   public List<LinkContract> contracts() {
     return healthEvaluator.contracts();
   }
@@ -281,7 +290,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         polling.pollStats(),
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().serverNics(),
-        inventory.switchRegistry().labels());
+        inventory.switchRegistry().labels(),
+        new StateFacts(healthEvaluator.settings()));
   }
 
   /** Number of changes that the kernel reported. */

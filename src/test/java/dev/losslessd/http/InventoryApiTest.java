@@ -163,6 +163,8 @@ class InventoryApiTest {
 
     see(new Reading.Unread("busy"));
     assertThat(rig.get("/api/v1/drift").json().path("items").isEmpty()).isTrue();
+    assertThat(rig.get("/api/v1/drift").json().path("unknown").asInt()).isEqualTo(1);
+    assertThat(rig.get("/api/v1/drift").json().path("wanted").asInt()).isEqualTo(1);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
@@ -9,8 +10,10 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Target;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -141,6 +144,18 @@ class LayersApiTest {
             "{\"changes\":[{\"port\":\"gpu01:ens1f0np0\",\"setting\":\"pfc\",\"unset\":true,"
                 + "\"value\":{\"lossless\":[4]}}]}");
     assertThat(both.errorFields()).containsExactly("changes[0].value");
+  }
+
+  @Test
+  void theStatusCountsWantedSettingsByTheirState() {
+    rig.settings.put(
+        new DeviceId("gpu01"), Map.of(SettingState.AS_WANTED, 4, SettingState.UNKNOWN, 2));
+    rig.settings.put(new DeviceId("leaf1"), Map.of(SettingState.UNKNOWN, 1));
+
+    assertThat(rig.get("/api/v1/status").json().path("settings").toString())
+        .isEqualTo(
+            "{\"wanted\":1,\"asWanted\":4,\"drift\":0,\"staged\":0,\"unknown\":3,"
+                + "\"unsupported\":0}");
   }
 
   @Test

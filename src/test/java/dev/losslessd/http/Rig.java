@@ -25,6 +25,7 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
@@ -61,8 +62,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.AbstractExecutorService;
-import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
 /** A daemon in a box: real server, engine and journal; fake NIC, clock and timer. */
@@ -79,6 +78,7 @@ final class Rig implements AutoCloseable {
   final Map<Target, Observation> seen = new HashMap<>();
   final List<Finding> findings = new ArrayList<>();
   final Map<Key, DriftBook.Fact> drift = new HashMap<>();
+  final SortedMap<DeviceId, Map<SettingState, Integer>> settings = new TreeMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
   final List<Sweep> everything = new ArrayList<>();
   final Map<PortId, List<FirmwareEntry>> firmware = new HashMap<>();
@@ -320,6 +320,11 @@ final class Rig implements AutoCloseable {
     }
 
     @Override
+    public SortedMap<DeviceId, Map<SettingState, Integer>> settings() {
+      return settings;
+    }
+
+    @Override
     public List<LinkContract> contracts() {
       return links;
     }
@@ -365,36 +370,5 @@ final class Rig implements AutoCloseable {
         400_000,
         List.of(new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:c0a8:0101", "RoCE v2", port.name())),
         Nic.Words.NONE);
-  }
-
-  /** Device work is done when the answer comes: no test waits for it. */
-  private static final class AtOnce extends AbstractExecutorService {
-    @Override
-    public void execute(Runnable task) {
-      task.run();
-    }
-
-    @Override
-    public void shutdown() {}
-
-    @Override
-    public List<Runnable> shutdownNow() {
-      return List.of();
-    }
-
-    @Override
-    public boolean isShutdown() {
-      return false;
-    }
-
-    @Override
-    public boolean isTerminated() {
-      return false;
-    }
-
-    @Override
-    public boolean awaitTermination(long timeout, TimeUnit unit) {
-      return true;
-    }
   }
 }

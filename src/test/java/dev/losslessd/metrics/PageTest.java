@@ -20,6 +20,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -235,6 +236,7 @@ class PageTest {
                 + " 0\n")
         .contains(
             "roce_device_labels{device=\"leaf1\",label_rail=\"0\",label_row=\"a \\\"b\\\"\"} 1\n")
+        .contains("roce_settings{device=\"gpu01\",state=\"unknown\"} 4\n")
         .contains("own_meter 1\n");
   }
 
@@ -275,7 +277,9 @@ class PageTest {
                 List.of(Bursts.ofCnps(PORT))),
             Set.of(),
             List.of(),
-            new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))));
+            new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))),
+            new StateFacts(
+                new TreeMap<>(Map.of(new DeviceId("gpu01"), Map.of(SettingState.UNKNOWN, 4)))));
     return new Page(
         latestCounters,
         () -> facts,

@@ -348,7 +348,8 @@ class ProfileTest {
             pollStats,
             hosts,
             List.of(),
-            new TreeMap<>());
+            new TreeMap<>(),
+            StateFacts.NONE);
     Page page =
         new Page(
             latestCounters,

@@ -54,8 +54,9 @@ class DriftTest {
   }
 
   @Test
-  void anUnreadValueIsNotTakenForRight() {
-    assertThat(drift(map(26, 3), new Reading.Unread("timed out"), Set.of())).hasSize(1);
+  void whatIsNotReadOrNotThereIsNoDrift() {
+    assertThat(drift(map(26, 3), new Reading.Unread("timed out"), Set.of())).isEmpty();
+    assertThat(drift(map(26, 3), new Reading.Unsupported("no DCB"), Set.of())).isEmpty();
   }
 
   @Test
