@@ -5,6 +5,7 @@ import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.LatestCounters;
+import dev.losslessd.metrics.ManagementFacts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
@@ -56,6 +57,7 @@ final class SnmpLoop {
                   List.of(),
                   Map.of(),
                   PollStats.NONE),
+          () -> ManagementFacts.NONE,
           _ -> "",
           100_000);
   private final DeviceSweeper sweeper;

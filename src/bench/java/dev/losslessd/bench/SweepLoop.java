@@ -7,6 +7,7 @@ import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.LatestCounters;
+import dev.losslessd.metrics.ManagementFacts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
@@ -73,7 +74,7 @@ public final class SweepLoop {
             List.of(),
             Map.of(),
             PollStats.NONE);
-    page = new Page(latestCounters, () -> facts, format -> "", 100_000);
+    page = new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, format -> "", 100_000);
   }
 
   /** The tree has no netdevs, and no kernel behind them. */

@@ -14,6 +14,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
 import dev.losslessd.poll.Supervisor;
+import dev.losslessd.watch.CommitCounts;
 import dev.losslessd.watch.FlightRecorder;
 import dev.losslessd.watch.Monitoring;
 import dev.losslessd.watch.OutstandingUndos;
@@ -75,8 +76,10 @@ final class Daemon implements AutoCloseable {
               daemonContext.systemScheduler(),
               monitoring::fastPorts,
               monitoring::flight);
+      CommitCounts counted = new CommitCounts();
       commitEngine =
           daemonContext.engine(commit -> {
+            counted.onCommit(commit);
             onCommit(commit, meters);
             monitoring.onCommit(commit);
             startupConfigSaver.onCommit(commit);
@@ -97,7 +100,9 @@ final class Daemon implements AutoCloseable {
           .systemScheduler()
           .every("maintenance", MAINTENANCE, () -> commitEngine.maintenance().round());
       monitoring.start(daemonContext.kernel());
-      http = RestWiring.start(daemonContext, commitEngine, page(daemonContext, meters), counts);
+      http =
+          RestWiring.start(
+              daemonContext, commitEngine, page(daemonContext, counted, meters), counts);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
@@ -135,10 +140,15 @@ final class Daemon implements AutoCloseable {
     return meters;
   }
 
-  private static Page page(DaemonContext daemonContext, OwnMeters meters) {
+  private Page page(DaemonContext daemonContext, CommitCounts counted, OwnMeters meters) {
     Monitoring monitoring = daemonContext.monitoring();
     int limit = daemonContext.config().metrics().maxSeries();
-    return new Page(monitoring.latestCounters(), monitoring::facts, meters::text, limit);
+    return new Page(
+        monitoring.latestCounters(),
+        monitoring::facts,
+        () -> counted.facts(commitEngine, daemonContext.inventory()),
+        meters::text,
+        limit);
   }
 
   private static String mode(Config config) {

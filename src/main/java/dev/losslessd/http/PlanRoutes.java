@@ -5,6 +5,7 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.UndoCause;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.DeviceReport;
 import java.time.Duration;
@@ -165,7 +166,7 @@ final class PlanRoutes {
     String reason = CommitOptions.reason(body, errors);
     body.end();
     errors.throwIfAny();
-    String why = "cancelled by " + call.actor() + (reason.isEmpty() ? "" : ": " + reason);
+    String why = UndoCause.PERSON.reason(call.actor() + (reason.isEmpty() ? "" : ": " + reason));
     return decided(call, id -> commitEngine.cancel(id, why));
   }
 

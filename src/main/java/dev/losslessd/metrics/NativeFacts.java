@@ -13,7 +13,6 @@ import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,11 +20,13 @@ import java.util.TreeMap;
 final class NativeFacts {
   private final Text text;
   private final Facts now;
+  private final ManagementFacts management;
   private final SeriesOwner owner;
 
-  NativeFacts(Text text, Facts now, SeriesOwner owner) {
+  NativeFacts(Text text, Facts now, ManagementFacts management, SeriesOwner owner) {
     this.text = text;
     this.now = now;
+    this.management = management;
     this.owner = owner;
   }
 
@@ -44,12 +45,16 @@ final class NativeFacts {
     PolledText.write(text, request, now.pollStats(), owner);
     if (request.has(Group.SETTINGS)) {
       settings();
+      management.overrides(text);
     }
     if (request.has(Group.FINDINGS)) {
       findings();
     }
     if (request.has(Group.LINKS)) {
       links();
+    }
+    if (request.has(Group.DAEMON)) {
+      management.commits(text);
     }
   }
 
@@ -186,15 +191,7 @@ final class NativeFacts {
   }
 
   private void findings() {
-    text.family("roce_findings", "gauge", "Open findings; 'losslessd findings' tells them.");
-    for (Finding.Severity severity : Finding.Severity.values()) {
-      long open = now.findings().stream().filter(one -> one.severity() == severity).count();
-      text.sample(
-          "roce_findings",
-          Long.toString(open),
-          "severity",
-          severity.name().toLowerCase(Locale.ROOT));
-    }
+    FindingText.write(text, now.findings(), management.devices(), owner.poller());
   }
 
   private void links() {

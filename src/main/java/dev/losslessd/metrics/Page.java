@@ -46,6 +46,7 @@ public final class Page {
 
   private final LatestCounters latestCounters;
   private final Supplier<Facts> facts;
+  private final Supplier<ManagementFacts> management;
   private final Function<PageFormat, String> own;
   private final int limit;
   private final Map<Profile, Known> known = new ConcurrentHashMap<>();
@@ -57,10 +58,12 @@ public final class Page {
   public Page(
       LatestCounters latestCounters,
       Supplier<Facts> facts,
+      Supplier<ManagementFacts> management,
       Function<PageFormat, String> own,
       int limit) {
     this.latestCounters = latestCounters;
     this.facts = facts;
+    this.management = management;
     this.own = own;
     this.limit = limit;
   }
@@ -78,7 +81,8 @@ public final class Page {
     page.layout().write(text, request.has(Group.NIC), request.has(Group.SWITCH));
     NameTable table = page.table();
     if (table == null) {
-      new NativeFacts(text, now, page.owner()).write(request, latestCounters.ports());
+      new NativeFacts(text, now, management.get(), page.owner())
+          .write(request, latestCounters.ports());
     } else if (request.has(Group.NIC)) {
       text.bytes(page.facts(request.format(), table, ForeignFacts.Live.of(now)));
     }

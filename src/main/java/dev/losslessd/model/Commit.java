@@ -56,7 +56,7 @@ public sealed interface Commit {
   record AwaitingConfirm(Run run, Instant deadline) implements Commit {
     /** Reason of its undo if it is not confirmed in time. */
     public String overdue() {
-      return "not confirmed before " + deadline.truncatedTo(ChronoUnit.SECONDS);
+      return UndoCause.DEADLINE.reason(deadline.truncatedTo(ChronoUnit.SECONDS).toString());
     }
   }
 

@@ -67,7 +67,9 @@ class AlertsTest {
 
   private static String sources() throws IOException {
     StringBuilder text = new StringBuilder();
-    for (String file : List.of("Catalogue", "NativeFacts", "Page", "OwnMeters")) {
+    for (String file :
+        List.of(
+            "Catalogue", "NativeFacts", "ManagementFacts", "FindingText", "Page", "OwnMeters")) {
       text.append(
           Files.readString(Path.of("src/main/java/dev/losslessd/metrics/" + file + ".java")));
     }

@@ -201,7 +201,9 @@ class DashboardsTest {
   @Test
   void everyExpressionIsOfSeriesThatWeServe() throws Exception {
     StringBuilder served = new StringBuilder();
-    for (String file : List.of("Catalogue", "NativeFacts", "Page", "OwnMeters")) {
+    for (String file :
+        List.of(
+            "Catalogue", "NativeFacts", "ManagementFacts", "FindingText", "Page", "OwnMeters")) {
       served.append(
           Files.readString(Path.of("src/main/java/dev/losslessd/metrics/" + file + ".java")));
     }

@@ -226,7 +226,8 @@ class PageTest {
         .contains(
             "roce_port_speed_bytes_per_second{device=\"leaf1\",port=\"Ethernet1/1\",poller=\"gpu01\"}"
                 + " 12500000000\n")
-        .contains("roce_findings{severity=\"warning\"} 1\n", "{severity=\"critical\"} 0\n")
+        .contains(
+            "roce_findings_open{severity=\"warning\"} 1\n", "_open{severity=\"critical\"} 0\n")
         .contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 0\n")
         .contains(
             "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"pfc\",device=\"gpu01\",port=\"ens1f0np0\",poller=\"gpu01\"}"
@@ -283,6 +284,7 @@ class PageTest {
     return new Page(
         latestCounters,
         () -> facts,
+        () -> ManagementFacts.NONE,
         format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
         100_000);
   }

@@ -228,9 +228,11 @@ class ProfileTest {
     assertThat(collect(Group.NIC))
         .contains("roce_cnp_sent_total{", "roce_port_info{")
         .doesNotContain("end=\"switch\"", "own_meter", "roce_findings", "roce_target_up");
-    assertThat(collect(Group.SWITCH)).contains("end=\"switch\"").doesNotContain("end=\"nic\"");
+    assertThat(collect(Group.SWITCH))
+        .containsPattern("end=\"switch\",[^}]*poller=\"gpu01\"} ")
+        .doesNotContain("end=\"nic\"");
     assertThat(collect(Group.DAEMON)).contains("own_meter 1\n").doesNotContain("roce_");
-    assertThat(collect(Group.FINDINGS)).contains("roce_findings{").doesNotContain("roce_cnp");
+    assertThat(collect(Group.FINDINGS)).contains("roce_findings_open{").doesNotContain("roce_cnp");
     assertThat(
             text(
                 new PageRequest(
@@ -354,6 +356,7 @@ class ProfileTest {
         new Page(
             latestCounters,
             () -> facts,
+            () -> ManagementFacts.NONE,
             format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
             limit);
     return Pages.text(page, request);
