@@ -62,6 +62,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final Inventory inventory;
   private final Host host;
   private final Duration settingsPeriod;
+  private final ExpectedPorts expectedPorts;
   private final SystemScheduler scheduler;
   private final TimeSource time;
   private final InstantSource clock;
@@ -95,6 +96,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
     this.settingsPeriod = config.poll().settings();
+    this.expectedPorts = ExpectedPorts.of(host, config.nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
@@ -158,6 +160,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     List<Finding> all = new ArrayList<>(inventory.findings(now));
     all.addAll(SlowReaderReport.findings(polling.tempos(), now));
     all.addAll(scheduler.supervisor().findings(now));
+    expectedPorts.finding(now).ifPresent(all::add);
     all.addAll(others.apply(now));
     return all;
   }
@@ -272,6 +275,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return polling.flight(port);
   }
 
+  /** RDMA ports of this host, found and expected. */
+  public ExpectedPorts expectedPorts() {
+    return expectedPorts;
+  }
+
   /** Ports on the fast clock. */
   public List<PortId> fastPorts() {
     return polling.fastPorts();
@@ -291,7 +299,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().serverNics(),
         inventory.switchRegistry().labels(),
-        new StateFacts(healthEvaluator.settings()));
+        new StateFacts(host.id(), healthEvaluator.settings(), expectedPorts.count()));
   }
 
   /** Number of changes that the kernel reported. */
