@@ -23,13 +23,10 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.Activity;
 import dev.losslessd.poll.SlowReaderReport;
-import dev.losslessd.poll.Supervisor;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.Event;
-import dev.losslessd.transport.netlink.EventSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -46,13 +43,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Everything that reads: counters every second, settings every few and at each kernel event. */
 public final class Monitoring implements Readings, Judgement, AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
-  private static final Duration LISTEN = Duration.ofSeconds(5);
   private static final Duration READS = Duration.ofMillis(500);
   private static final Duration GLANCE = Duration.ofSeconds(1);
 
@@ -144,7 +137,10 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
           () -> lookAt(leaf, true));
     }
     inventory.ears().start(() -> cabled(false));
-    scheduler.keep("kernel events", () -> !stopped, task -> listen(kernel, task));
+    scheduler.keep(
+        "kernel events",
+        () -> !stopped,
+        new KernelEvents(kernel, time, () -> stopped, this::happened)::listen);
   }
 
   public LatestCounters latestCounters() {
@@ -386,20 +382,5 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
       case Event.LinkChanged _, Event.Overrun _ -> linksMoved.set(true);
     }
     check();
-  }
-
-  private void listen(Kernel kernel, Supervisor.Task task) {
-    while (!stopped) {
-      try (EventSource events = kernel.events()) {
-        while (!stopped) {
-          events.next(LISTEN).ifPresent(this::happened);
-          task.ended();
-        }
-      } catch (TransportException e) {
-        LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
-        task.ended();
-        time.sleep(LISTEN);
-      }
-    }
   }
 }
