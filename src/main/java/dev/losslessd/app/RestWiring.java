@@ -49,7 +49,7 @@ final class RestWiring {
         options,
         new HttpSources(
             commitEngine,
-            DeviceReport.of(inventory, monitoring::health),
+            DeviceReport.of(inventory, monitoring::health, monitoring.expectedPorts()::count),
             inventory.host(),
             monitoring,
             monitoring,

@@ -28,10 +28,12 @@ final class PlanView {
     List<JsonValue> refusals = plan.at("refusals").items();
     List<JsonValue> unset = plan.at("unset").items();
     if (changes.isEmpty() && refusals.isEmpty()) {
+      List<JsonValue> notes = plan.at("notes").items();
       screen.line(
-          unset.isEmpty()
+          unset.isEmpty() && notes.isEmpty()
               ? "No changes. The devices are as they shall be."
               : "No changes on any device.");
+      notes.forEach(note -> screen.line("  " + note.shown()));
       unset(screen, unset);
       return;
     }

@@ -26,6 +26,7 @@ final class StatusView {
         new Table.Cell("findings", Paint.PLAIN),
         new Table.Cell(findings(status.at("findings")), worst(status.at("findings"))));
     SettingCounts.row(table, status.at("settings"));
+    ports(table, status.at("rdmaPorts"));
     overrides(table, status.at("overrides"));
     screen.table(table);
     List<JsonValue> worked = status.at("maintenance").items();
@@ -36,6 +37,18 @@ final class StatusView {
     List<JsonValue> open = status.at("openCommits").items();
     screen.line("");
     screen.table(CommitView.table(screen, open), "No commit is open.");
+  }
+
+  private static void ports(Table table, JsonValue ports) {
+    if (ports.isNothing()) {
+      return;
+    }
+    long found = ports.at("found").number().orElse(0);
+    long expected = ports.at("expected").number().orElse(0);
+    String of = expected > 0 ? " of " + expected : "";
+    Paint paint = found < expected ? Paint.BAD : found == 0 ? Paint.CHANGE : Paint.PLAIN;
+    table.cells(
+        new Table.Cell("RDMA ports", Paint.PLAIN), new Table.Cell(found + of + " found", paint));
   }
 
   /** Nothing where there are none. */

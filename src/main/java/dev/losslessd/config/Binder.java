@@ -57,13 +57,19 @@ final class Binder {
         policy(policy),
         policy.sectionIfThere("pfcWatchdog").map(Binder::watchdog),
         new Config.Nics(
-            root.section("nics").words("include"), root.section("nics").words("exclude")),
+            root.section("nics").words("include"),
+            root.section("nics").words("exclude"),
+            expected(root.section("nics"))),
         root.list("jumps").stream().map(j -> SwitchBinder.jump((Fields) j)).toList(),
         root.list("switches").stream().map(s -> SwitchBinder.bind((Fields) s)).toList(),
         root.list("links").stream().map(l -> link((Fields) l)).toList(),
         drift(root),
         LimitsBinder.bind(root),
         history(root.section("history")));
+  }
+
+  private static OptionalInt expected(Fields nics) {
+    return nics.number("expect").stream().mapToInt(Math::toIntExact).findFirst();
   }
 
   private static Config.History history(Fields history) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The config file, checked: every value is of its type and range, and they fit together.
@@ -238,8 +239,12 @@ public record Config(
     }
   }
 
-  /** Globs over RDMA device and netdev names. */
-  public record Nics(List<String> include, List<String> exclude) {
+  /**
+   * Globs over RDMA device and netdev names.
+   *
+   * @param expect number of RDMA ports that the host shall have; empty for any
+   */
+  public record Nics(List<String> include, List<String> exclude, OptionalInt expect) {
     public Nics {
       include = List.copyOf(include);
       exclude = List.copyOf(exclude);

@@ -243,7 +243,12 @@ final class Declaration {
             new Many(TEXT),
             "[\"*\"]",
             "globs of RDMA device or netdev names; * is every RDMA NIC and PCI netdev"),
-        key("exclude", new Many(TEXT), "[]", "never opened, not even to look"));
+        key("exclude", new Many(TEXT), "[]", "never opened, not even to look"),
+        key(
+            "expect",
+            count(0, 1024),
+            "",
+            "RDMA ports that the host shall have; fewer are a critical finding"));
   }
 
   private static Shape aSwitch() {

@@ -22,7 +22,8 @@ final class Api {
     FlightRoutes flights = new FlightRoutes(readings, clock);
     List<Route> table = new ArrayList<>();
     table.addAll(
-        new StatusRoutes(engine, judgement, sources.readiness(), sources.about()).routes());
+        new StatusRoutes(engine, devices, judgement, sources.readiness(), sources.about())
+            .routes());
     table.addAll(new MetricsRoutes(sources.metrics()).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.addAll(new FindingRoutes(engine, readings, judgement).routes());

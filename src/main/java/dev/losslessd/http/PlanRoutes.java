@@ -5,15 +5,18 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.PortCount;
 import dev.losslessd.model.UndoCause;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.DeviceReport;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Plans, commits, intent and revisions. */
 final class PlanRoutes {
@@ -106,7 +109,26 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.actor()));
-    return HttpReply.ok(PlanJson.plan(plan, commitEngine.waves(plan, options.terms().rollout())));
+    ObjectNode json = PlanJson.plan(plan, commitEngine.waves(plan, options.terms().rollout()));
+    List<String> notes = wish.isEmpty() ? notes() : List.of();
+    if (!notes.isEmpty()) {
+      ArrayNode list = json.putArray("notes");
+      notes.forEach(list::add);
+    }
+    return HttpReply.ok(json);
+  }
+
+  /** What makes a plan empty that has nothing to be right or wrong about. */
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (commitEngine.intent().effective().isEmpty()) {
+      notes.add("nothing is wanted of any device");
+    }
+    PortCount ports = devices.rdmaPorts();
+    if (ports.found() == 0 || ports.isShort()) {
+      notes.add(ports.text());
+    }
+    return notes;
   }
 
   private HttpReply submit(HttpCall call) {

@@ -4,6 +4,8 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
+import dev.losslessd.model.PortCount;
+import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import java.time.Instant;
@@ -16,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class StatusRoutes {
 
   private final CommitEngine commitEngine;
+  private final DeviceReport devices;
   private final Judgement judgement;
   private final Readiness readiness;
   private final HttpSources.About about;
@@ -23,10 +26,12 @@ final class StatusRoutes {
 
   StatusRoutes(
       CommitEngine commitEngine,
+      DeviceReport devices,
       Judgement judgement,
       Readiness readiness,
       HttpSources.About about) {
     this.commitEngine = commitEngine;
+    this.devices = devices;
     this.judgement = judgement;
     this.readiness = readiness;
     this.about = about;
@@ -63,6 +68,9 @@ final class StatusRoutes {
     json.set("findings", counts(judgement.findings()));
     Intent intent = commitEngine.intent();
     json.set("settings", SettingStateJson.of(intent.effective().size(), judgement.settings()));
+    PortCount ports = devices.rdmaPorts();
+    ObjectNode count = json.putObject("rdmaPorts").put("found", ports.found());
+    ports.expected().ifPresent(expected -> count.put("expected", expected));
     json.putObject("overrides")
         .put("count", intent.rest().size())
         .put("shadowing", intent.shadowing().size());

@@ -36,6 +36,7 @@ final class NativeFacts {
   void write(PageRequest request, Map<PortId, List<PortTotals>> ports) {
     if (request.has(Group.NIC)) {
       info();
+      now.states().ports(text);
     }
     speeds(request.has(Group.NIC), request.has(Group.SWITCH));
     if (request.has(Group.TARGETS)) {

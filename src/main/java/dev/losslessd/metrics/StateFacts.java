@@ -1,19 +1,38 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortCount;
 import dev.losslessd.model.SettingState;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * Facts about how well what is there is what shall be.
  *
+ * @param host of this agent
  * @param settings number of wanted settings of each device by their state
+ * @param ports RDMA ports of this host
  */
-public record StateFacts(SortedMap<DeviceId, Map<SettingState, Integer>> settings) {
-  /** Facts of a daemon of which nothing is wanted. */
-  public static final StateFacts NONE = new StateFacts(new TreeMap<>());
+public record StateFacts(
+    DeviceId host, SortedMap<DeviceId, Map<SettingState, Integer>> settings, PortCount ports) {
+  /** Facts of a host without RDMA ports of which nothing is wanted. */
+  static final StateFacts NONE =
+      new StateFacts(new DeviceId("none"), new TreeMap<>(), new PortCount(0, OptionalInt.empty()));
+
+  /** Absent is no expectation, and not one of none. */
+  void ports(Text text) {
+    String device = host.name();
+    text.family("roce_ports_found", "gauge", "RDMA ports of this host, as discovery sees them.");
+    text.sample("roce_ports_found", Integer.toString(ports.found()), "device", device);
+    ports
+        .expected()
+        .ifPresent(expected -> {
+          text.family("roce_ports_expected", "gauge", "RDMA ports by nics.expect of the config.");
+          text.sample("roce_ports_expected", Integer.toString(expected), "device", device);
+        });
+  }
 
   void settings(Text text) {
     text.family(

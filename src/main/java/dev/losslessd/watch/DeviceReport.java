@@ -7,6 +7,7 @@ import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
 import java.time.Instant;
 import java.util.Collections;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public interface DeviceReport {
   /** NIC ports of this host and of servers that it reaches. */
   List<DrivenNic> nics();
+
+  /** RDMA ports of this host, found and expected. */
+  PortCount rdmaPorts();
 
   /** Health of each device, this host first. */
   List<DeviceHealth> devices();
@@ -72,13 +76,22 @@ public interface DeviceReport {
    * Returns the report on an inventory.
    *
    * @param health of each port's main reader, as of now
+   * @param rdmaPorts of this host, as of the last discovery
    */
-  static DeviceReport of(Inventory inventory, Supplier<List<Health>> health) {
-    return new OfInventory(inventory, health);
+  static DeviceReport of(
+      Inventory inventory, Supplier<List<Health>> health, Supplier<PortCount> rdmaPorts) {
+    return new OfInventory(inventory, health, rdmaPorts);
   }
 
   /** The report on the devices of an inventory. */
-  record OfInventory(Inventory inventory, Supplier<List<Health>> ofPorts) implements DeviceReport {
+  record OfInventory(
+      Inventory inventory, Supplier<List<Health>> ofPorts, Supplier<PortCount> ofHost)
+      implements DeviceReport {
+    @Override
+    public PortCount rdmaPorts() {
+      return ofHost.get();
+    }
+
     @Override
     public List<DrivenNic> nics() {
       return Stream.concat(

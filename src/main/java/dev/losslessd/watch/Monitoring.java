@@ -23,13 +23,10 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.Activity;
 import dev.losslessd.poll.SlowReaderReport;
-import dev.losslessd.poll.Supervisor;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.Event;
-import dev.losslessd.transport.netlink.EventSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -46,13 +43,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Everything that reads: counters every second, settings every few and at each kernel event. */
 public final class Monitoring implements Readings, Judgement, AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
-  private static final Duration LISTEN = Duration.ofSeconds(5);
   private static final Duration READS = Duration.ofMillis(500);
   private static final Duration GLANCE = Duration.ofSeconds(1);
 
@@ -62,6 +55,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final Inventory inventory;
   private final Host host;
   private final Duration settingsPeriod;
+  private final ExpectedPorts expectedPorts;
   private final SystemScheduler scheduler;
   private final TimeSource time;
   private final InstantSource clock;
@@ -95,6 +89,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
     this.settingsPeriod = config.poll().settings();
+    this.expectedPorts = ExpectedPorts.of(host, config.nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
@@ -142,7 +137,10 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
           () -> lookAt(leaf, true));
     }
     inventory.ears().start(() -> cabled(false));
-    scheduler.keep("kernel events", () -> !stopped, task -> listen(kernel, task));
+    scheduler.keep(
+        "kernel events",
+        () -> !stopped,
+        new KernelEvents(kernel, time, () -> stopped, this::happened)::listen);
   }
 
   public LatestCounters latestCounters() {
@@ -158,6 +156,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     List<Finding> all = new ArrayList<>(inventory.findings(now));
     all.addAll(SlowReaderReport.findings(polling.tempos(), now));
     all.addAll(scheduler.supervisor().findings(now));
+    expectedPorts.finding(now).ifPresent(all::add);
     all.addAll(others.apply(now));
     return all;
   }
@@ -272,6 +271,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return polling.flight(port);
   }
 
+  /** RDMA ports of this host, found and expected. */
+  public ExpectedPorts expectedPorts() {
+    return expectedPorts;
+  }
+
   /** Ports on the fast clock. */
   public List<PortId> fastPorts() {
     return polling.fastPorts();
@@ -291,7 +295,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().serverNics(),
         inventory.switchRegistry().labels(),
-        new StateFacts(healthEvaluator.settings()));
+        new StateFacts(host.id(), healthEvaluator.settings(), expectedPorts.count()));
   }
 
   /** Number of changes that the kernel reported. */
@@ -378,20 +382,5 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
       case Event.LinkChanged _, Event.Overrun _ -> linksMoved.set(true);
     }
     check();
-  }
-
-  private void listen(Kernel kernel, Supervisor.Task task) {
-    while (!stopped) {
-      try (EventSource events = kernel.events()) {
-        while (!stopped) {
-          events.next(LISTEN).ifPresent(this::happened);
-          task.ended();
-        }
-      } catch (TransportException e) {
-        LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
-        task.ended();
-        time.sleep(LISTEN);
-      }
-    }
   }
 }

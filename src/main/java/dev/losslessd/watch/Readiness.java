@@ -47,6 +47,7 @@ public interface Readiness {
           .map(device -> device + " was not read yet")
           .forEach(why::add);
       monitoring.unwired().ifPresent(why::add);
+      monitoring.expectedPorts().missing().ifPresent(why::add);
       return why;
     }
   }

@@ -49,6 +49,32 @@ class SettingCountsTest {
   }
 
   @Test
+  void statusSaysHowManyPortsAreFound() {
+    status("{\"wanted\":0},\"rdmaPorts\":{\"found\":0}");
+    status("{\"wanted\":0},\"rdmaPorts\":{\"found\":7,\"expected\":8}");
+
+    assertThat(cli.run("status").out()).contains("RDMA ports  0 found");
+    assertThat(cli.run("status").out()).contains("RDMA ports  7 of 8 found");
+  }
+
+  @Test
+  void aPlanOfNothingSaysWhy() {
+    daemon.on(
+        "POST /api/v1/plans",
+        200,
+        Canned.NOTHING.replaceFirst(
+            "}$", ",\"notes\":[\"nothing is wanted of any device\",\"0 RDMA ports found\"]}"));
+
+    assertThat(cli.run("plan").out())
+        .isEqualTo(
+            """
+            No changes on any device.
+              nothing is wanted of any device
+              0 RDMA ports found
+            """);
+  }
+
+  @Test
   void noDriftIsSaidOfWhatIsKnown() {
     daemon
         .on("GET /api/v1/drift", 200, "{\"wanted\":9,\"unknown\":2,\"items\":[]}")

@@ -42,6 +42,13 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void portsThatTheHostShallHaveAreANumberOrNothing() throws IOException {
+    assertThat(good(file("nics: { expect: 8 }")).nics().expect()).hasValue(8);
+    assertThat(good(file("")).nics().expect()).isEmpty();
+    assertThat(message("nics: { expect: many }")).contains("0 to 1024");
+  }
+
+  @Test
   void whatDevicesMaySendHasDefaultsAndRanges() throws IOException {
     Config.Input input = good(file("input: { line: 128KiB, snmp: { rows: 100 } }")).input();
 
@@ -94,7 +101,7 @@ class ConfigLoaderTest {
     assertThat(message("http: { limits: { largestAnswer: 1KiB } }")).contains("256KiB to 64MiB");
     assertThat(message("policy: { dcqcn: { cnpDscp: 70 } }")).contains("0 to 63");
     assertThat(message("nics: mlx5_0"))
-        .isEqualTo("'mlx5_0', expected a section with include, exclude");
+        .isEqualTo("'mlx5_0', expected a section with include, exclude, expect");
     assertThat(message("host: [a]"))
         .startsWith("a list, expected a section with name, root, kernel");
     assertThat(message("http: { token: hunter2 }")).contains("reference").doesNotContain("hunter2");

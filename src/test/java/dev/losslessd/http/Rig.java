@@ -23,6 +23,7 @@ import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
@@ -89,6 +90,7 @@ final class Rig implements AutoCloseable {
   final List<DeviceHealth> health = new ArrayList<>();
   final List<LinkContract> links = new ArrayList<>();
   final List<KnownSwitch> switches = new ArrayList<>();
+  PortCount rdmaPorts = new PortCount(2, OptionalInt.of(2));
   final List<WaveSize> usualWaves = new ArrayList<>();
   final Path socket;
   final Journal journal;
@@ -272,6 +274,11 @@ final class Rig implements AutoCloseable {
     @Override
     public List<DrivenNic> nics() {
       return List.of(new DrivenNic(nic(NIC), "mlx5"), new DrivenNic(nic(WATCHED), ""));
+    }
+
+    @Override
+    public PortCount rdmaPorts() {
+      return rdmaPorts;
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PollRate;
+import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -237,6 +239,8 @@ class PageTest {
                 + " 0\n")
         .contains(
             "roce_device_labels{device=\"leaf1\",label_rail=\"0\",label_row=\"a \\\"b\\\"\"} 1\n")
+        .contains("roce_ports_found{device=\"gpu01\"} 1\n")
+        .contains("roce_ports_expected{device=\"gpu01\"} 8\n")
         .contains("roce_settings{device=\"gpu01\",state=\"unknown\"} 4\n")
         .contains("own_meter 1\n");
   }
@@ -280,7 +284,9 @@ class PageTest {
             List.of(),
             new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))),
             new StateFacts(
-                new TreeMap<>(Map.of(new DeviceId("gpu01"), Map.of(SettingState.UNKNOWN, 4)))));
+                new DeviceId("gpu01"),
+                new TreeMap<>(Map.of(new DeviceId("gpu01"), Map.of(SettingState.UNKNOWN, 4))),
+                new PortCount(1, OptionalInt.of(8))));
     return new Page(
         latestCounters,
         () -> facts,

@@ -1,0 +1,68 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.inventory.Host;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortCount;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * RDMA ports that are found against those that the config expects. A host whose NIC driver is gone
+ * has no port that could be ill: only the number tells.
+ *
+ * @param nics as the last discovery saw them
+ */
+public record ExpectedPorts(DeviceId host, OptionalInt expected, Supplier<List<Nic>> nics) {
+  /** Returns the expectation of {@code nics.expect} of a host. */
+  public static ExpectedPorts of(Host host, OptionalInt expected) {
+    return new ExpectedPorts(host.id(), expected, host::nics);
+  }
+
+  /** Number of ports as of the last discovery. */
+  public PortCount count() {
+    return new PortCount(there().size(), expected);
+  }
+
+  private List<Nic> there() {
+    return nics.get().stream().filter(ExpectedPorts::counts).toList();
+  }
+
+  /** What a person plugs in: one netdev of a bond counts, and the bond does not. */
+  private static boolean counts(Nic nic) {
+    return !nic.rdmaDevice().isEmpty()
+        && (nic.role() == Nic.Role.PHYSICAL || nic.role() == Nic.Role.BOND_MEMBER);
+  }
+
+  /** Why the daemon is not ready; empty where no port is missing. */
+  Optional<String> missing() {
+    return count().isShort() ? Optional.of(message()) : Optional.empty();
+  }
+
+  /** A critical finding where ports are missing. */
+  Optional<Finding> finding(Instant now) {
+    return missing()
+        .map(what ->
+            new Finding(
+                "ports-missing",
+                Finding.Severity.CRITICAL,
+                host.name(),
+                what,
+                "see whether the NIC is on the bus (lspci) and its driver is loaded (dmesg); if the"
+                    + " host shall have fewer, set nics.expect",
+                now));
+  }
+
+  private String message() {
+    String names =
+        there().stream()
+            .map(nic -> nic.port().name() + " (" + nic.rdmaDevice() + ")")
+            .collect(Collectors.joining(", "));
+    return count().text() + (names.isEmpty() ? "" : ": " + names);
+  }
+}

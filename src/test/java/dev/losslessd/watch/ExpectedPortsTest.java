@@ -1,0 +1,48 @@
+package dev.losslessd.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nics;
+import dev.losslessd.model.PortId;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class ExpectedPortsTest {
+  private static final Instant NOW = Instant.parse("2031-05-06T10:00:00Z");
+  private static final Nic ONE = Nics.plain(PortId.parse("gpu01:ens1f0np0"), "mlx5_0", 1);
+  private static final Nic NO_RDMA = Nics.plain(PortId.parse("gpu01:eno1"), "", 0);
+  private static final Nic VIRTUAL =
+      Nics.full(PortId.parse("gpu01:ens1f0v0"), Nic.Role.VIRTUAL_FUNCTION);
+
+  private static ExpectedPorts ports(OptionalInt expected, Nic... nics) {
+    return new ExpectedPorts(new DeviceId("gpu01"), expected, () -> List.of(nics));
+  }
+
+  @Test
+  void missingPortsAreCriticalAndNameWhatIsThere() {
+    assertThat(ports(OptionalInt.of(8), ONE, NO_RDMA, VIRTUAL).finding(NOW))
+        .hasValueSatisfying(found -> {
+          assertThat(found.rule()).isEqualTo("ports-missing");
+          assertThat(found.severity()).isEqualTo(Finding.Severity.CRITICAL);
+          assertThat(found.subject()).isEqualTo("gpu01");
+          assertThat(found.message()).isEqualTo("1 of 8 RDMA ports found: ens1f0np0 (mlx5_0)");
+        });
+  }
+
+  @Test
+  void aHostWithoutItsDriverHasNoPortAndIsNotWell() {
+    assertThat(ports(OptionalInt.of(1)).missing()).contains("0 of 1 RDMA port found");
+  }
+
+  @Test
+  void enoughOrNothingExpectedIsWell() {
+    assertThat(ports(OptionalInt.of(1), ONE).finding(NOW)).isEmpty();
+    assertThat(ports(OptionalInt.empty()).finding(NOW)).isEmpty();
+    assertThat(ports(OptionalInt.empty()).count().text()).isEqualTo("0 RDMA ports found");
+  }
+}
