@@ -56,7 +56,7 @@ final class SnmpLoop {
                   List.of(),
                   Map.of(),
                   PollStats.NONE),
-          _ -> "",
+          _ -> new byte[0],
           100_000);
   private final DeviceSweeper sweeper;
   private final List<PortId> ports;

@@ -73,7 +73,7 @@ public final class SweepLoop {
             List.of(),
             Map.of(),
             PollStats.NONE);
-    page = new Page(latestCounters, () -> facts, format -> "", 100_000);
+    page = new Page(latestCounters, () -> facts, format -> new byte[0], 100_000);
   }
 
   /** The tree has no netdevs, and no kernel behind them. */

@@ -8,6 +8,8 @@ import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.log.LogProvider;
+import dev.losslessd.metrics.CallMeters;
+import dev.losslessd.metrics.CommitPhases;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
@@ -52,8 +54,9 @@ final class Daemon implements AutoCloseable {
 
   Daemon(Config config, TestHooks testHooks) {
     try {
+      CallMeters calls = new CallMeters();
       DaemonContext daemonContext =
-          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks);
+          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks, calls);
       resourceStack.add(testHooks.closer());
       daemonContext
           .systemScheduler()
@@ -61,7 +64,8 @@ final class Daemon implements AutoCloseable {
       OldGeneration.ofThisProcess()
           .ifPresent(old -> daemonContext.systemScheduler().every("heap", HEAP, old::check));
       HttpCounts counts = new HttpCounts();
-      OwnMeters meters = meters(daemonContext, counts);
+      OwnMeters meters = meters(daemonContext, counts, calls);
+      CommitPhases phases = new CommitPhases(calls, daemonContext.time().nanos());
       StartupConfigSaver startupConfigSaver =
           new StartupConfigSaver(
               daemonContext.inventory().switchRegistry(),
@@ -78,6 +82,7 @@ final class Daemon implements AutoCloseable {
       commitEngine =
           daemonContext.engine(commit -> {
             onCommit(commit, meters);
+            phases.onCommit(commit);
             monitoring.onCommit(commit);
             startupConfigSaver.onCommit(commit);
             flightRecorder.onCommit(commit);
@@ -97,7 +102,12 @@ final class Daemon implements AutoCloseable {
           .systemScheduler()
           .every("maintenance", MAINTENANCE, () -> commitEngine.maintenance().round());
       monitoring.start(daemonContext.kernel());
-      http = RestWiring.start(daemonContext, commitEngine, page(daemonContext, meters), counts);
+      http =
+          RestWiring.start(
+              daemonContext,
+              commitEngine,
+              calls.timed(page(daemonContext, meters)::write, daemonContext.time().nanos()),
+              counts);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
@@ -114,13 +124,14 @@ final class Daemon implements AutoCloseable {
     return new Retention(keep.commits(), keep.age(), keep.keys(), keep.keyAge());
   }
 
-  private OwnMeters meters(DaemonContext daemonContext, HttpCounts counts) {
+  private OwnMeters meters(DaemonContext daemonContext, HttpCounts counts, CallMeters calls) {
     OwnMeters meters =
         new OwnMeters(
             Version.text(),
             mode(daemonContext.config()),
             daemonContext.writePolicy()::frozen,
-            this::revision);
+            this::revision,
+            calls);
     meters.watches(daemonContext.monitoring()::notices, daemonContext.monitoring()::glances);
     meters.serves(
         counts::wrongTokens,
@@ -138,7 +149,7 @@ final class Daemon implements AutoCloseable {
   private static Page page(DaemonContext daemonContext, OwnMeters meters) {
     Monitoring monitoring = daemonContext.monitoring();
     int limit = daemonContext.config().metrics().maxSeries();
-    return new Page(monitoring.latestCounters(), monitoring::facts, meters::text, limit);
+    return new Page(monitoring.latestCounters(), monitoring::facts, meters::page, limit);
   }
 
   private static String mode(Config config) {

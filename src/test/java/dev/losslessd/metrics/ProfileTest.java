@@ -350,12 +350,7 @@ class ProfileTest {
             List.of(),
             new TreeMap<>(),
             StateFacts.NONE);
-    Page page =
-        new Page(
-            latestCounters,
-            () -> facts,
-            format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
-            limit);
+    Page page = new Page(latestCounters, () -> facts, Pages::own, limit);
     return Pages.text(page, request);
   }
 
