@@ -58,7 +58,7 @@ final class SnmpLoop {
                   Map.of(),
                   PollStats.NONE),
           () -> ManagementFacts.NONE,
-          _ -> "",
+          _ -> new byte[0],
           100_000);
   private final DeviceSweeper sweeper;
   private final List<PortId> ports;

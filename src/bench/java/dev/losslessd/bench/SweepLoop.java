@@ -74,7 +74,9 @@ public final class SweepLoop {
             List.of(),
             Map.of(),
             PollStats.NONE);
-    page = new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, format -> "", 100_000);
+    page =
+        new Page(
+            latestCounters, () -> facts, () -> ManagementFacts.NONE, _ -> new byte[0], 100_000);
   }
 
   /** The tree has no netdevs, and no kernel behind them. */

@@ -8,6 +8,8 @@ import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.log.LogProvider;
+import dev.losslessd.metrics.CallMeters;
+import dev.losslessd.metrics.CommitPhases;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
@@ -53,8 +55,9 @@ final class Daemon implements AutoCloseable {
 
   Daemon(Config config, TestHooks testHooks) {
     try {
+      CallMeters calls = new CallMeters();
       DaemonContext daemonContext =
-          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks);
+          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks, calls);
       resourceStack.add(testHooks.closer());
       daemonContext
           .systemScheduler()
@@ -62,7 +65,8 @@ final class Daemon implements AutoCloseable {
       OldGeneration.ofThisProcess()
           .ifPresent(old -> daemonContext.systemScheduler().every("heap", HEAP, old::check));
       HttpCounts counts = new HttpCounts();
-      OwnMeters meters = meters(daemonContext, counts);
+      OwnMeters meters = meters(daemonContext, counts, calls);
+      CommitPhases phases = new CommitPhases(calls, daemonContext.time().nanos());
       StartupConfigSaver startupConfigSaver =
           new StartupConfigSaver(
               daemonContext.inventory().switchRegistry(),
@@ -81,6 +85,7 @@ final class Daemon implements AutoCloseable {
           daemonContext.engine(commit -> {
             counted.onCommit(commit);
             onCommit(commit, meters);
+            phases.onCommit(commit);
             monitoring.onCommit(commit);
             startupConfigSaver.onCommit(commit);
             flightRecorder.onCommit(commit);
@@ -102,7 +107,11 @@ final class Daemon implements AutoCloseable {
       monitoring.start(daemonContext.kernel());
       http =
           RestWiring.start(
-              daemonContext, commitEngine, page(daemonContext, counted, meters), counts);
+              daemonContext,
+              commitEngine,
+              calls.timed(
+                  page(daemonContext, counted, meters)::write, daemonContext.time().nanos()),
+              counts);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
@@ -119,13 +128,14 @@ final class Daemon implements AutoCloseable {
     return new Retention(keep.commits(), keep.age(), keep.keys(), keep.keyAge());
   }
 
-  private OwnMeters meters(DaemonContext daemonContext, HttpCounts counts) {
+  private OwnMeters meters(DaemonContext daemonContext, HttpCounts counts, CallMeters calls) {
     OwnMeters meters =
         new OwnMeters(
             Version.text(),
             mode(daemonContext.config()),
             daemonContext.writePolicy()::frozen,
-            this::revision);
+            this::revision,
+            calls);
     meters.watches(daemonContext.monitoring()::notices, daemonContext.monitoring()::glances);
     meters.serves(
         counts::wrongTokens,
@@ -147,7 +157,7 @@ final class Daemon implements AutoCloseable {
         monitoring.latestCounters(),
         monitoring::facts,
         () -> counted.facts(commitEngine, daemonContext.inventory()),
-        meters::text,
+        meters::page,
         limit);
   }
 

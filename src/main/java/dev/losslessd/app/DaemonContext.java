@@ -14,6 +14,7 @@ import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
 import dev.losslessd.inventory.SwitchRegistry;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
@@ -71,6 +72,16 @@ record DaemonContext(
    */
   static DaemonContext open(
       Config config, ResourceStack resourceStack, InstantSource clock, TestHooks testHooks) {
+    return open(config, resourceStack, clock, testHooks, CallTimes.UNTOLD);
+  }
+
+  /** Opens it with meters of what its calls to devices take. */
+  static DaemonContext open(
+      Config config,
+      ResourceStack resourceStack,
+      InstantSource clock,
+      TestHooks testHooks,
+      CallTimes callTimes) {
     TimeSource time = SystemTime.by(clock);
     StateFolder state =
         resourceStack.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
@@ -93,7 +104,8 @@ record DaemonContext(
             clock);
     WritePolicy writePolicy = new WritePolicy(config.mode(), false);
     Kernel kernel =
-        Kernel.of(config, testHooks.gate().apply(new ModeGate(writePolicy)), time.nanos());
+        Kernel.of(
+            config, testHooks.gate().apply(new ModeGate(writePolicy)), time.nanos(), callTimes);
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
     DeviceId id = new DeviceId(config.host().name());
     Host host = resourceStack.add(new Host(id, kernel, time, names::excluded, names::ours));
@@ -107,7 +119,8 @@ record DaemonContext(
             kernel.gate(),
             limits,
             device -> memory(new DeviceNoteFiles(state.file("devices")), device, clock),
-            time);
+            time,
+            callTimes);
     resourceStack.add(new SwitchSessions(switchRegistry));
     HostLldp ears = resourceStack.add(new HostLldp(kernel, host::nics, limits.lldp(), time));
     Inventory inventory = Inventory.of(host, ears, switchRegistry, config.links());

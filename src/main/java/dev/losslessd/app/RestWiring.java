@@ -11,18 +11,20 @@ import dev.losslessd.http.HttpTime;
 import dev.losslessd.http.ListenException;
 import dev.losslessd.http.Tokens;
 import dev.losslessd.inventory.Inventory;
-import dev.losslessd.metrics.Page;
+import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Monitoring;
 import dev.losslessd.watch.Readiness;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +35,10 @@ final class RestWiring {
   private RestWiring() {}
 
   static HttpServer start(
-      DaemonContext daemonContext, CommitEngine commitEngine, Page page, HttpCounts counts) {
+      DaemonContext daemonContext,
+      CommitEngine commitEngine,
+      BiConsumer<PageRequest, OutputStream> page,
+      HttpCounts counts) {
     Config config = daemonContext.config();
     Inventory inventory = daemonContext.inventory();
     Monitoring monitoring = daemonContext.monitoring();
@@ -54,7 +59,7 @@ final class RestWiring {
             monitoring,
             monitoring,
             Readiness.of(inventory, monitoring, daemonContext.systemScheduler()),
-            page::write,
+            page,
             config.commit().waves(),
             new HttpSources.About(
                 inventory.host().id().name(), Version.text(), daemonContext.time().clock())),

@@ -28,7 +28,10 @@ final class MetricsRoutes {
   List<Route> routes() {
     return List.of(
         Route.list(
-                "/metrics", "Prometheus page, or OpenMetrics; gzip if accepted", "", this::metrics)
+                "/metrics",
+                "Prometheus page, or OpenMetrics, or protobuf; gzip if accepted",
+                "",
+                this::metrics)
             .query(
                 PROFILE,
                 "string",

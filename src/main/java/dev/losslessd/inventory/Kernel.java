@@ -5,10 +5,13 @@ import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.NetdevAddresses;
 import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.driver.mlx5.mst.MstConfig;
+import dev.losslessd.model.CallTimes;
+import dev.losslessd.model.CallTimes.Call;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.KernelEthtool;
 import dev.losslessd.transport.KernelNetlink;
+import dev.losslessd.transport.TimedExchange;
 import dev.losslessd.transport.UnixExchange;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
@@ -38,6 +41,8 @@ import java.util.function.LongSupplier;
  * @param gate asked before every write
  * @param firmware one for all users, as its answers take long and are kept
  * @param addresses one for all users: who looks tells what a write has cost
+ * @param nanos a clock that never jumps
+ * @param callTimes told how long the kernel's answers over netlink take
  */
 public record Kernel(
     Path root,
@@ -46,13 +51,15 @@ public record Kernel(
     Duration patience,
     WriteGate gate,
     NicFirmware firmware,
-    NetdevAddresses addresses) {
+    NetdevAddresses addresses,
+    LongSupplier nanos,
+    CallTimes callTimes) {
   /** A query of a NIC takes seconds, longer while another program has its lock. */
   private static final Duration PATIENCE_WITH_FIRMWARE = Duration.ofSeconds(60);
 
   public Kernel(
       Path root, Optional<Path> sockets, Duration deadline, WriteGate gate, LongSupplier nanos) {
-    this(root, sockets, deadline, deadline, gate, nanos);
+    this(root, sockets, deadline, deadline, gate, nanos, CallTimes.UNTOLD);
   }
 
   private Kernel(
@@ -61,7 +68,8 @@ public record Kernel(
       Duration deadline,
       Duration patience,
       WriteGate gate,
-      LongSupplier nanos) {
+      LongSupplier nanos,
+      CallTimes callTimes) {
     this(
         root,
         sockets,
@@ -69,28 +77,38 @@ public record Kernel(
         patience,
         gate,
         new MstConfig(root, PATIENCE_WITH_FIRMWARE, gate, nanos),
-        new NetdevAddresses());
+        new NetdevAddresses(),
+        nanos,
+        callTimes);
   }
 
   public static Kernel of(Config config, WriteGate gate, LongSupplier nanos) {
+    return of(config, gate, nanos, CallTimes.UNTOLD);
+  }
+
+  /** The host's kernel, whose answers are timed. */
+  public static Kernel of(Config config, WriteGate gate, LongSupplier nanos, CallTimes callTimes) {
     return new Kernel(
         config.host().root(),
         config.host().sockets(),
         config.poll().deadline(),
         config.commit().deviceDeadline(),
         gate,
-        nanos);
+        nanos,
+        callTimes);
   }
 
   /** A new way in for one user who writes. */
   HostAccess openForWriting() {
-    return new Kernel(root, sockets, patience, patience, gate, firmware, addresses).open();
+    return new Kernel(
+            root, sockets, patience, patience, gate, firmware, addresses, nanos, callTimes)
+        .open();
   }
 
   /** A new way in, for one user. */
   public HostAccess open() {
     return access(
-        exchange("netlink.sock", UnixExchange::new, KernelNetlink::new),
+        timed("route", exchange("netlink.sock", UnixExchange::new, KernelNetlink::new)),
         exchange("ethtool.sock", UnixExchange::new, KernelEthtool::new),
         rdma());
   }
@@ -101,7 +119,8 @@ public record Kernel(
    */
   HostAccess openInPlace() {
     return access(
-        exchange("netlink.sock", UnixExchange::inPlace, KernelNetlink::routeInPlace),
+        timed(
+            "route", exchange("netlink.sock", UnixExchange::inPlace, KernelNetlink::routeInPlace)),
         exchange("ethtool.sock", UnixExchange::inPlace, KernelEthtool::inPlace),
         rdmaInPlace());
   }
@@ -118,13 +137,19 @@ public record Kernel(
 
   /** A new way to RDMA alone, for one user. */
   RdmaClient rdma() {
-    return new RdmaClient(exchange("rdma.sock", UnixExchange::new, KernelNetlink::rdma), gate);
+    return new RdmaClient(
+        timed("rdma", exchange("rdma.sock", UnixExchange::new, KernelNetlink::rdma)), gate);
   }
 
   /** Opens RDMA access on the calling thread, which a call may hold up. */
   RdmaClient rdmaInPlace() {
     return new RdmaClient(
-        exchange("rdma.sock", UnixExchange::inPlace, KernelNetlink::rdmaInPlace), gate);
+        timed("rdma", exchange("rdma.sock", UnixExchange::inPlace, KernelNetlink::rdmaInPlace)),
+        gate);
+  }
+
+  private Exchange timed(String family, Exchange exchange) {
+    return new TimedExchange(exchange, nanos, callTimes.of(Call.NETLINK_CALL, family));
   }
 
   private Exchange exchange(

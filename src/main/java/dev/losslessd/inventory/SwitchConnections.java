@@ -2,6 +2,8 @@ package dev.losslessd.inventory;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.config.SecretRef;
+import dev.losslessd.model.CallTimes;
+import dev.losslessd.model.CallTimes.Call;
 import dev.losslessd.model.Contact;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.transport.Budget;
@@ -55,6 +57,7 @@ final class SwitchConnections {
   /**
    * @param budget of all devices
    * @param ports of the switch that are known
+   * @param callTimes told how long requests and commands take
    */
   SwitchConnections(
       Config.Switch config,
@@ -62,12 +65,17 @@ final class SwitchConnections {
       InputLimits limits,
       InputBudget budget,
       TimeSource time,
-      IntSupplier ports) {
+      IntSupplier ports,
+      CallTimes callTimes) {
     this.time = time;
     this.config = config;
     this.jumps = jumps;
-    this.shell = DeviceInput.of(limits, budget, time.nanos());
-    this.agent = DeviceInput.of(limits, budget, time.nanos());
+    this.shell =
+        DeviceInput.of(limits, budget, time.nanos())
+            .timed(callTimes.of(Call.SSH_COMMAND, config.name()));
+    this.agent =
+        DeviceInput.of(limits, budget, time.nanos())
+            .timed(callTimes.of(Call.SNMP_REQUEST, config.name()));
     this.ports = ports;
     this.cap =
         config

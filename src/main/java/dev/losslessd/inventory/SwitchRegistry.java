@@ -9,6 +9,7 @@ import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Contact;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
@@ -71,6 +72,7 @@ public final class SwitchRegistry {
    * @param gate asked before each line that writes
    * @param limits of what they send
    * @param memory of each device
+   * @param callTimes told how long requests and commands take
    */
   public SwitchRegistry(
       DeviceId agent,
@@ -79,7 +81,8 @@ public final class SwitchRegistry {
       WriteGate gate,
       InputLimits limits,
       Function<DeviceId, DeviceNotes> memory,
-      TimeSource time) {
+      TimeSource time,
+      CallTimes callTimes) {
     this.time = time;
     this.lapses = new ListenerLapses(time.nanos());
     this.snmp = new SnmpSocket(lapses::tell);
@@ -87,7 +90,8 @@ public final class SwitchRegistry {
     for (Config.Switch config : configs) {
       DeviceId device = new DeviceId(config.name());
       var ways =
-          new SwitchConnections(config, jumps, limits, budget, time, () -> knownPorts(device));
+          new SwitchConnections(
+              config, jumps, limits, budget, time, () -> knownPorts(device), callTimes);
       SwitchAccess access = access(mark(agent), config, ways, gate, memory);
       known.put(
           device,

@@ -3,6 +3,7 @@ package dev.losslessd.metrics;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Target;
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -12,6 +13,9 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +30,9 @@ import java.util.function.Supplier;
 
 /** The daemon's own meters: commits, memory, threads. Device counters never come here. */
 public final class OwnMeters {
-  private final PrometheusMeterRegistry registry =
-      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private static final int ROOM = 1 << 14;
+
+  private final PrometheusMeterRegistry registry;
 
   /**
    * Not a virtual thread, as those that answer scrapes are: there a BufferedWriter begins with 512
@@ -36,19 +41,11 @@ public final class OwnMeters {
   private final ExecutorService writer =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("meters").factory());
 
-  private final MultiGauge undos =
-      MultiGauge.builder("losslessd.undo.outstanding")
-          .description("Commits that are still to be taken back on this device.")
-          .register(registry);
+  private final MultiGauge undos;
 
   private volatile Supplier<Map<String, Integer>> undoes = Map::of;
 
-  private final MultiGauge maintenance =
-      MultiGauge.builder("losslessd.maintenance")
-          .description(
-              "Until when people work on this device, or on this port of it; Unix time. Not there"
-                  + " where nobody does.")
-          .register(registry);
+  private final MultiGauge maintenance;
 
   private volatile Supplier<List<Maintenance>> maintains = List::of;
 
@@ -60,8 +57,26 @@ public final class OwnMeters {
    * @param mode {@code observe}, {@code plan}, {@code enforce}
    * @param frozen whether writing is stopped
    * @param revision of the intent
+   * @param calls histograms that stand on the same page
    */
-  public OwnMeters(String version, String mode, BooleanSupplier frozen, LongSupplier revision) {
+  public OwnMeters(
+      String version,
+      String mode,
+      BooleanSupplier frozen,
+      LongSupplier revision,
+      CallMeters calls) {
+    registry =
+        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, calls.registry(), Clock.SYSTEM);
+    undos =
+        MultiGauge.builder("losslessd.undo.outstanding")
+            .description("Commits that are still to be taken back on this device.")
+            .register(registry);
+    maintenance =
+        MultiGauge.builder("losslessd.maintenance")
+            .description(
+                "Until when people work on this device, or on this port of it; Unix time. Not there"
+                    + " where nobody does.")
+            .register(registry);
     Gauge.builder("losslessd.build.info", () -> 1)
         .description("Version and mode; always 1.")
         .tag("version", version)
@@ -193,10 +208,19 @@ public final class OwnMeters {
   }
 
   /** All of them; OpenMetrics ends the page. */
-  public String text(PageFormat format) {
+  public byte[] page(PageFormat format) {
     tellUndos();
     tellMaintenance();
-    return CompletableFuture.supplyAsync(() -> registry.scrape(format.contentType()), writer)
-        .join();
+    return CompletableFuture.supplyAsync(() -> written(format), writer).join();
+  }
+
+  private byte[] written(PageFormat format) {
+    ByteArrayOutputStream page = new ByteArrayOutputStream(ROOM);
+    try {
+      registry.scrape(page, format.contentType());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return page.toByteArray();
   }
 }

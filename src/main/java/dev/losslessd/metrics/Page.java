@@ -2,7 +2,10 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +50,7 @@ public final class Page {
   private final LatestCounters latestCounters;
   private final Supplier<Facts> facts;
   private final Supplier<ManagementFacts> management;
-  private final Function<PageFormat, String> own;
+  private final Function<PageFormat, byte[]> own;
   private final int limit;
   private final Map<Profile, Known> known = new ConcurrentHashMap<>();
 
@@ -59,7 +62,7 @@ public final class Page {
       LatestCounters latestCounters,
       Supplier<Facts> facts,
       Supplier<ManagementFacts> management,
-      Function<PageFormat, String> own,
+      Function<PageFormat, byte[]> own,
       int limit) {
     this.latestCounters = latestCounters;
     this.facts = facts;
@@ -75,21 +78,34 @@ public final class Page {
    * @throws java.io.UncheckedIOException it does not take the page
    */
   public void write(PageRequest request, OutputStream out) {
+    try {
+      if (request.format() == PageFormat.PROTOBUF) {
+        FamilyMessages messages = new FamilyMessages(out);
+        families(request, new Text(PageFormat.PROMETHEUS, messages));
+        messages.end();
+      } else {
+        families(request, new Text(request.format(), out));
+      }
+      end(request, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void families(PageRequest request, Text text) {
     Facts now = facts.get();
     Known page = known(request.profile(), now);
-    Text text = new Text(request.format(), out);
     page.layout().write(text, request.has(Group.NIC), request.has(Group.SWITCH));
     NameTable table = page.table();
     if (table == null) {
       new NativeFacts(text, now, management.get(), page.owner())
           .write(request, latestCounters.ports());
     } else if (request.has(Group.NIC)) {
-      text.bytes(page.facts(request.format(), table, ForeignFacts.Live.of(now)));
+      text.bytes(page.facts(text.format(), table, ForeignFacts.Live.of(now)));
     }
     if (request.has(Group.DAEMON)) {
       size(text, request.profile(), page.layout());
     }
-    end(text, request);
     text.flush();
   }
 
@@ -151,11 +167,11 @@ public final class Page {
   }
 
   /** Ends a page: the daemon's own meters if native, and the end mark of OpenMetrics. */
-  private void end(Text text, PageRequest request) {
+  private void end(PageRequest request, OutputStream out) throws IOException {
     if (request.profile() == Profile.NATIVE && request.has(Group.DAEMON)) {
-      text.raw(own.apply(request.format()));
+      out.write(own.apply(request.format()));
     } else if (request.format() == PageFormat.OPENMETRICS) {
-      text.raw("# EOF\n");
+      out.write("# EOF\n".getBytes(StandardCharsets.US_ASCII));
     }
   }
 }

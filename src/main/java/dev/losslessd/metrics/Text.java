@@ -31,6 +31,10 @@ final class Text {
     this.out = out;
   }
 
+  PageFormat format() {
+    return format;
+  }
+
   /** The bytes of a sample up to its value. */
   static byte[] prefixOf(String name, String... labels) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

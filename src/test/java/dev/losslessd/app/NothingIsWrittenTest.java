@@ -17,6 +17,7 @@ import dev.losslessd.inventory.HostLldp;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.SwitchRegistry;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.RealTime;
@@ -88,7 +89,8 @@ class NothingIsWrittenTest {
                   kernel.gate(),
                   InputLimits.DEFAULT,
                   _ -> DeviceNotes.none(),
-                  RealTime.get()),
+                  RealTime.get(),
+                  CallTimes.UNTOLD),
               config.links());
       Monitoring monitoring = new Monitoring(inventory, config, systemScheduler, RealTime.get());
       CommitEngine commitEngine =

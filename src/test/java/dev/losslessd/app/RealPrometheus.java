@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Assumptions;
@@ -34,32 +35,56 @@ final class RealPrometheus implements AutoCloseable {
    * @param target port of the loopback whose {@code /metrics} is scraped
    */
   RealPrometheus(Path folder, int target) throws IOException {
+    this(
+        folder,
+        """
+        global: { scrape_interval: 1s, scrape_timeout: 1s }
+        """
+            + job(target)
+            + jobs(target));
+  }
+
+  /** Scrapes often, by protobuf, which has the native histograms. */
+  static RealPrometheus ofNativeHistograms(Path folder, int target) throws IOException {
+    return new RealPrometheus(
+        folder,
+        """
+        global: { scrape_interval: 500ms, scrape_timeout: 500ms }
+        """
+            + job(target),
+        "--enable-feature=native-histograms");
+  }
+
+  private RealPrometheus(Path folder, String text, String... options) throws IOException {
     Assumptions.assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/prometheus")), "prometheus is missing");
     Files.createDirectories(folder);
     port = freePort();
-    Path config =
-        Files.writeString(
-            folder.resolve("prometheus.yml"),
-            """
-            global: { scrape_interval: 1s, scrape_timeout: 1s }
-            scrape_configs:
-              - job_name: losslessd
-                static_configs: [ { targets: [ "127.0.0.1:%d" ] } ]
-            """
-                    .formatted(target)
-                + jobs(target));
-    process =
-        new ProcessBuilder(
+    Path config = Files.writeString(folder.resolve("prometheus.yml"), text);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 "/usr/bin/prometheus",
                 "--config.file=" + config,
                 "--storage.tsdb.path=" + folder.resolve("data"),
                 "--web.listen-address=127.0.0.1:" + port,
-                "--log.level=warn")
+                "--log.level=warn"));
+    command.addAll(List.of(options));
+    process =
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("prometheus.log").toFile())
             .start();
     DaemonFixture.await(this::ready, "prometheus does not start");
+  }
+
+  private static String job(int target) {
+    return """
+    scrape_configs:
+      - job_name: losslessd
+        static_configs: [ { targets: [ "127.0.0.1:%d" ] } ]
+    """
+        .formatted(target);
   }
 
   /** A job for each profile, named after it. */

@@ -123,6 +123,7 @@ class HouseTest {
     // driver: devices print JSON (0007)
     onlyIn("tools.jackson..", "..config..", "..http..", "..cli..", "..app..", "..driver..");
     onlyIn("io.micrometer..", "..metrics..", "..app..");
+    onlyIn("io.prometheus..", "..metrics..");
     onlyIn("java.lang.foreign..", "..transport..");
     onlyIn("com.jcraft.jsch..", "..transport..");
     onlyIn("org.snmp4j..", "..transport..", "..fabric..");

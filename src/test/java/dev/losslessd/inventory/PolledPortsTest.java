@@ -6,6 +6,7 @@ import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.RealTime;
@@ -127,7 +128,8 @@ class PolledPortsTest {
             what -> {},
             InputLimits.DEFAULT,
             _ -> DeviceNotes.none(),
-            RealTime.get());
+            RealTime.get(),
+            CallTimes.UNTOLD);
     LinkRegistry links =
         new LinkRegistry(config.links(), host, List::of, switches.ids(), () -> List.copyOf(told));
     return new PolledPorts(switches, links, host, config.poll());

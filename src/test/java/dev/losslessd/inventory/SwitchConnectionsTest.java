@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.RealTime;
 import dev.losslessd.transport.InputBudget;
 import dev.losslessd.transport.InputLimits;
@@ -62,7 +63,8 @@ class SwitchConnectionsTest {
         InputLimits.DEFAULT,
         new InputBudget(InputLimits.DEFAULT.total()),
         RealTime.get(),
-        () -> 0);
+        () -> 0,
+        CallTimes.UNTOLD);
   }
 
   @Test

@@ -25,6 +25,7 @@ import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -176,6 +177,19 @@ class PageTest {
   }
 
   @Test
+  void protobufHasTheFamiliesAndValuesOfTheText() throws IOException {
+    latestCounters.accept(sweep(12, 1_500_000, 7));
+    Page page = open();
+
+    List<String> messages = Families.lines(Pages.bytes(page, PageRequest.of(PageFormat.PROTOBUF)));
+
+    List<String> lines = Families.lines(page());
+    assertThat(messages)
+        .contains("# TYPE roce_pfc_pause_seconds_total counter", "# TYPE roce_target_up gauge")
+        .containsAll(lines.stream().filter(line -> line.startsWith("roce_")).toList());
+  }
+
+  @Test
   void aPortThatComesAndOneThatGoesAreFollowed() {
     latestCounters.accept(sweep(1, 1, 1));
     Page page = open();
@@ -287,11 +301,6 @@ class PageTest {
                 new DeviceId("gpu01"),
                 new TreeMap<>(Map.of(new DeviceId("gpu01"), Map.of(SettingState.UNKNOWN, 4))),
                 new PortCount(1, OptionalInt.of(8))));
-    return new Page(
-        latestCounters,
-        () -> facts,
-        () -> ManagementFacts.NONE,
-        format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
-        100_000);
+    return new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, 100_000);
   }
 }

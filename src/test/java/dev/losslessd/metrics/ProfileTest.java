@@ -353,12 +353,7 @@ class ProfileTest {
             new TreeMap<>(),
             StateFacts.NONE);
     Page page =
-        new Page(
-            latestCounters,
-            () -> facts,
-            () -> ManagementFacts.NONE,
-            format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
-            limit);
+        new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, limit);
     return Pages.text(page, request);
   }
 

@@ -215,6 +215,7 @@ final class RequestSender {
             PDU answer = address.equals(event.getPeerAddress()) ? event.getResponse() : null;
             window.came(answer != null);
             if (answer != null) {
+              input.took().accept(ticks.getAsLong() - sentAt);
               patience.heard();
             }
             listener.heard(sentAt, answer);

@@ -169,8 +169,17 @@ public final class SshSession implements AutoCloseable {
         () -> {
           admission.run(); // before the command's own time begins
           Duration within = Objects.requireNonNullElse(command.within(), target.commandWithin());
-          return judged(input, () -> step.run(Deadline.in(within, ticks)));
+          return timed(() -> judged(input, () -> step.run(Deadline.in(within, ticks))));
         });
+  }
+
+  private <T> T timed(Supplier<T> call) {
+    long begin = ticks.getAsLong();
+    try {
+      return call.get();
+    } finally {
+      input.took().accept(ticks.getAsLong() - begin);
+    }
   }
 
   private <T> T locked(String doing, Supplier<T> step) {
