@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +18,9 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Queries of the boards, asked of one agent and of three that poll the same devices: both answers
- * have the same series and, but for the moments of the scrapes, the same values.
+ * Queries of the boards, asked of three agents that poll the same devices, and of each of them
+ * alone: both have the same series. Scrapes look at other moments of a burst, so that each value
+ * lies between the least and the largest of the three alone, where a sum would be thrice as much.
  */
 final class ManyAgents {
   private static final Path RESULTS = Path.of("target/dashboards/agents.txt");
@@ -36,16 +39,19 @@ final class ManyAgents {
       if (own(query.expression())) {
         continue;
       }
-      // one moment for both: what changes between two questions would be a difference
+      // one moment for all: what changes between two questions would be a difference
       double moment = System.currentTimeMillis() / 1000.0;
-      Map<String, Double> one = values(prometheus.query(query.expression(), moment));
-      Map<String, Double> three =
-          values(
-              prometheus.query(
-                  query.expression().replace("job=~\"losslessd\"", "job=~\"three\""), moment));
-      String line = query.dashboard() + " / " + query.panel() + ": " + one + " | " + three;
+      Map<String, DoubleSummaryStatistics> alone = new TreeMap<>();
+      for (String agent : RealPrometheus.AGENTS) {
+        String only = "job=~\"three\",instance=\"" + agent + "\"";
+        values(prometheus.query(of(query, only), moment))
+            .forEach((name, value) ->
+                alone.computeIfAbsent(name, _ -> new DoubleSummaryStatistics()).accept(value));
+      }
+      Map<String, Double> three = values(prometheus.query(of(query, "job=~\"three\""), moment));
+      String line = query.dashboard() + " / " + query.panel() + ": " + three + " | " + alone;
       table.add(line);
-      if (!same(query, one, three)) {
+      if (!same(query, alone, three)) {
         wrong.add(line);
       }
     }
@@ -58,26 +64,31 @@ final class ManyAgents {
     return OWN.matcher(expression).find() && !DEVICES.matcher(expression).find();
   }
 
-  /** Names are compared but at the end of a full topk, where either of two equals may be told. */
-  private static boolean same(
-      Dashboards.Query query, Map<String, Double> one, Map<String, Double> three) {
-    if (one.size() != three.size()) {
-      return false;
-    }
-    if (one.keySet().equals(three.keySet())) {
-      Iterator<Double> theirs = three.values().iterator();
-      return one.values().stream().allMatch(value -> near(value, theirs.next()));
-    }
-    return query.expression().startsWith("topk(")
-        && one.size() >= 10
-        && near(Collections.min(one.values()), Collections.min(three.values()));
+  private static String of(Dashboards.Query query, String agents) {
+    return query.expression().replace("job=~\"losslessd\"", agents);
   }
 
-  /** The largest of three that looked at other moments: three times as much is never near. */
-  private static boolean near(double one, double three) {
-    return one == three
-        || (Double.isNaN(one) && Double.isNaN(three))
-        || Math.abs(one - three) <= 0.6 * Math.max(Math.abs(one), Math.abs(three));
+  /** Names are compared but in a full topk, where either of two equals may be told. */
+  private static boolean same(
+      Dashboards.Query query,
+      Map<String, DoubleSummaryStatistics> alone,
+      Map<String, Double> three) {
+    if (query.expression().startsWith("topk(") && three.size() >= 10) {
+      return three.size() == 10 && near(Collections.max(three.values()), largest(alone));
+    }
+    Iterator<DoubleSummaryStatistics> each = alone.values().iterator();
+    return alone.keySet().equals(three.keySet())
+        && three.values().stream().allMatch(value -> near(value, each.next()));
+  }
+
+  private static DoubleSummaryStatistics largest(Map<String, DoubleSummaryStatistics> alone) {
+    return Collections.max(
+        alone.values(), Comparator.comparingDouble(DoubleSummaryStatistics::getMax));
+  }
+
+  private static boolean near(double value, DoubleSummaryStatistics alone) {
+    return (Double.isNaN(value) && Double.isNaN(alone.getSum()))
+        || (value >= alone.getMin() * 0.6 && value <= alone.getMax() * 1.6);
   }
 
   private static Map<String, Double> values(JsonNode result) {

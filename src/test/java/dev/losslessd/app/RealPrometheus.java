@@ -26,6 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
  * same devices.
  */
 final class RealPrometheus implements AutoCloseable {
+  /** Instances that the job {@code three} scrapes. */
+  static final List<String> AGENTS = List.of("gpu01", "gpu02", "gpu03");
+
   private final HttpClient client = HttpClient.newHttpClient();
   private final Process process;
   private final int port;
@@ -105,7 +108,7 @@ final class RealPrometheus implements AutoCloseable {
 
   private static String three(int target) {
     StringBuilder job = new StringBuilder("  - job_name: three\n    static_configs:\n");
-    for (String agent : List.of("gpu01", "gpu02", "gpu03")) {
+    for (String agent : AGENTS) {
       job.append("      - targets: [ \"127.0.0.1:%d\" ]%n".formatted(target))
           .append("        labels: { instance: %s }%n".formatted(agent));
     }
