@@ -203,7 +203,13 @@ class DashboardsTest {
     StringBuilder served = new StringBuilder();
     for (String file :
         List.of(
-            "Catalogue", "NativeFacts", "ManagementFacts", "FindingText", "Page", "OwnMeters")) {
+            "Catalogue",
+            "NativeFacts",
+            "ManagementFacts",
+            "FindingText",
+            "StateFacts",
+            "Page",
+            "OwnMeters")) {
       served.append(
           Files.readString(Path.of("src/main/java/dev/losslessd/metrics/" + file + ".java")));
     }
