@@ -52,6 +52,15 @@ public final class OwnMeters {
 
   private volatile Supplier<List<Maintenance>> maintains = List::of;
 
+  private final DeviceCommits deviceCommits =
+      new DeviceCommits(() -> registry.config().clock().wallTime() / 1000);
+
+  private final MultiGauge committed =
+      MultiGauge.builder("losslessd.device.commit.timestamp.seconds")
+          .description(
+              "When a commit of this agent last worked on the device; now, while one is open.")
+          .register(registry);
+
   /** The registry itself holds what it counts by weak references. */
   private final List<LongSupplier> counted = new ArrayList<>();
 
@@ -157,6 +166,7 @@ public final class OwnMeters {
         .tag("state", commit.state())
         .register(registry)
         .increment();
+    deviceCommits.count(commit);
   }
 
   /**
@@ -192,10 +202,19 @@ public final class OwnMeters {
     undos.register(rows, true);
   }
 
+  private void tellCommits() {
+    List<MultiGauge.Row<?>> rows = new ArrayList<>();
+    deviceCommits
+        .latest()
+        .forEach((device, at) -> rows.add(MultiGauge.Row.of(Tags.of("device", device), at)));
+    committed.register(rows, true);
+  }
+
   /** All of them; OpenMetrics ends the page. */
   public String text(PageFormat format) {
     tellUndos();
     tellMaintenance();
+    tellCommits();
     return CompletableFuture.supplyAsync(() -> registry.scrape(format.contentType()), writer)
         .join();
   }
