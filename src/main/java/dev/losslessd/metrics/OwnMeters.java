@@ -112,6 +112,16 @@ public final class OwnMeters {
   }
 
   /**
+   * @param errors entries that the journal could not take
+   */
+  public void journals(LongSupplier errors) {
+    counter("losslessd.journal.errors", errors)
+        .description(
+            "Entries that could not be written to the journal: its disk is full or broken.")
+        .register(registry);
+  }
+
+  /**
    * Counts of what the REST server refused.
    *
    * @param wrongTokens requests with a bearer token that is not the right one

@@ -34,7 +34,7 @@ class PrometheusTest {
   private static final Pattern RARE =
       Pattern.compile(
           "roce_findings\\{.*|roce_ports?_(active|expected|found)"
-              + "|losslessd_(commits_open|commits_undone|commit_deadline|journal_errors)_?.*");
+              + "|losslessd_(commits_open|commits_undone|commit_deadline)_?.*");
 
   /** RoCE settings of a leaf, with a watchdog over its lossless queue. */
   private static final String LEAF =
