@@ -145,6 +145,7 @@ final class Daemon implements AutoCloseable {
     Supervisor supervisor = daemonContext.systemScheduler().supervisor();
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
     meters.audits(daemonContext.audit()::lost);
+    meters.journals(daemonContext.journal()::errors);
     meters.undoes(() -> outstanding(daemonContext.inventory()));
     meters.maintains(this::maintenance);
     return meters;

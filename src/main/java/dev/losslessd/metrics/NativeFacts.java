@@ -38,6 +38,9 @@ final class NativeFacts {
       info();
       now.states().ports(text);
     }
+    if (request.has(Group.NIC)) {
+      active();
+    }
     speeds(request.has(Group.NIC), request.has(Group.SWITCH));
     if (request.has(Group.TARGETS)) {
       targets(ports);
@@ -88,6 +91,20 @@ final class NativeFacts {
     return all;
   }
 
+  private void active() {
+    text.family(
+        "roce_port_active",
+        "gauge",
+        "1 while the NIC port is ACTIVE, 0 while it is not; absent if unknown. 0: no job can use"
+            + " it, look at cable and peer.");
+    for (Nic nic : nics()) {
+      if (nic.isActive() || nic.isInactive()) {
+        text.sample(
+            "roce_port_active", nic.isActive() ? "1" : "0", owner.labels(nic.port(), "end", "nic"));
+      }
+    }
+  }
+
   private void speeds(boolean nics, boolean switches) {
     if (!nics && !switches) {
       return;
@@ -95,7 +112,8 @@ final class NativeFacts {
     text.family(
         "roce_port_speed_bytes_per_second", "gauge", "Rate of the port; absent if unknown.");
     for (Nic nic : nics()) {
-      if (nics && nic.rateMbps() > 0) {
+      // some drivers tell a rate of a port that is down
+      if (nics && nic.rateMbps() > 0 && !nic.isInactive()) {
         speed(nic.port(), nic.rateMbps());
       }
     }

@@ -49,6 +49,11 @@ public final class OwnMeters {
 
   private volatile Supplier<List<Maintenance>> maintains = List::of;
 
+  private final DeviceCommits deviceCommits =
+      new DeviceCommits(() -> Clock.SYSTEM.wallTime() / 1000);
+
+  private final MultiGauge committed;
+
   /** The registry itself holds what it counts by weak references. */
   private final List<LongSupplier> counted = new ArrayList<>();
 
@@ -76,6 +81,11 @@ public final class OwnMeters {
             .description(
                 "Until when people work on this device, or on this port of it; Unix time. Not there"
                     + " where nobody does.")
+            .register(registry);
+    committed =
+        MultiGauge.builder("losslessd.device.commit.timestamp.seconds")
+            .description(
+                "When a commit of this agent last worked on the device; now, while one is open.")
             .register(registry);
     Gauge.builder("losslessd.build.info", () -> 1)
         .description("Version and mode; always 1.")
@@ -114,6 +124,16 @@ public final class OwnMeters {
   public void audits(LongSupplier lost) {
     counter("losslessd.audit.events.lost", lost)
         .description("Events that could not be written to the audit: its disk is full or broken.")
+        .register(registry);
+  }
+
+  /**
+   * @param errors entries that the journal could not take
+   */
+  public void journals(LongSupplier errors) {
+    counter("losslessd.journal.errors", errors)
+        .description(
+            "Entries that could not be written to the journal: its disk is full or broken.")
         .register(registry);
   }
 
@@ -172,6 +192,7 @@ public final class OwnMeters {
         .tag("state", commit.state())
         .register(registry)
         .increment();
+    deviceCommits.count(commit);
   }
 
   /**
@@ -207,10 +228,19 @@ public final class OwnMeters {
     undos.register(rows, true);
   }
 
+  private void tellCommits() {
+    List<MultiGauge.Row<?>> rows = new ArrayList<>();
+    deviceCommits
+        .latest()
+        .forEach((device, at) -> rows.add(MultiGauge.Row.of(Tags.of("device", device), at)));
+    committed.register(rows, true);
+  }
+
   /** All of them; OpenMetrics ends the page. */
   public byte[] page(PageFormat format) {
     tellUndos();
     tellMaintenance();
+    tellCommits();
     return CompletableFuture.supplyAsync(() -> written(format), writer).join();
   }
 

@@ -57,7 +57,7 @@ record PortFacts(Map<String, String> words) {
     Map<String, String> words = new HashMap<>(of(nic.port()).words);
     if (!nic.port().name().contains("/")) {
       words.put("netdev", nic.port().name());
-      words.put("up", isUp(nic) ? "1" : "0");
+      words.put("up", nic.isActive() ? "1" : "0");
     }
     if (nic.rateMbps() > 0) {
       words.put("rate_bytes", Long.toString(nic.rateMbps() * BYTES_PER_MEGABIT));
@@ -76,10 +76,6 @@ record PortFacts(Map<String, String> words) {
     Map<String, String> more = new HashMap<>(words);
     more.put(name, value);
     return new PortFacts(more);
-  }
-
-  private static boolean isUp(Nic nic) {
-    return nic.state().equals("ACTIVE") || nic.state().equals("UP");
   }
 
   private static Map<String, String> rdma(Nic nic) {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * One NIC port of this host as discovery sees it.
@@ -38,6 +39,9 @@ public record Nic(
     long rateMbps,
     List<Gid> gids,
     Words words) {
+  /** States of RDMA ports (rdma/ib_verbs.h) and operstates (RFC 2863) without traffic. */
+  private static final Set<String> INACTIVE =
+      Set.of("DOWN", "INIT", "ARMED", "LOWERLAYERDOWN", "DORMANT", "NOTPRESENT", "TESTING");
 
   /** Role of a port, which decides what may be set. */
   public enum Role {
@@ -106,6 +110,16 @@ public record Nic(
 
   public Nic {
     gids = List.copyOf(gids);
+  }
+
+  /** Whether the port carries traffic, as far as its RDMA port or its netdev tells. */
+  public boolean isActive() {
+    return state.equals("ACTIVE") || state.equals("UP");
+  }
+
+  /** Whether it is told to carry none; neither where that is not known. */
+  public boolean isInactive() {
+    return INACTIVE.contains(state);
   }
 
   /**

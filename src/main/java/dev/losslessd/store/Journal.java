@@ -46,6 +46,7 @@ public final class Journal implements AutoCloseable {
   private long checkpointed;
   private int behind;
   private boolean unsyncedFolder;
+  private volatile long errors;
 
   private Journal(Path file, Sync sync, Undisturbed disk, JournalOpening.Opened opened) {
     this.file = file;
@@ -125,12 +126,18 @@ public final class Journal implements AutoCloseable {
         records.force(false);
       });
     } catch (IOException | RuntimeException | Error e) {
+      errors++;
       records.standsAt(at, before);
       cutBack();
       throw failed(e);
     }
     known.take(at, payload);
     behind++;
+  }
+
+  /** How many entries could not be written since the start. */
+  public long errors() {
+    return errors;
   }
 
   private void requireReadable(byte[] payload) {

@@ -8,6 +8,7 @@ import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.PollStats;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.LinkReading;
@@ -27,6 +28,7 @@ import dev.losslessd.poll.PortPoll;
 import dev.losslessd.poll.PortSchedule;
 import dev.losslessd.poll.Threads;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,9 +191,18 @@ final class CounterPolling implements AutoCloseable {
     return nics.stalled().or(devicePolls::stalled);
   }
 
-  /** Why no counters of switches are read, by {@link PolledPorts#unwired}. */
-  Optional<String> unwired() {
-    return ports.unwired();
+  /** Tells that no counters of switches are read, though there are switches. */
+  Optional<Finding> unwired(Instant now) {
+    return ports
+        .unwired()
+        .map(why ->
+            new Finding(
+                "unwired",
+                Finding.Severity.WARNING,
+                inventory.host().id().name(),
+                why,
+                "let the switch send LLDP, or name the cable in 'links'",
+                now));
   }
 
   /** Health of each port's main reader. */

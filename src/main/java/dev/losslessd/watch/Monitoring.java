@@ -157,6 +157,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     all.addAll(SlowReaderReport.findings(polling.tempos(), now));
     all.addAll(scheduler.supervisor().findings(now));
     expectedPorts.finding(now).ifPresent(all::add);
+    polling.unwired(now).ifPresent(all::add);
     all.addAll(others.apply(now));
     return all;
   }
@@ -254,11 +255,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   public List<Health> health() {
     return polling.health();
-  }
-
-  /** Why no counters of switches are read, though there are switches; empty where some are. */
-  Optional<String> unwired() {
-    return polling.unwired();
   }
 
   @Override

@@ -46,7 +46,6 @@ public interface Readiness {
           .filter(device -> !monitoring.read().contains(device))
           .map(device -> device + " was not read yet")
           .forEach(why::add);
-      monitoring.unwired().ifPresent(why::add);
       monitoring.expectedPorts().missing().ifPresent(why::add);
       return why;
     }

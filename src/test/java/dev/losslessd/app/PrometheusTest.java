@@ -30,6 +30,12 @@ class PrometheusTest {
   private static final Pattern SELECTOR =
       Pattern.compile("\\b(?:roce|losslessd)_[a-z_]+(?:\\{[^}]*\\})?");
 
+  /** Series that are there only in a state that this fabric is not in, or that come yet. */
+  private static final Pattern RARE =
+      Pattern.compile(
+          "roce_findings\\{.*|roce_ports?_(active|expected|found)"
+              + "|losslessd_(commits_open|commits_undone|commit_deadline)_?.*");
+
   /** RoCE settings of a leaf, with a watchdog over its lossless queue. */
   private static final String LEAF =
       LinkTest.ROCE
@@ -135,7 +141,8 @@ class PrometheusTest {
       all.add(selector.group());
     }
     for (String one : all) {
-      if (prometheus.query("last_over_time(" + one + "[30s])").isEmpty()) {
+      if (!RARE.matcher(one).matches()
+          && prometheus.query("last_over_time(" + one + "[30s])").isEmpty()) {
         empty.add(one);
       }
     }

@@ -253,6 +253,7 @@ class PageTest {
                 + " 0\n")
         .contains(
             "roce_device_labels{device=\"leaf1\",label_rail=\"0\",label_row=\"a \\\"b\\\"\"} 1\n")
+        .contains("roce_port_active{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\"} 1\n")
         .contains("roce_ports_found{device=\"gpu01\"} 1\n")
         .contains("roce_ports_expected{device=\"gpu01\"} 8\n")
         .contains("roce_settings{device=\"gpu01\",state=\"unknown\"} 4\n")

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,6 +94,26 @@ class JournalTailTest {
         .hasMessageContaining("No space left on device");
     assertThat(Files.readAllBytes(file())).isEqualTo(torn);
     assertThat(folder).as("no part of the copy stays").isDirectoryNotContaining("glob:**.torn*");
+  }
+
+  @Test
+  void anEntryThatTheDiskDoesNotTakeIsCounted() {
+    AtomicBoolean full = new AtomicBoolean();
+    Sync sync =
+        (path, channel, metadata) -> {
+          if (full.get()) {
+            throw new IOException("No space left on device");
+          }
+        };
+    try (Journal journal = Journal.open(file(), NOW, sync)) {
+      journal.append(entries(new Samples(9), 1).getFirst());
+      full.set(true);
+
+      assertThatThrownBy(() -> journal.append(entries(new Samples(9), 1).getFirst()))
+          .isInstanceOf(StoreException.class);
+      assertThat(journal.errors()).isEqualTo(1);
+      full.set(false);
+    }
   }
 
   /** A power cut on a file system that lengthens a file before its data is on the disk. */
