@@ -89,7 +89,7 @@ final class Tour {
     metric(
         "roce_pfc_enabled{device=\"leaf1\",port=\""
             + site.leaf(1).port()
-            + "\",end=\"switch\",priority=\"3\"} 1");
+            + "\",end=\"switch\",priority=\"3\",poller=\"gpu01\"} 1");
   }
 
   /** Settings there take effect only after a reboot, which is left to an operator. */

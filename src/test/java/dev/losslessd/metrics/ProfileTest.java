@@ -244,7 +244,7 @@ class ProfileTest {
   void portsBeyondTheLimitAreLeftOutWholeInTheOrderOfThePage() {
     sweepNic();
     sweepLeaf("", 30, 4);
-    int nic = (int) series(collect(Group.NIC)).stream().filter(s -> s.contains("end=")).count();
+    int nic = (int) series(collect(Group.NIC)).stream().filter(s -> s.contains("_total{")).count();
 
     limit = nic + 1;
 
