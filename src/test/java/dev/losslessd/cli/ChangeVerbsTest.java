@@ -2,34 +2,15 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the verbs plan, apply and set. */
-class ChangeVerbsTest {
+class ChangeVerbsTest extends OnCannedDaemon {
   private static final String PLANS = "POST /api/v1/plans";
   private static final String COMMITS = "POST /api/v1/commits";
   private static final String ONE = "GET /api/v1/commits/c-000041";
   private static final String CONFIRM = "POST /api/v1/commits/c-000041:confirm";
   private static final String PFC = "/api/v1/ports/node7/ens3f0np0/pfc";
-
-  @TempDir Path folder;
-  private CannedDaemon daemon;
-  private Rig cli;
-
-  @BeforeEach
-  void start() throws Exception {
-    daemon = new CannedDaemon(folder.resolve("d.sock"));
-    cli = new Rig(folder.resolve("d.sock"));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    daemon.stop();
-  }
 
   @Test
   void planShowsStepsInOrderWithOnlyWhatDiffers() {

@@ -2,32 +2,13 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the verbs confirm, cancel, extend, rollback, commits and revisions. */
-class CommitVerbsTest {
+class CommitVerbsTest extends OnCannedDaemon {
   private static final String LIST = "GET /api/v1/commits?limit=100";
   private static final String OPEN = "GET /api/v1/commits?open=true";
   private static final String ONE = "/api/v1/commits/c-000041";
-
-  @TempDir Path folder;
-  private CannedDaemon daemon;
-  private Rig cli;
-
-  @BeforeEach
-  void start() throws Exception {
-    daemon = new CannedDaemon(folder.resolve("d.sock"));
-    cli = new Rig(folder.resolve("d.sock"));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    daemon.stop();
-  }
 
   @Test
   void confirmTakesTheOnlyOpenCommit() {

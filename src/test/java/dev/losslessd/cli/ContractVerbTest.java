@@ -2,13 +2,9 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ContractVerbTest {
+class ContractVerbTest extends OnCannedDaemon {
   private static final String BROKEN =
       """
       {"a":"leaf7:Ethernet1/3","b":"node7:ens3f0np0","cableMetres":5,"source":"config",
@@ -32,21 +28,6 @@ class ContractVerbTest {
        "verdict":"unknown","checks":[{"name":"pfc","verdict":"unknown","a":"4",
        "b":"unsupported: not a setting of this target","why":"node8:ens3f0np0 does not tell its pfc"}]}\
       """;
-
-  @TempDir Path folder;
-  private CannedDaemon daemon;
-  private Rig cli;
-
-  @BeforeEach
-  void start() throws Exception {
-    daemon = new CannedDaemon(folder.resolve("d.sock"));
-    cli = new Rig(folder.resolve("d.sock"));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    daemon.stop();
-  }
 
   private void links(String... links) {
     daemon.on("GET /api/v1/links", 200, Canned.items(links));

@@ -2,14 +2,10 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the verbs unset, diff and maintenance. */
-class LayerVerbsTest {
+class LayerVerbsTest extends OnCannedDaemon {
   private static final String PFC = "/api/v1/ports/node7/ens3f0np0/pfc";
   private static final String ALL = "/api/v1/maintenance";
   private static final String UNSET =
@@ -22,21 +18,6 @@ class LayerVerbsTest {
       {"device":"leaf1","since":"2031-05-06T09:00:00Z","until":"2031-05-06T12:00:00Z",
        "actor":"uid:0","reason":"new optics","openCommits":["c-000041"]}\
       """;
-
-  @TempDir Path folder;
-  private CannedDaemon daemon;
-  private Rig cli;
-
-  @BeforeEach
-  void start() throws Exception {
-    daemon = new CannedDaemon(folder.resolve("d.sock"));
-    cli = new Rig(folder.resolve("d.sock"));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    daemon.stop();
-  }
 
   @Test
   void unsetSendsTheVersionItReadAndFollowsTheCommit() {

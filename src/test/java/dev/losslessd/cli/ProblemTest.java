@@ -2,32 +2,13 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Refusals, failures, and values that would like to be more than data. */
-class ProblemTest {
+class ProblemTest extends OnCannedDaemon {
   private static final String PFC = "/api/v1/ports/n/p/pfc";
-
-  @TempDir Path folder;
-  private CannedDaemon daemon;
-  private Rig cli;
-
-  @BeforeEach
-  void start() throws Exception {
-    daemon = new CannedDaemon(folder.resolve("d.sock"));
-    cli = new Rig(folder.resolve("d.sock"));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    daemon.stop();
-  }
 
   @ParameterizedTest
   @CsvSource({"400,2", "401,2", "403,2", "404,2", "409,1", "412,1", "422,1", "428,2", "503,3"})

@@ -2,14 +2,10 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the verbs status, freeze, thaw, drift, findings, counters and get. */
-class ReadVerbsTest {
+class ReadVerbsTest extends OnCannedDaemon {
   private static final String SWITCHES =
       Canned.items(
           """
@@ -22,21 +18,6 @@ class ReadVerbsTest {
            "lastSuccess":null,"reason":"no route","labels":{"rail":"0"},"ports":[]}\
           """);
   private static final String PORT = "/api/v1/ports/node7/ens3f0np0";
-
-  @TempDir Path folder;
-  private CannedDaemon daemon;
-  private Rig cli;
-
-  @BeforeEach
-  void start() throws Exception {
-    daemon = new CannedDaemon(folder.resolve("d.sock"));
-    cli = new Rig(folder.resolve("d.sock"));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    daemon.stop();
-  }
 
   @Test
   void statusFitsAScreen() {

@@ -2,29 +2,10 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is unknown, or not wanted at all, is never shown as it shall be. */
-class SettingCountsTest {
-  @TempDir Path folder;
-  private CannedDaemon daemon;
-  private Rig cli;
-
-  @BeforeEach
-  void start() throws Exception {
-    daemon = new CannedDaemon(folder.resolve("d.sock"));
-    cli = new Rig(folder.resolve("d.sock"));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    daemon.stop();
-  }
-
+class SettingCountsTest extends OnCannedDaemon {
   private void status(String settings) {
     String json = Canned.STATUS.formatted("");
     daemon.on(

@@ -2,14 +2,10 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of {@code --waive RULE=REASON}. */
-class WaiveTest {
+class WaiveTest extends OnCannedDaemon {
   private static final String PLANS = "POST /api/v1/plans";
   private static final String PFC = "/api/v1/ports/node7/ens3f0np0/pfc";
   private static final String WAIVED =
@@ -24,21 +20,6 @@ class WaiveTest {
       {"id":"p-7","digest":"d7","changes":[],"refusals":[{"rule":"headroom",\
       "subject":"node7:ens3f0np0 headroom","reason":"too small"}],"waived":[]}\
       """;
-
-  @TempDir Path folder;
-  private CannedDaemon daemon;
-  private Rig cli;
-
-  @BeforeEach
-  void start() throws Exception {
-    daemon = new CannedDaemon(folder.resolve("d.sock"));
-    cli = new Rig(folder.resolve("d.sock"));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    daemon.stop();
-  }
 
   @Test
   void aWaivedRefusalIsShownWithItsReason() {
