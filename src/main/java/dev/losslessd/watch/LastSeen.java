@@ -8,6 +8,7 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.Observations;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,69 +20,73 @@ import java.util.Set;
 
 /** Settings of all devices as last read, this host's NICs and every switch by itself. */
 final class LastSeen {
-  private final Observations host;
-  private final Inventory inventory;
-  private final Duration hostPeriod;
+  /**
+   * Reads of one device, or of all NICs of this host.
+   *
+   * @param staleness when what they brought tells nothing any more
+   */
+  private record Reads(Observations observations, Staleness staleness) {}
+
+  private final Reads host;
   private final InstantSource clock;
-  private final Map<DeviceId, Observations> switches = new HashMap<>();
+  private final Map<DeviceId, Reads> switches = new HashMap<>();
 
   /**
    * @param hostPeriod time between two reads of this host's NICs
    */
   LastSeen(Inventory inventory, Duration hostPeriod, InstantSource clock) {
-    this.inventory = inventory;
-    this.hostPeriod = hostPeriod;
     this.clock = clock;
-    this.host = new Observations(inventory.host()::observed, clock, () -> {});
+    this.host =
+        new Reads(
+            new Observations(inventory.host()::observed, clock, () -> {}),
+            new Staleness(hostPeriod));
     for (DeviceId device : inventory.switchRegistry().ids()) {
       List<Session> session = List.of(inventory.switchRegistry().session(device));
-      switches.put(device, new Observations(() -> session, clock, () -> {}));
+      switches.put(
+          device,
+          new Reads(
+              new Observations(() -> session, clock, () -> {}),
+              new Staleness(inventory.switchRegistry().settingsPeriod(device))));
     }
   }
 
   /** Reads the NICs of this host. */
   void readHost() {
-    host.run();
+    host.observations().run();
   }
 
   /** Reads one switch or server, and returns what its targets told last. */
   Map<Target, Observation> readSwitch(DeviceId device) {
-    of(device).run();
-    return of(device).all();
+    Observations reads = of(device).observations();
+    reads.run();
+    return reads.all();
   }
 
-  private Observations of(DeviceId device) {
+  private Reads of(DeviceId device) {
     return switches.getOrDefault(device, host);
   }
 
   /** Last observation of a target; empty if the target was written since. */
   Optional<Observation> of(Target target) {
-    Observations of = of(target.device());
-    return of.outdated().contains(target) ? Optional.empty() : of.of(target).map(this::asOfNow);
+    Reads of = of(target.device());
+    return of.observations().outdated().contains(target)
+        ? Optional.empty()
+        : of.observations().of(target).map(seen -> of.staleness().asOf(seen, clock.instant()));
   }
 
   /** Last observation of every target, also of those that were written since. */
   Map<Target, Observation> all() {
-    Map<Target, Observation> all = new HashMap<>(host.all());
-    switches.values().forEach(one -> all.putAll(one.all()));
-    all.replaceAll((_, seen) -> asOfNow(seen));
+    Map<Target, Observation> all = new HashMap<>(host.observations().all());
+    switches.values().forEach(one -> all.putAll(one.observations().all()));
+    Instant now = clock.instant();
+    all.replaceAll((target, seen) -> of(target.device()).staleness().asOf(seen, now));
     return all;
-  }
-
-  /** An observation that is too old has no values. */
-  private Observation asOfNow(Observation seen) {
-    DeviceId device = seen.observed().target().device();
-    Duration period =
-        switches.containsKey(device)
-            ? inventory.switchRegistry().settingsPeriod(device)
-            : hostPeriod;
-    return new Staleness(period).asOf(seen, clock.instant());
   }
 
   /** Targets that were written since they were last read. */
   Set<Target> outdated() {
-    Set<Target> all = new HashSet<>(host.outdated());
-    switches.values().forEach(one -> all.addAll(one.outdated()));
+    Set<Target> all = new HashSet<>(host.observations().outdated());
+    switches.values().forEach(one -> all.addAll(one.observations().outdated()));
     return all;
   }
 
@@ -89,6 +94,6 @@ final class LastSeen {
   void outdate(Collection<Change> changes) {
     changes.stream()
         .flatMap(Change::shownBy)
-        .forEach(target -> of(target.device()).outdate(target));
+        .forEach(target -> of(target.device()).observations().outdate(target));
   }
 }
