@@ -135,6 +135,7 @@ final class Daemon implements AutoCloseable {
             mode(daemonContext.config()),
             daemonContext.writePolicy()::frozen,
             this::revision,
+            daemonContext.time().clock(),
             calls);
     meters.watches(daemonContext.monitoring()::notices, daemonContext.monitoring()::glances);
     meters.serves(

@@ -1,6 +1,5 @@
 package dev.losslessd.metrics;
 
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
@@ -198,11 +197,11 @@ final class NativeFacts {
    */
   private String[] drift(String subject) {
     String[] words = subject.split(" ", 2);
-    String[] ends = words[0].split(":", 2);
+    Target target = Target.parse(words[0]);
     return owner.labels(
-        new DeviceId(ends[0]),
+        target.device(),
         "port",
-        ends.length > 1 ? ends[1] : "",
+        target instanceof Target.Port on ? on.id().name() : "",
         "target",
         words[0],
         "setting",

@@ -17,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +50,7 @@ public final class OwnMeters {
 
   private volatile Supplier<List<Maintenance>> maintains = List::of;
 
-  private final DeviceCommits deviceCommits =
-      new DeviceCommits(() -> Clock.SYSTEM.wallTime() / 1000);
+  private final DeviceCommits deviceCommits;
 
   private final MultiGauge committed;
 
@@ -62,6 +62,7 @@ public final class OwnMeters {
    * @param mode {@code observe}, {@code plan}, {@code enforce}
    * @param frozen whether writing is stopped
    * @param revision of the intent
+   * @param clock of commits
    * @param calls histograms that stand on the same page
    */
   public OwnMeters(
@@ -69,7 +70,9 @@ public final class OwnMeters {
       String mode,
       BooleanSupplier frozen,
       LongSupplier revision,
+      InstantSource clock,
       CallMeters calls) {
+    deviceCommits = new DeviceCommits(() -> clock.instant().getEpochSecond());
     registry =
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, calls.registry(), Clock.SYSTEM);
     undos =
@@ -220,27 +223,18 @@ public final class OwnMeters {
     maintenance.register(rows, true);
   }
 
-  private void tellUndos() {
+  private static void tell(MultiGauge gauge, Map<String, ? extends Number> byDevice) {
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
-    undoes
-        .get()
-        .forEach((device, count) -> rows.add(MultiGauge.Row.of(Tags.of("device", device), count)));
-    undos.register(rows, true);
-  }
-
-  private void tellCommits() {
-    List<MultiGauge.Row<?>> rows = new ArrayList<>();
-    deviceCommits
-        .latest()
-        .forEach((device, at) -> rows.add(MultiGauge.Row.of(Tags.of("device", device), at)));
-    committed.register(rows, true);
+    byDevice.forEach(
+        (device, number) -> rows.add(MultiGauge.Row.of(Tags.of("device", device), number)));
+    gauge.register(rows, true);
   }
 
   /** All of them; OpenMetrics ends the page. */
   public byte[] page(PageFormat format) {
-    tellUndos();
+    tell(undos, undoes.get());
     tellMaintenance();
-    tellCommits();
+    tell(committed, deviceCommits.latest());
     return CompletableFuture.supplyAsync(() -> written(format), writer).join();
   }
 

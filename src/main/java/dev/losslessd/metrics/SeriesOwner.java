@@ -3,7 +3,6 @@ package dev.losslessd.metrics;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -28,19 +27,31 @@ record SeriesOwner(Set<DeviceId> hosts, DeviceId poller) {
 
   /** Names and values in turn: device and port, those given, and the poller of a switch. */
   String[] labels(PortId port, String... more) {
-    return labels(port.device(), List.of("port", port.name()), more);
+    String[] all = around(port.device(), 4 + more.length);
+    all[2] = "port";
+    all[3] = port.name();
+    System.arraycopy(more, 0, all, 4, more.length);
+    return all;
   }
 
   /** Names and values in turn: the device, those given, and the poller of a switch. */
   String[] labels(DeviceId device, String... more) {
-    return labels(device, List.of(), more);
+    String[] all = around(device, 2 + more.length);
+    System.arraycopy(more, 0, all, 2, more.length);
+    return all;
   }
 
-  private String[] labels(DeviceId device, List<String> port, String... more) {
-    List<String> all = new ArrayList<>(List.of("device", device.name()));
-    all.addAll(port);
-    all.addAll(Arrays.asList(more));
-    return polled(all, isHost(device)).toArray(String[]::new);
+  /** Room for labels with the device before them: each scrape asks for thousands, so no lists. */
+  private String[] around(DeviceId device, int size) {
+    boolean host = isHost(device);
+    String[] all = new String[host ? size : size + 2];
+    all[0] = "device";
+    all[1] = device.name();
+    if (!host) {
+      all[size] = POLLER;
+      all[size + 1] = poller.name();
+    }
+    return all;
   }
 
   /** The labels, with the poller at their end unless they are of a host alone. */

@@ -9,6 +9,7 @@ import dev.losslessd.model.Plan;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,6 +83,6 @@ class CallMetersTest {
   }
 
   private OwnMeters own() {
-    return new OwnMeters("1", "observe", () -> false, () -> 0, calls);
+    return new OwnMeters("1", "observe", () -> false, () -> 0, InstantSource.fixed(NOW), calls);
   }
 }
