@@ -145,7 +145,7 @@ final class HealthEvaluator {
     contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
     List<Finding> round = new ArrayList<>();
     List<DriftBook.Fact> facts = book.round(Drift.between(intent, seen, held), seen, now);
-    facts.forEach(fact -> round.add(Drift.finding(fact, now)));
+    facts.forEach(fact -> round.add(Drift.finding(fact)));
     repairs.holds(Drift.inForce(intent, seen, held));
     List<Maintenance> worked = engine.maintenance().now();
     Repairs.Decision decision =
