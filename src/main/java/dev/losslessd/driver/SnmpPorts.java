@@ -16,9 +16,11 @@ import dev.losslessd.transport.snmp.SnmpValue;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,6 +40,11 @@ final class SnmpPorts implements DeviceSweeper {
   /** ifOperStatus (IF-MIB): the link as it is, not as it is configured. */
   static final Oid IF_OPER_STATUS = Oid.of("1.3.6.1.2.1.2.2.1.8");
 
+  /** ifAdminStatus (IF-MIB): 2 is down. */
+  private static final Oid IF_ADMIN_STATUS = Oid.of("1.3.6.1.2.1.2.2.1.7");
+
+  private static final int ADMIN_DOWN = 2;
+
   /** Gauge of megabits per second; 0 where the agent does not know (IF-MIB). */
   private static final Oid IF_HIGH_SPEED = Oid.of("1.3.6.1.2.1.31.1.1.1.15");
 
@@ -46,7 +53,7 @@ final class SnmpPorts implements DeviceSweeper {
   /** Pause before an agent that does not name all wanted ports is asked again. */
   private static final long LOOK_AGAIN_NANOS = 60_000_000_000L;
 
-  /** Rates change when somebody changes an optic. */
+  /** Rates change when somebody changes an optic, which takes the link down. */
   private static final long RATES_NANOS = 60_000_000_000L;
 
   private final Target.Device device;
@@ -61,6 +68,8 @@ final class SnmpPorts implements DeviceSweeper {
   private long learnedAt;
   private @Nullable Map<PortId, Long> rated;
   private long ratedAt;
+  private Set<PortId> ratedDown = Set.of();
+  private Set<PortId> shut = Set.of();
   private volatile Map<PortId, Long> rates = Map.of();
   private volatile Map<PortId, LinkReading> links = Map.of();
   private final AtomicLong restarts = new AtomicLong();
@@ -92,8 +101,9 @@ final class SnmpPorts implements DeviceSweeper {
         name(now, tickNanos);
         reading = read();
       }
-      links = links(reading, tickNanos);
-      rate(reading.cells(), tickNanos);
+      Map<PortId, Boolean> up = up(reading);
+      rate(reading.cells(), up, tickNanos);
+      links = links(up, tickNanos);
       return sweeps(reading, atMillis, tickNanos);
     } catch (TransportException e) {
       throw Failures.of(device, "counters", e);
@@ -211,37 +221,60 @@ final class SnmpPorts implements DeviceSweeper {
         .toList();
   }
 
-  private static Map<PortId, LinkReading> links(Reading reading, long tickNanos) {
-    Map<PortId, LinkReading> links = new HashMap<>();
+  private static Map<PortId, Boolean> up(Reading reading) {
+    Map<PortId, Boolean> all = new HashMap<>();
     for (PortId port : reading.cells().ports()) {
-      reading
-          .cells()
-          .isUp(port, reading.values())
-          .ifPresent(up -> links.put(port, new LinkReading(up, tickNanos)));
+      reading.cells().isUp(port, reading.values()).ifPresent(up -> all.put(port, up));
     }
-    return links;
+    return all;
   }
 
-  /** Asks for the rates where that was long ago. */
-  private void rate(SnmpCells of, long tickNanos) {
-    if (rated != null && of.numbers().equals(rated) && tickNanos - ratedAt < RATES_NANOS) {
+  private Map<PortId, LinkReading> links(Map<PortId, Boolean> up, long tickNanos) {
+    Map<PortId, LinkReading> all = new HashMap<>();
+    up.forEach((port, is) ->
+        all.put(port, new LinkReading(is, !is && shut.contains(port), tickNanos)));
+    return all;
+  }
+
+  /**
+   * Asks for the rates, and why ports are down, where that was long ago or other ports are down. A
+   * port that is down has no rate, whatever its agent says.
+   */
+  private void rate(SnmpCells of, Map<PortId, Boolean> up, long tickNanos) {
+    Set<PortId> down = new HashSet<>(up.keySet());
+    down.removeIf(up::get);
+    if (of.numbers().equals(rated)
+        && down.equals(ratedDown)
+        && tickNanos - ratedAt < RATES_NANOS) {
       return;
     }
-    SortedSet<Oid> rows = new TreeSet<>();
-    of.numbers().values().forEach(number -> rows.add(Oid.of(number)));
-    CellPlan plan = new CellPlan(Map.of(IF_HIGH_SPEED, rows));
+    SortedMap<Oid, SortedSet<Oid>> rows = new TreeMap<>();
+    of.numbers()
+        .forEach((port, number) ->
+            rows.computeIfAbsent(
+                    down.contains(port) ? IF_ADMIN_STATUS : IF_HIGH_SPEED, _ -> new TreeSet<>())
+                .add(Oid.of(number)));
+    CellPlan plan = new CellPlan(rows);
     CellValues values = snmp.read(plan, within);
     Map<PortId, Long> told = new TreeMap<>();
+    Set<PortId> off = new HashSet<>();
     of.numbers()
         .forEach((port, number) -> {
-          int cell = plan.cell(IF_HIGH_SPEED.append(number));
-          if (values.other(cell).orElse(null) instanceof SnmpValue.Gauge gauge
+          if (down.contains(port)) {
+            int cell = plan.cell(IF_ADMIN_STATUS.append(number));
+            if (values.isCount(cell) && values.count(cell) == ADMIN_DOWN) {
+              off.add(port);
+            }
+          } else if (values.other(plan.cell(IF_HIGH_SPEED.append(number))).orElse(null)
+                  instanceof SnmpValue.Gauge gauge
               && gauge.level() > 0) {
             told.put(port, gauge.level());
           }
         });
+    shut = off;
     rates = Map.copyOf(told);
     rated = Map.copyOf(of.numbers());
+    ratedDown = down;
     ratedAt = tickNanos;
   }
 }

@@ -238,6 +238,13 @@ final class CounterPolling implements AutoCloseable {
     return rates;
   }
 
+  /** Links of ports of switches; without those that do not tell, or did not lately. */
+  Map<PortId, LinkReading> links() {
+    Map<PortId, LinkReading> links = new TreeMap<>();
+    counters.forEach(poll -> links.putAll(poll.links()));
+    return links;
+  }
+
   /** How often each NIC port is read. */
   List<PollRate> tempos() {
     List<PollRate> tempos = new ArrayList<>();

@@ -286,6 +286,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         lastSeen.all().values(),
         healthEvaluator.findings(),
         healthEvaluator.linkChecks(),
+        polling.links(),
         polling.rates(),
         polling.pollStats(),
         inventory.switchRegistry().hosts(),
@@ -353,8 +354,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   private HealthEvaluator.Look known() {
+    List<InactivePorts.Port> ports = InactivePorts.told(inventory, polling.links());
     return new HealthEvaluator.Look(
-        lastSeen.all(), inventory.linkRegistry().links(), health(), clock.instant());
+        lastSeen.all(), inventory.linkRegistry().links(), health(), ports, clock.instant());
   }
 
   /** One at a time: of two lists the older one must not win. */
