@@ -16,6 +16,7 @@ import dev.losslessd.model.Health;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
@@ -68,7 +69,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final ServerNics servers;
   private final CounterPolling polling;
   private final SweepGuard guard;
-  private final AtomicBoolean lookAsked = new AtomicBoolean();
+  private final RunningFaults runningFaults;
+  private final CoalescingTask look;
   private final LongAdder notices = new LongAdder();
   private final LongAdder glances = new LongAdder();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
@@ -104,6 +106,12 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         new SweepGuard(
             GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask),
             time.nanos());
+    this.look = new CoalescingTask(scheduler, this::lookNow);
+    this.runningFaults =
+        new RunningFaults(
+            guard::lossless,
+            config.commit().settle(),
+            new CoalescingTask(scheduler, this::judge)::ask);
     scheduler.alsoTurns(guard::stalled);
     scheduler.alsoTurns(polling::stalled);
   }
@@ -158,6 +166,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     all.addAll(scheduler.supervisor().findings(now));
     expectedPorts.finding(now).ifPresent(all::add);
     polling.unwired(now).ifPresent(all::add);
+    all.addAll(runningFaults.findings(now));
     all.addAll(others.apply(now));
     return all;
   }
@@ -190,6 +199,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   /** Marks what was observed before these changes as outdated. */
   void written(List<Change> changes) {
     lastSeen.outdate(changes);
+    runningFaults.written(changes, inventory.linkRegistry().links(), time.ticks());
   }
 
   /** Reads one switch, and its neighbours if asked; one that hangs holds up no other. */
@@ -246,6 +256,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   @Override
   public SortedMap<DeviceId, Map<SettingState, Integer>> settings() {
     return healthEvaluator.settings();
+  }
+
+  @Override
+  public List<String> unjudged(Plan plan) {
+    return guard.unjudged(plan.changes());
   }
 
   @Override
@@ -307,9 +322,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** Reads the settings again soon; many wishes at once are one. */
   void check() {
-    if (lookAsked.compareAndSet(false, true)) {
-      scheduler.soon(this::lookNow);
-    }
+    look.ask();
   }
 
   @Override
@@ -319,7 +332,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   private void lookNow() {
-    lookAsked.set(false);
     if (stopped) {
       return;
     }
@@ -361,13 +373,17 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** One at a time: of two lists the older one must not win. */
   private synchronized void follow() {
-    polling.follow().forEach(latestCounters::forget);
+    for (PortId left : polling.follow()) {
+      latestCounters.forget(left);
+      runningFaults.forget(left);
+    }
   }
 
   private void swept(Sweep sweep) {
     latestCounters.accept(sweep);
     activity.accept(sweep);
     guard.accept(sweep);
+    runningFaults.accept(sweep);
   }
 
   /** Looks again after an event, as every one means a change; some mean that NICs moved. */

@@ -41,9 +41,7 @@ final class PortGuard {
   }
 
   void before(Sweep older, Sweep newer) {
-    CounterDeltas past = new CounterDeltas();
-    past.advance(older);
-    Map<Counter, Stride> moved = past.advance(newer);
+    Map<Counter, Stride> moved = CounterDeltas.between(older, newer);
     pause.before(moved);
     drops.before(moved);
   }

@@ -204,7 +204,7 @@ class LossGuardTest {
     PortStory nic = nic();
     LossGuard guard = guard(nic);
     guard.applied();
-    assertThat(unjudged(guard, nic)).containsExactly(PORT + " was not swept since the change");
+    assertThat(unjudged(guard, nic)).containsExactly(PORT + " was not swept yet");
     guard.take(nic.after(1000));
     assertThat(guard.verdict(nic.tick() + 31_000_000_000L).unjudged())
         .singleElement()
