@@ -27,7 +27,7 @@ final class Api {
     table.addAll(new MetricsRoutes(sources.metrics()).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.addAll(new FindingRoutes(engine, readings, judgement).routes());
-    table.add(new CounterRoute(readings, devices, sources.nicReads(), resources).route());
+    table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
     table.addAll(new SaveRoutes(engine, devices).routes());
     table.addAll(new AcceptRoutes(engine, resources).routes());
     table.addAll(new LinkRoutes(judgement, devices).routes());

@@ -83,7 +83,9 @@ public final class PortPoll implements Runnable, AutoCloseable {
       Sweeper reader = sweeper == null ? open.get() : sweeper;
       sweeper = reader;
       Sweep sweep = reader.sweep(now.toEpochMilli(), begun);
-      dutyCycleLimiter.took(ticks.getAsLong() - begun);
+      Sweep before = latest;
+      dutyCycleLimiter.took(
+          ticks.getAsLong() - begun, before == null ? 0 : begun - before.tickNanos());
       breaker.succeeded();
       lastSuccess = now;
       reason = "";

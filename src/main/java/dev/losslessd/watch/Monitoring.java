@@ -17,13 +17,13 @@ import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.Activity;
-import dev.losslessd.poll.SlowReaderReport;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
@@ -49,7 +49,6 @@ import org.jspecify.annotations.Nullable;
 public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final Duration READS = Duration.ofMillis(500);
   private static final Duration GLANCE = Duration.ofSeconds(1);
-
   /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
@@ -162,10 +161,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   /** Findings that do not depend on the intent. */
   private List<Finding> standing(Instant now) {
     List<Finding> all = new ArrayList<>(inventory.findings(now));
-    all.addAll(SlowReaderReport.findings(polling.tempos(), now));
+    all.addAll(polling.findings(now));
     all.addAll(scheduler.supervisor().findings(now));
     expectedPorts.finding(now).ifPresent(all::add);
-    polling.unwired(now).ifPresent(all::add);
     all.addAll(runningFaults.findings(now));
     all.addAll(others.apply(now));
     return all;
@@ -278,6 +276,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   @Override
+  public Optional<PollRate> pollRate(PortId port) {
+    return polling.pollRate(port);
+  }
+
+  @Override
   public Optional<HighRateTrace> flight(PortId port) {
     return polling.flight(port);
   }
@@ -366,17 +369,14 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   private HealthEvaluator.Look known() {
+    Links cables = inventory.linkRegistry().links();
     List<InactivePorts.Port> ports = InactivePorts.told(inventory, polling.links());
-    return new HealthEvaluator.Look(
-        lastSeen.all(), inventory.linkRegistry().links(), health(), ports, clock.instant());
+    return new HealthEvaluator.Look(lastSeen.all(), cables, health(), ports, clock.instant());
   }
 
   /** One at a time: of two lists the older one must not win. */
   private synchronized void follow() {
-    for (PortId left : polling.follow()) {
-      latestCounters.forget(left);
-      runningFaults.forget(left);
-    }
+    polling.follow().forEach(latestCounters::forget);
   }
 
   private void swept(Sweep sweep) {

@@ -77,11 +77,6 @@ final class RunningFaults implements Consumer<Sweep> {
         .forEach(port -> port(port).settles(until));
   }
 
-  /** The port is read no more. */
-  void forget(PortId port) {
-    ports.remove(port);
-  }
-
   private Port port(PortId id) {
     return ports.computeIfAbsent(id, _ -> new Port());
   }

@@ -76,7 +76,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     guard.applied();
     for (PortId port : scope.ports()) {
       guard.before(port, sources.link().apply(port));
-      recent.of(port).ifPresent(pair -> guard.take(pair.newer()));
+      recent.of(port).forEach(pair -> guard.take(pair.newer()));
     }
     return guard.verdict(nanos.getAsLong()).unjudged();
   }
@@ -132,7 +132,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
       Set<PortId> ports, Map<PortId, PrioritySet> judged, Map<PortId, PrioritySet> wanted) {
     LossGuard guard = new LossGuard(ports, sources.lossless(), judged, wanted, sources.limits());
     for (PortId port : ports) {
-      recent.of(port).ifPresent(pair -> guard.before(pair.older(), pair.newer()));
+      recent.of(port).forEach(pair -> guard.before(pair.older(), pair.newer()));
       guard.before(port, drops.of(port));
       guard.before(port, sources.link().apply(port));
     }
