@@ -8,7 +8,7 @@ import java.util.Optional;
  * nor firmware (Documentation/networking/operstates.rst).
  */
 public final class NetdevLink {
-  /** linux/if.h. */
+  /** Flag of linux/if.h: switched on. */
   private static final long IFF_UP = 1;
 
   private NetdevLink() {}

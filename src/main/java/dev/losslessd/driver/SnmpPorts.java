@@ -231,8 +231,8 @@ final class SnmpPorts implements DeviceSweeper {
 
   private Map<PortId, LinkReading> links(Map<PortId, Boolean> up, long tickNanos) {
     Map<PortId, LinkReading> all = new HashMap<>();
-    up.forEach((port, is) ->
-        all.put(port, new LinkReading(is, !is && shut.contains(port), tickNanos)));
+    up.forEach(
+        (port, is) -> all.put(port, new LinkReading(is, !is && shut.contains(port), tickNanos)));
     return all;
   }
 
@@ -243,9 +243,7 @@ final class SnmpPorts implements DeviceSweeper {
   private void rate(SnmpCells of, Map<PortId, Boolean> up, long tickNanos) {
     Set<PortId> down = new HashSet<>(up.keySet());
     down.removeIf(up::get);
-    if (of.numbers().equals(rated)
-        && down.equals(ratedDown)
-        && tickNanos - ratedAt < RATES_NANOS) {
+    if (of.numbers().equals(rated) && down.equals(ratedDown) && tickNanos - ratedAt < RATES_NANOS) {
       return;
     }
     SortedMap<Oid, SortedSet<Oid>> rows = new TreeMap<>();

@@ -126,11 +126,18 @@ final class PlanRoutes {
     return HttpReply.ok(json);
   }
 
-  /** What makes a plan empty that has nothing to be right or wrong about. */
+  /** What a plan cannot show that has no change: nothing is wanted, hidden or missing. */
   private List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (commitEngine.intent().effective().isEmpty()) {
       notes.add("nothing is wanted of any device");
+    }
+    int hidden = commitEngine.intent().shadowing().size();
+    if (hidden > 0) {
+      notes.add(
+          hidden
+              + (hidden == 1 ? " override hides" : " overrides hide")
+              + " what the file wants: 'losslessd diff' shows it");
     }
     PortCount ports = devices.rdmaPorts();
     if (ports.found() == 0 || ports.isShort()) {

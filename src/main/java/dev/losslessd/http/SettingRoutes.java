@@ -28,7 +28,8 @@ final class SettingRoutes {
   private final Judgement judgement;
   private final FlightRoutes flights;
 
-  SettingRoutes(CommitEngine commitEngine, Resources resources, Judgement judgement, FlightRoutes flights) {
+  SettingRoutes(
+      CommitEngine commitEngine, Resources resources, Judgement judgement, FlightRoutes flights) {
     this.commitEngine = commitEngine;
     this.resources = resources;
     this.judgement = judgement;

@@ -48,8 +48,8 @@ final class InactivePorts {
           boolean shut = own && nic.isInactive() && host.isShut(nic.port());
           all.add(new Port(nic.port(), nic.isActive(), nic.state(), shut));
         });
-    links.forEach((port, link) ->
-        all.add(new Port(port, link.up(), link.up() ? "up" : "down", link.shut())));
+    links.forEach(
+        (port, link) -> all.add(new Port(port, link.up(), link.up() ? "up" : "down", link.shut())));
     return all;
   }
 
@@ -57,7 +57,7 @@ final class InactivePorts {
   private Set<PortId> down = Set.of();
 
   /**
-   * One round.
+   * Judges all ports once more.
    *
    * @param needed whether a port is wired, or has settings that are wanted
    * @param held whether an open commit has the port: one that it takes down for a moment is its

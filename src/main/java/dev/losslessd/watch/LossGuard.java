@@ -76,8 +76,7 @@ public final class LossGuard {
       SortedMap<PortId, String> byPort = new TreeMap<>();
       all.forEach(one -> byPort.merge(one.port(), one.what(), (a, b) -> a + "; " + b));
       Map<String, List<PortId>> alike = new LinkedHashMap<>();
-      byPort.forEach((port, what) ->
-          alike.computeIfAbsent(what, _ -> new ArrayList<>()).add(port));
+      byPort.forEach((port, what) -> alike.computeIfAbsent(what, _ -> new ArrayList<>()).add(port));
       return alike.entrySet().stream().map(one -> line(one.getValue(), one.getKey())).toList();
     }
 

@@ -49,6 +49,7 @@ import org.jspecify.annotations.Nullable;
 public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final Duration READS = Duration.ofMillis(500);
   private static final Duration GLANCE = Duration.ofSeconds(1);
+
   /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
@@ -106,11 +107,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
             GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask),
             time.nanos());
     this.look = new CoalescingTask(scheduler, this::lookNow);
-    this.runningFaults =
-        new RunningFaults(
-            guard::lossless,
-            config.commit().settle(),
-            new CoalescingTask(scheduler, this::judge)::ask);
+    Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;
+    this.runningFaults = new RunningFaults(guard::lossless, config.commit().settle(), soon);
     scheduler.alsoTurns(guard::stalled);
     scheduler.alsoTurns(polling::stalled);
   }

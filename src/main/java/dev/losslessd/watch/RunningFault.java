@@ -12,8 +12,8 @@ import java.util.Locale;
 /**
  * What one counter tells of loss or pause of a lossless priority, now. It begins when a limit is
  * passed for longer than one read of a second, as one alone is a burst; a lost packet begins it at
- * once. It ends after half a minute at or below half of the limit. All of that is measured time:
- * of a slow reader one read is enough.
+ * once. It ends after half a minute at or below half of the limit. All of that is measured time: of
+ * a slow reader one read is enough.
  */
 final class RunningFault {
   private static final long BURST_NANOS = 1_500_000_000L;
@@ -24,27 +24,27 @@ final class RunningFault {
 
   /** What is judged, with its limits: packets a second, or pause duty 0..1. */
   enum Kind {
-    LOSS("lossless-drops", new Level(0, 0), new Level(MANY_LOST, BURST_NANOS)),
+    LOSS("lossless-drops", 0, 0, MANY_LOST, BURST_NANOS),
     PAUSE(
-        "pause",
-        new Level(PauseLevel.WARNING.limit(), BURST_NANOS),
-        new Level(PauseLevel.CRITICAL.limit(), BURST_NANOS)),
+        "pause", PauseLevel.WARNING.limit(), BURST_NANOS, PauseLevel.CRITICAL.limit(), BURST_NANOS),
     /** Paused all the time, and nothing of the priority gets through. */
-    STORM(
-        "storm",
-        new Level(Double.MAX_VALUE, 0),
-        new Level(Math.nextDown(PauseLevel.HELD.limit()), BURST_NANOS)),
+    STORM("storm", Double.MAX_VALUE, 0, Math.nextDown(PauseLevel.HELD.limit()), BURST_NANOS),
     /** The NIC itself says that it paused for too long. */
-    STALL("storm", new Level(Double.MAX_VALUE, 0), new Level(0, 0));
+    STALL("storm", Double.MAX_VALUE, 0, 0, 0);
 
     private final String rule;
-    private final Level warning;
-    private final Level critical;
+    private final double warning;
+    private final long warningForNanos;
+    private final double critical;
+    private final long criticalForNanos;
 
-    Kind(String rule, Level warning, Level critical) {
+    Kind(
+        String rule, double warning, long warningForNanos, double critical, long criticalForNanos) {
       this.rule = rule;
       this.warning = warning;
+      this.warningForNanos = warningForNanos;
       this.critical = critical;
+      this.criticalForNanos = criticalForNanos;
     }
 
     /** Id of the findings. */
@@ -53,33 +53,27 @@ final class RunningFault {
     }
   }
 
-  /**
-   * A limit of severity.
-   *
-   * @param limit above which a value is over it
-   * @param forNanos measured time that it must be over it, without a break
-   */
-  private record Level(double limit, long forNanos) {}
-
-  /** How long a value has been over a level, or well below. */
+  /** How long a value has been over a limit, or well below. */
   private static final class Passed {
-    private final Level level;
+    private final double limit;
+    private final long forNanos;
     private long over;
     private long calm;
     private boolean on;
 
-    Passed(Level level) {
-      this.level = level;
+    Passed(double limit, long forNanos) {
+      this.limit = limit;
+      this.forNanos = forNanos;
     }
 
     void take(double value, long nanos) {
-      if (value > level.limit()) {
+      if (value > limit) {
         over += nanos;
         calm = 0;
-        on |= over > level.forNanos();
+        on |= over > forNanos;
       } else {
         over = 0;
-        calm = value <= level.limit() / 2 ? calm + nanos : 0;
+        calm = value <= limit / 2 ? calm + nanos : 0;
         on &= calm < HOLD_NANOS;
       }
     }
@@ -98,8 +92,8 @@ final class RunningFault {
   RunningFault(Kind kind, Counter counter) {
     this.kind = kind;
     this.counter = counter;
-    this.warning = new Passed(kind.warning);
-    this.critical = new Passed(kind.critical);
+    this.warning = new Passed(kind.warning, kind.warningForNanos);
+    this.critical = new Passed(kind.critical, kind.criticalForNanos);
   }
 
   /**
@@ -182,7 +176,10 @@ final class RunningFault {
               + amount(value);
       case PAUSE -> (paused ? "is paused" : "pauses its peer") + of + ": " + amount(value);
       case STORM ->
-          (paused ? "is held" : "holds its peer") + of + ", and nothing gets through: " + amount(value);
+          (paused ? "is held" : "holds its peer")
+              + of
+              + ", and nothing gets through: "
+              + amount(value);
       case STALL -> "paused its peer for so long that the NIC gave up";
     };
   }

@@ -10,9 +10,9 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.topology.Links;
 import dev.losslessd.watch.CounterDeltas.Stride;
 import dev.losslessd.watch.RunningFault.Kind;
-import dev.losslessd.topology.Links;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -102,8 +102,7 @@ final class RunningFaults implements Consumer<Sweep> {
       settled = Optional.of(untilTick);
     }
 
-    synchronized boolean take(
-        Sweep sweep, Function<PortId, Optional<PrioritySet>> lossless) {
+    synchronized boolean take(Sweep sweep, Function<PortId, Optional<PrioritySet>> lossless) {
       Sweep before = replace(sweep);
       boolean settles =
           before == null || settled.filter(until -> before.tickNanos() - until < 0).isPresent();
@@ -170,11 +169,7 @@ final class RunningFaults implements Consumer<Sweep> {
 
     /** Drops of the port stand in for those of priorities, if only lossless ones can be meant. */
     private boolean ofPort(
-        Counter counter,
-        Stride stride,
-        Map<Counter, Stride> strides,
-        PrioritySet set,
-        Instant at) {
+        Counter counter, Stride stride, Map<Counter, Stride> strides, PrioritySet set, Instant at) {
       Direction direction = counter.direction();
       if (direction == null
           || set.priorities().stream()
@@ -225,7 +220,9 @@ final class RunningFaults implements Consumer<Sweep> {
       return faults.values().stream()
           .filter(fault -> fault.isOn() && !fault.believedUntil(read).isBefore(now))
           .filter(fault -> fault.kind() != Kind.PAUSE || !isStorm(fault.counter()))
-          .collect(Collectors.groupingBy(fault -> fault.kind().rule(), TreeMap::new, Collectors.toList()))
+          .collect(
+              Collectors.groupingBy(
+                  fault -> fault.kind().rule(), TreeMap::new, Collectors.toList()))
           .entrySet()
           .stream()
           .map(one -> finding(id, one.getKey(), one.getValue()))
@@ -246,10 +243,7 @@ final class RunningFaults implements Consumer<Sweep> {
           id.toString(),
           faults.stream().map(RunningFault::message).sorted().collect(Collectors.joining("; ")),
           worst.advice(),
-          faults.stream()
-              .map(RunningFault::begun)
-              .min(Comparator.naturalOrder())
-              .orElseThrow());
+          faults.stream().map(RunningFault::begun).min(Comparator.naturalOrder()).orElseThrow());
     }
   }
 }

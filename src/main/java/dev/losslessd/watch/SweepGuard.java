@@ -57,7 +57,9 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
    */
   List<String> unjudged(List<Change> changes) {
     Set<PortId> ports =
-        changes.stream().flatMap(change -> change.touches().stream()).collect(Collectors.toCollection(HashSet::new));
+        changes.stream()
+            .flatMap(change -> change.touches().stream())
+            .collect(Collectors.toCollection(HashSet::new));
     List<LossGuard.Unjudged> all = new ArrayList<>();
     for (Feed feed : asked) {
       if (ports.removeAll(feed.ports)) {
@@ -158,8 +160,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     private final Heartbeat heartbeat = new Heartbeat("the guard loop", STEP, nanos);
     private boolean told;
 
-    Feed(
-        LossGuard guard, Set<PortId> ports, LossGuard control, int controlPorts, PathGuard paths) {
+    Feed(LossGuard guard, Set<PortId> ports, LossGuard control, int controlPorts, PathGuard paths) {
       this.guard = guard;
       this.ports = ports;
       this.control = control;

@@ -13,7 +13,6 @@ import tools.jackson.databind.json.JsonMapper;
 class PortNotActiveTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final String PORT = "leaf1:Ethernet1/1";
-  private static final String SERIES = "roce_port_active{device=\"%s\",port=\"%s\",end=\"%s\"";
 
   @TempDir private Path folder;
 
@@ -48,7 +47,8 @@ class PortNotActiveTest {
 
   private static void awaitActive(DaemonFixture fixture, String port, String end, int active) {
     String[] words = port.split(":");
-    String line = SERIES.formatted(words[0], words[1], end);
+    String line =
+        "roce_port_active{device=\"%s\",port=\"%s\",end=\"%s\"".formatted(words[0], words[1], end);
     DaemonFixture.await(
         () ->
             fixture
@@ -90,10 +90,6 @@ class PortNotActiveTest {
 
   private static String speed(String port) {
     String[] words = port.split(":");
-    return "roce_port_speed_bytes_per_second{device=\""
-        + words[0]
-        + "\",port=\""
-        + words[1]
-        + "\"";
+    return "roce_port_speed_bytes_per_second{device=\"" + words[0] + "\",port=\"" + words[1] + "\"";
   }
 }

@@ -74,8 +74,7 @@ class RunningFaultsEndTest {
   private static Optional<JsonNode> finding(DaemonFixture fixture, String rule, String port) {
     JsonNode all = JsonMapper.shared().readTree(fixture.get("/api/v1/findings").body());
     for (JsonNode one : all.path("items")) {
-      if (one.path("rule").asString().equals(rule)
-          && one.path("subject").asString().equals(port)) {
+      if (one.path("rule").asString().equals(rule) && one.path("subject").asString().equals(port)) {
         return Optional.of(one);
       }
     }

@@ -37,7 +37,9 @@ class InactivePortsTest {
 
   @Test
   void oneThatIsWiredOrSetIsAFindingAtOnceAndNoMoreThanInformationWhileItIsSwitchedOff() {
-    assertThat(round(DOWN, true, false)).extracting(Finding::severity).containsOnly(Severity.WARNING);
+    assertThat(round(DOWN, true, false))
+        .extracting(Finding::severity)
+        .containsOnly(Severity.WARNING);
     assertThat(round(SHUT, true, false)).extracting(Finding::severity).containsOnly(Severity.INFO);
     assertThat(round(ACTIVE, true, false)).isEmpty();
   }

@@ -7,9 +7,7 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
-import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -199,50 +197,6 @@ class LossGuardTest {
 
     guard.take(nic.unread(DROPS, false).after(1000));
     assertThat(breaches(guard, nic)).hasSize(1);
-  }
-
-  @Test
-  void whatEitherReaderOfAPortCountsIsJudged() {
-    PortStory nic = nic();
-    LossGuard guard = guard(nic);
-    guard.applied();
-    Sweep main = nic.after(1000);
-    guard.take(main);
-    List<String> before = unjudged(guard, nic);
-    Counter marks = Counter.of(Signal.PRIORITY_MARKED, Direction.TX, Priority.of(3), "marked", 64);
-    guard.take(
-        new Sweep(
-            PORT,
-            new Schema(List.of(marks), "queues"),
-            new long[1],
-            new byte[1],
-            0,
-            main.tickNanos() + 1));
-
-    assertThat(unjudged(guard, nic)).isEqualTo(before);
-    RecentSweeps recent = new RecentSweeps();
-    recent.accept(main);
-    recent.accept(
-        new Sweep(
-            PORT, new Schema(List.of(marks), "queues"), new long[1], new byte[1], 0, 9));
-    assertThat(recent.of(PORT)).hasSize(2);
-  }
-
-  @Test
-  void portsThatLackTheSameAreOneLine() {
-    List<LossGuard.Unjudged> all = new ArrayList<>();
-    for (int n = 10; n < 57; n++) {
-      PortId port = PortId.parse("leaf1:Ethernet1/" + n);
-      all.add(new LossGuard.Unjudged(port, "rx pause duty of priority 3 is not exposed"));
-      all.add(new LossGuard.Unjudged(port, "tx pause duty of priority 3 is not exposed"));
-    }
-    all.add(new LossGuard.Unjudged(PORT, "was not swept yet"));
-
-    assertThat(LossGuard.Unjudged.lines(all))
-        .containsExactly(
-            PORT + ": was not swept yet",
-            "leaf1:Ethernet1/10, leaf1:Ethernet1/11, leaf1:Ethernet1/12 and 44 more: rx pause duty"
-                + " of priority 3 is not exposed; tx pause duty of priority 3 is not exposed");
   }
 
   @Test

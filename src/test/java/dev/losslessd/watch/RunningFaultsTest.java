@@ -99,7 +99,8 @@ class RunningFaultsTest {
           assertThat(one.severity()).isEqualTo(Severity.WARNING);
           assertThat(one.since()).isEqualTo(begin);
           assertThat(one.message())
-              .isEqualTo("is paused on priority 3: 3.0 % of the time in 1.0 s (rx_3_pause, read"
+              .isEqualTo(
+                  "is paused on priority 3: 3.0 % of the time in 1.0 s (rx_3_pause, read"
                       + " 1970-01-01T00:00:10Z)");
           assertThat(one.advice()).contains("the peer stops this port");
         });
@@ -138,7 +139,8 @@ class RunningFaultsTest {
     pause(PAUSED, 1_000_000);
     assertThat(only("pause").severity()).isEqualTo(Severity.CRITICAL);
     pause(PAUSED, 1_000_000);
-    assertThat(only("storm").message()).startsWith("is held on priority 3, and nothing gets through");
+    assertThat(only("storm").message())
+        .startsWith("is held on priority 3, and nothing gets through");
   }
 
   @Test
