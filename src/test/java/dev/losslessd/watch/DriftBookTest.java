@@ -96,6 +96,8 @@ class DriftBookTest {
     Instant heard = now;
     pass(1);
     round(PFC, 5);
+    pass(5);
+    round(PFC, 5); // the notice has done its work and is forgotten
     for (Map<Target, Observation> silent : List.of(unread(), Map.<Target, Observation>of())) {
       pass(60);
       book.round(List.of(), silent, now);
