@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -29,10 +30,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters of many ports of one switch, read together. Each sweep begins with what the agent says
- * of itself; the names of the ports are walked again only where that says that they may have
- * changed. An agent that does not tell of that is asked for the names of our ports in each sweep.
- * What an agent does not serve is reported as missing and asked for again only after ten minutes.
+ * Counters of many ports of one switch, read together, with what the agent says of itself. The
+ * names of the ports are walked again only where that says that they may have changed. An agent
+ * that does not tell of that is asked for the names of our ports in each sweep. What an agent does
+ * not serve is reported as missing and asked for again only after ten minutes.
  */
 final class SnmpPorts implements DeviceSweeper {
   static final Oid IF_NAME = Oid.of("1.3.6.1.2.1.31.1.1.1.1");
@@ -94,11 +95,13 @@ final class SnmpPorts implements DeviceSweeper {
   @Override
   public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
     try {
-      SnmpStanding now = SnmpStanding.ask(snmp, tickNanos);
-      prepare(new TreeSet<>(ports), now, tickNanos);
+      want(new TreeSet<>(ports));
+      if (standing == null || tickNanos - learnedAt > patience()) {
+        name(tickNanos);
+      }
       Reading reading = read();
-      if (!isNamed(reading)) {
-        name(now, tickNanos);
+      if (mayNameAnew(reading, tickNanos) || !isNamed(reading)) {
+        name(tickNanos);
         reading = read();
       }
       Map<PortId, Boolean> up = up(reading);
@@ -140,25 +143,39 @@ final class SnmpPorts implements DeviceSweeper {
     return new Toll(counts.pdus(), counts.retries(), counts.timeouts(), restarts.get());
   }
 
-  private void prepare(Set<PortId> ports, SnmpStanding now, long tickNanos) {
+  private void want(Set<PortId> ports) {
+    if (!ports.equals(wanted)) {
+      wanted = ports;
+      cells = null;
+    }
+  }
+
+  private long patience() {
+    return present().size() < wanted.size() ? LOOK_AGAIN_NANOS : LEARN_AGAIN_NANOS;
+  }
+
+  /** Whether numbers may have gone to other ports since they were learned. */
+  private boolean mayNameAnew(Reading reading, long tickNanos) {
+    SnmpStanding before = standing;
+    SnmpStanding now = reading.standing(tickNanos).orElse(before);
+    boolean strange = now != null && before != null && now.mayNameAnewAfter(before);
+    if (!strange) {
+      standing = now;
+    }
+    return strange;
+  }
+
+  /**
+   * Asks which number each port has. What else was learned of the agent is forgotten. It says of
+   * itself first: a change while names are read is seen in the sweep that follows.
+   */
+  private void name(long tickNanos) {
+    SnmpStanding now = SnmpStanding.ask(snmp, tickNanos);
     SnmpStanding before = standing;
     if (before != null && now.isRestartAfter(before)) {
       restarts.incrementAndGet();
     }
-    boolean strange = before == null || now.mayNameAnewAfter(before);
-    long patience = present().size() < wanted.size() ? LOOK_AGAIN_NANOS : LEARN_AGAIN_NANOS;
-    if (strange || tickNanos - learnedAt > patience) {
-      wanted = ports;
-      name(now, tickNanos);
-    } else if (!ports.equals(wanted)) {
-      wanted = ports;
-      cells = null;
-    }
     standing = now;
-  }
-
-  /** Which number each port has. What else was learned of the agent is forgotten. */
-  private void name(SnmpStanding now, long tickNanos) {
     Map<String, Long> names = new HashMap<>();
     for (SnmpEntry entry : snmp.walk(IF_NAME)) {
       if (entry.value() instanceof SnmpValue.Octets octets && entry.index().size() == 1) {
@@ -167,12 +184,15 @@ final class SnmpPorts implements DeviceSweeper {
     }
     numbers = names;
     learnedAt = tickNanos;
-    standing = now;
     cells = null;
   }
 
   /** One reading, and what it was of. */
-  private record Reading(SnmpCells cells, CellValues values) {}
+  private record Reading(SnmpCells cells, CellValues values) {
+    Optional<SnmpStanding> standing(long tickNanos) {
+      return cells.standing(values, tickNanos);
+    }
+  }
 
   private Reading read() {
     SnmpCells known = cells;
@@ -215,6 +235,9 @@ final class SnmpPorts implements DeviceSweeper {
 
   private static List<Sweep> sweeps(Reading reading, long atMillis, long tickNanos) {
     SnmpCells of = reading.cells();
+    if (reading.standing(tickNanos).isEmpty()) {
+      return List.of(); // nobody knows whether a number is still that port's
+    }
     return of.ports().stream()
         .filter(port -> of.isWhole(port, reading.values()))
         .map(port -> of.sweep(port, reading.values(), atMillis, tickNanos))

@@ -10,6 +10,7 @@ import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Contact;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
@@ -55,7 +56,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   private final Inventory inventory;
   private final Host host;
-  private final Duration settingsPeriod;
+  private final Config.Poll poll;
   private final ExpectedPorts expectedPorts;
   private final SystemScheduler scheduler;
   private final TimeSource time;
@@ -90,7 +91,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.inventory = inventory;
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
-    this.settingsPeriod = config.poll().settings();
+    this.poll = config.poll();
     this.expectedPorts = ExpectedPorts.of(host, config.nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
@@ -99,9 +100,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
-    this.lastSeen = new LastSeen(inventory, settingsPeriod, clock);
-    this.polling =
-        new CounterPolling(inventory, config.poll(), time, scheduler.threads(), this::swept);
+    this.lastSeen = new LastSeen(inventory, poll, clock);
+    this.polling = new CounterPolling(inventory, poll, time, scheduler.threads(), this::swept);
     this.guard =
         new SweepGuard(
             GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask),
@@ -131,21 +131,36 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     follow();
     polling.start();
     lookNow();
-    scheduler.every("settings", settingsPeriod, this::lookNow);
+    scheduler.every("settings", poll.settings(), this::lookNow);
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
-    for (DeviceId leaf : inventory.switchRegistry().ids()) {
-      scheduler.soon(() -> lookAt(leaf, true));
-      scheduler.every(
-          "settings of " + leaf,
-          inventory.switchRegistry().settingsPeriod(leaf),
-          () -> lookAt(leaf, true));
-    }
+    inventory.switchRegistry().ids().forEach(this::readInTurn);
     inventory.ears().start(() -> cabled(false));
     scheduler.keep(
         "kernel events",
         () -> !stopped,
         new KernelEvents(kernel, time, () -> stopped, this::happened)::listen);
+  }
+
+  /** Reads a switch now, and in each round in which it is this agent's turn. */
+  private void readInTurn(DeviceId leaf) {
+    scheduler.soon(() -> lookAt(leaf, true));
+    Config.Switch config = inventory.switchRegistry().config(leaf);
+    AtomicInteger round = new AtomicInteger();
+    scheduler.every(
+        "settings of " + leaf,
+        config.sshPeriod(),
+        () -> {
+          if (round.incrementAndGet() % poll.settingRounds(config) == 0 || isUnknown(leaf)) {
+            lookAt(leaf, true);
+          }
+        });
+  }
+
+  /** Whether something is still to be learned that cannot wait for this agent's turn. */
+  private boolean isUnknown(DeviceId leaf) {
+    return polling.unwired(clock.instant()).isPresent()
+        || !inventory.switchRegistry().contacts(leaf).stream().allMatch(Contact::answers);
   }
 
   public LatestCounters latestCounters() {
