@@ -242,6 +242,11 @@ final class CounterPolling implements AutoCloseable {
     return rates;
   }
 
+  /** Whether there are switches and none of their counters are read. */
+  boolean isUnwired() {
+    return ports.unwired().isPresent();
+  }
+
   /** Links of ports of switches; without those that do not tell, or did not lately. */
   Map<PortId, LinkReading> links() {
     Map<PortId, LinkReading> links = new TreeMap<>();

@@ -5,12 +5,12 @@ import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
+import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
-import dev.losslessd.model.Contact;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
@@ -134,33 +134,14 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     scheduler.every("settings", poll.settings(), this::lookNow);
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
-    inventory.switchRegistry().ids().forEach(this::readInTurn);
+    SwitchRegistry switches = inventory.switchRegistry();
+    new SwitchTurns(switches, poll, polling::isUnwired, leaf -> lookAt(leaf, true))
+        .start(scheduler);
     inventory.ears().start(() -> cabled(false));
     scheduler.keep(
         "kernel events",
         () -> !stopped,
         new KernelEvents(kernel, time, () -> stopped, this::happened)::listen);
-  }
-
-  /** Reads a switch now, and in each round in which it is this agent's turn. */
-  private void readInTurn(DeviceId leaf) {
-    scheduler.soon(() -> lookAt(leaf, true));
-    Config.Switch config = inventory.switchRegistry().config(leaf);
-    AtomicInteger round = new AtomicInteger();
-    scheduler.every(
-        "settings of " + leaf,
-        config.sshPeriod(),
-        () -> {
-          if (round.incrementAndGet() % poll.settingRounds(config) == 0 || isUnknown(leaf)) {
-            lookAt(leaf, true);
-          }
-        });
-  }
-
-  /** Whether something is still to be learned that cannot wait for this agent's turn. */
-  private boolean isUnknown(DeviceId leaf) {
-    return polling.unwired(clock.instant()).isPresent()
-        || !inventory.switchRegistry().contacts(leaf).stream().allMatch(Contact::answers);
   }
 
   public LatestCounters latestCounters() {
