@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,11 +29,15 @@ public record FleetPages(String drifting, String well) {
   private static final List<String> LOSSLESS =
       List.of("roce_pfc_pause_seconds_total{device=\"gpu01", "roce_pfc_watchdog_restores_total{");
 
-  /** A fabric with so many leaves, and NICs in each host. */
+  /** A fabric with so many leaves, 2, 4 or 8, and NICs in each host. */
   public static FleetPages of(int leaves, Path folder) throws IOException {
-    List<SwitchSystem> systems = Collections.nCopies(leaves, SwitchSystem.NXOS);
+    FabricOptions options =
+        FabricOptions.usual(1)
+            .withNics(leaves)
+            .withSwitches(Collections.nCopies(leaves, SwitchSystem.NXOS));
     try (DaemonFixture fixture =
-        new DaemonFixture(folder, "enforce", DemoConfig.POLICY + "switches:\n", systems)) {
+        new DaemonFixture(
+            folder, "enforce", options, DemoConfig.POLICY + "switches:\n", "mlx5_*")) {
       for (int n = 1; n <= leaves; n++) {
         fixture.tell("foreign leaf" + n + " " + DemoConfig.networkTeam() + WATCHDOG);
         fixture.add("leaf" + n, "lldp");

@@ -3,8 +3,10 @@ package dev.losslessd.bench;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +34,8 @@ final class FleetBlocks {
    * @param ownPeakBytes the same without files
    */
   record Cost(long series, long textBytes, double seconds, long peakBytes, long ownPeakBytes) {
+    static final Cost NONE = new Cost(0, 0, 0, 0, 0);
+
     Cost and(Cost more) {
       return new Cost(
           series + more.series,
@@ -48,19 +52,32 @@ final class FleetBlocks {
     this.times = times;
   }
 
-  Cost write(int hosts, Path folder) throws IOException {
-    Cost cost = new Cost(0, 0, 0, 0, 0);
-    Path text = folder.resolve("fleet.om");
-    for (int host = 0; host < hosts; host += HOSTS_AT_ONCE) {
-      long series = text(host, Math.min(hosts, host + HOSTS_AT_ONCE), text);
-      cost = cost.and(blocks(series, text, folder.resolve("data")));
-      Files.delete(text);
+  /** Adds hosts, and makes the text of the next ones while promtool is at work on the last. */
+  Cost add(int from, int hosts, Path folder) throws IOException {
+    Cost cost = Cost.NONE;
+    Text next = text(from, hosts, folder);
+    while (next.series() > 0) {
+      Text now = next;
+      CompletableFuture<Cost> made =
+          CompletableFuture.supplyAsync(() -> blocks(now, folder.resolve("data")));
+      next = text(now.to(), hosts, folder);
+      cost = cost.and(made.join());
+      Files.delete(now.file());
     }
     return cost;
   }
 
-  private long text(int from, int to, Path file) throws IOException {
+  /**
+   * An hour of some hosts in a file.
+   *
+   * @param to the host after the last
+   */
+  private record Text(Path file, int to, long series) {}
+
+  private Text text(int from, int hosts, Path folder) throws IOException {
     long series = 0;
+    int to = Math.min(hosts, from + HOSTS_AT_ONCE);
+    Path file = folder.resolve("hosts-" + from + ".om");
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
       for (int host = from; host < to; host++) {
         FleetText page = host % DRIFTING == DRIFTING / 2 ? drifting : well;
@@ -69,7 +86,7 @@ final class FleetBlocks {
       }
       FleetText.end(out);
     }
-    return series;
+    return new Text(file, to, series);
   }
 
   private FleetText.Times shorter() {
@@ -77,14 +94,21 @@ final class FleetBlocks {
     return new FleetText.Times(times.begin(), samples, times.seconds());
   }
 
-  private static Cost blocks(long series, Path text, Path data) throws IOException {
+  private static Cost blocks(Text text, Path data) {
     long begin = System.nanoTime();
     long peak = 0;
     long own = 0;
     Path log = data.resolveSibling("promtool.log");
     try (Child promtool =
         Child.peer(
-            log, "promtool", "tsdb", "create-blocks-from", "openmetrics", "-q", "" + text, "" + data)) {
+            log,
+            "promtool",
+            "tsdb",
+            "create-blocks-from",
+            "openmetrics",
+            "-q",
+            text.file().toString(),
+            data.toString())) {
       while (!promtool.endsWithin(100)) {
         peak = Math.max(peak, promtool.meter().peakBytes());
         own = Math.max(own, promtool.meter().ownBytes());
@@ -92,8 +116,11 @@ final class FleetBlocks {
       if (promtool.exitCode() != 0) {
         throw new IOException("promtool: " + promtool.log() + Files.readString(log));
       }
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      return new Cost(text.series(), Files.size(text.file()), seconds, peak, own);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return new Cost(series, Files.size(text), (System.nanoTime() - begin) / 1e9, peak, own);
   }
 
   /** Size of all files below a folder. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -95,6 +96,8 @@ final class FleetText {
 
   /** Writes all samples of a host. */
   void write(int host, Times times, OutputStream out) throws IOException {
+    byte[][] stamps = new byte[times.samples()][];
+    Arrays.setAll(stamps, n -> ascii(" " + times.at(n) + '\n'));
     ByteArrayOutputStream lines = new ByteArrayOutputStream(1 << 15);
     for (Series one : page) {
       String name = name(one, host);
@@ -102,17 +105,20 @@ final class FleetText {
       byte[] bytes = (name + ' ').getBytes(StandardCharsets.UTF_8);
       lines.reset();
       for (int n = 0; n < times.samples(); n++) {
-        long now = times.at(n);
         lines.writeBytes(bytes);
-        String value = values.at(now, now - times.begin()) + ' ' + now + '\n';
-        lines.writeBytes(value.getBytes(StandardCharsets.US_ASCII));
+        lines.writeBytes(ascii(values.at(times.at(n), times.at(n) - times.begin())));
+        lines.writeBytes(stamps[n]);
       }
       lines.writeTo(out);
     }
   }
 
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
   /** Writes the end of the whole. */
   static void end(OutputStream out) throws IOException {
-    out.write("# EOF\n".getBytes(StandardCharsets.US_ASCII));
+    out.write(ascii("# EOF\n"));
   }
 }

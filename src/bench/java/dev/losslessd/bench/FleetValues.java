@@ -30,7 +30,9 @@ interface FleetValues {
   /** The first that is found in the name is taken. */
   List<Map.Entry<Pattern, Growth>> GROWTHS =
       List.of(
-          Map.entry(Pattern.compile("discards|errors|out_of|timeouts|naks|retransmits"), new Growth(2000, 2)),
+          Map.entry(
+              Pattern.compile("discards|errors|out_of|timeouts|naks|retransmits"),
+              new Growth(2000, 2)),
           Map.entry(Pattern.compile("pause_seconds"), new Growth(20, 0.02)),
           Map.entry(Pattern.compile("pause_(frames|transitions)"), new Growth(20, 500)),
           Map.entry(Pattern.compile("cnp_ignored"), new Growth(3, 1.2)),
@@ -52,7 +54,7 @@ interface FleetValues {
     if (family.matches(".*_(bucket|count|sum)")) {
       return (_, passed) -> Double.toString(value * (1 + passed / 600.0));
     }
-    return family.endsWith("_total") ? counter(family, value, seed) : (_, _) -> text(value);
+    return family.endsWith("_total") ? counter(family, value, seed) : constant(value);
   }
 
   private static FleetValues counter(String family, double value, long seed) {
@@ -65,7 +67,7 @@ interface FleetValues {
             .orElse(new Growth(Integer.MAX_VALUE, 0));
     double start = value + chance.nextInt(1_000_000);
     if (chance.nextInt(growth.oneIn()) != 0) {
-      return (_, _) -> text(start);
+      return constant(start);
     }
     double rate = growth.rate() * (0.2 + 0.8 * chance.nextDouble());
     boolean whole = !family.contains("seconds");
@@ -74,6 +76,11 @@ interface FleetValues {
       double now = start + rate * (passed + 300 * Math.sin(passed / 400.0));
       return whole ? Long.toString((long) now) : text(Math.rint(now * 1000) / 1000);
     };
+  }
+
+  private static FleetValues constant(double value) {
+    String text = text(value);
+    return (_, _) -> text;
   }
 
   private static String text(double value) {

@@ -36,7 +36,8 @@ class FleetTextTest {
               .filter(line -> read.contains(line.split("[{ ]", 2)[0]))
               .map(line -> line.substring(0, line.lastIndexOf(' ')).replace("{}", ""))
               .collect(Collectors.toCollection(TreeSet::new));
-      assertThat(text.series(0).stream().map(FleetTextTest::atHome).filter(one -> !one.equals("up")))
+      assertThat(
+              text.series(0).stream().map(FleetTextTest::atHome).filter(one -> !one.equals("up")))
           .containsExactlyInAnyOrderElementsOf(served);
       assertThat(text.series(70).toString())
           .contains("poller=\"gpu00071\"", "a=\"gpu00071:ens1f0np0\",b=\"leaf9:Ethernet1/7\"")
@@ -46,11 +47,13 @@ class FleetTextTest {
       assertThat(two).hasSize(2 * text.size());
     }
     Set<String> told = new TreeSet<>(read);
-    told.removeIf(
-        family ->
-            Stream.of(pages.drifting(), pages.well())
-                .anyMatch(page -> page.contains("\n" + family + "{") || page.contains("\n" + family + " ")));
-    assertThat(told).as("families that boards and alerts read and no series is of").isEqualTo(ELSEWHERE);
+    told.removeIf(family ->
+        Stream.of(pages.drifting(), pages.well())
+            .anyMatch(
+                page -> page.contains("\n" + family + "{") || page.contains("\n" + family + " ")));
+    assertThat(told)
+        .as("families that boards and alerts read and no series is of")
+        .isEqualTo(ELSEWHERE);
   }
 
   private static String atHome(String series) {
@@ -64,7 +67,8 @@ class FleetTextTest {
   void countersNeverRunBackwards() throws Exception {
     FleetText.Times times = new FleetText.Times(1000, 120, 30);
     FleetText text =
-        new FleetText("roce_port_bytes_total{device=\"gpu01\"} 7\nroce_port_active{device=\"gpu01\"} 1\n",
+        new FleetText(
+            "roce_port_bytes_total{device=\"gpu01\"} 7\nroce_port_active{device=\"gpu01\"} 1\n",
             Set.of("roce_port_bytes_total", "roce_port_active"));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
 
@@ -72,9 +76,12 @@ class FleetTextTest {
 
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines).hasSize(360).allMatch(Pattern.compile("\\S+ \\d+ \\d+").asMatchPredicate());
-    List<Long> bytes = lines.subList(0, 120).stream().map(line -> Long.parseLong(line.split(" ", -1)[1])).toList();
+    List<Long> bytes =
+        lines.subList(0, 120).stream().map(line -> Long.parseLong(line.split(" ", -1)[1])).toList();
     assertThat(bytes).isSorted().doesNotHaveDuplicates();
-    assertThat(lines.get(119)).startsWith("roce_port_bytes_total{device=\"gpu00004\",instance=").endsWith(" " + times.end());
+    assertThat(lines.get(119))
+        .startsWith("roce_port_bytes_total{device=\"gpu00004\",instance=")
+        .endsWith(" " + times.end());
     assertThat(lines.get(120)).startsWith("roce_port_active{").contains("} 1 1000");
   }
 }
