@@ -55,16 +55,16 @@ final class FleetBench {
   boolean run(List<Integer> sizes) throws IOException {
     Set<String> families = FleetQueries.families();
     Path own = Files.createDirectories(folder.resolve("fleet-%08x".formatted(families.hashCode())));
-    FleetBlocks blocks = blocks(families);
     for (int hosts : sizes) {
-      FleetBlocks.Cost cost = made(hosts, own, blocks);
+      FleetBlocks.Cost cost = made(hosts, own, families);
       figures.put("hosts_" + hosts, size(hosts, own, cost));
       report.write(folder, figures);
     }
     return held;
   }
 
-  private static FleetBlocks.Cost made(int hosts, Path own, FleetBlocks blocks) throws IOException {
+  private static FleetBlocks.Cost made(int hosts, Path own, Set<String> families)
+      throws IOException {
     Path file = own.resolve("made.json");
     Made made =
         Files.exists(file)
@@ -74,7 +74,10 @@ final class FleetBench {
       throw new IllegalArgumentException(
           own + " has " + made.hosts() + " hosts: remove it for fewer, " + hosts);
     }
-    FleetBlocks.Cost cost = made.cost().and(blocks.add(made.hosts(), hosts, own));
+    if (made.hosts() == hosts) {
+      return made.cost();
+    }
+    FleetBlocks.Cost cost = made.cost().and(blocks(families).add(made.hosts(), hosts, own));
     Files.writeString(file, JsonMapper.shared().writeValueAsString(new Made(hosts, cost)));
     return cost;
   }

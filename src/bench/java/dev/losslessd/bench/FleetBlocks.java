@@ -28,7 +28,7 @@ final class FleetBlocks {
   private final FleetText.Times times;
 
   /**
-   * What it took.
+   * Time and memory that the blocks took to make.
    *
    * @param peakBytes most that promtool had resident, with the mapped file
    * @param ownPeakBytes the same without files
