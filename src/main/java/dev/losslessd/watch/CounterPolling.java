@@ -17,6 +17,7 @@ import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.DevicePoll;
 import dev.losslessd.poll.DeviceSchedule;
@@ -190,6 +191,11 @@ final class CounterPolling implements AutoCloseable {
   /** Says in one sentence that a loop that reads counters has stalled; else empty. */
   Optional<String> stalled() {
     return nics.stalled().or(devicePolls::stalled);
+  }
+
+  /** Whether the series of a target are for this agent to tell, not for another of the switch. */
+  boolean isTold(Target target) {
+    return !(target instanceof Target.Port port) || ports.isTold(port.id());
   }
 
   /** Tells of slow readers, and where no counters of switches are read, though there are any. */

@@ -295,7 +295,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         host.id(),
         host.nics(),
         polling.healthOfAll(),
-        lastSeen.all().values(),
+        lastSeen.all().values().stream()
+            .filter(seen -> polling.isTold(seen.observed().target()))
+            .toList(),
         healthEvaluator.findings(),
         healthEvaluator.linkChecks(),
         polling.links(),
