@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ProfileTest {
@@ -350,7 +349,7 @@ class ProfileTest {
             pollStats,
             hosts,
             List.of(),
-            new TreeMap<>(),
+            LabelFacts.NONE,
             StateFacts.NONE);
     Page page =
         new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, limit);
