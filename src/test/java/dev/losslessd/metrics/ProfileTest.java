@@ -85,13 +85,22 @@ class ProfileTest {
     List<Counter> columns =
         List.of(
             Counter.of(Signal.ECN_CE_PACKETS, "cc_rx_ce_pkts", 64).from(Origin.RDMA_NETLINK),
-            Counter.other("rdma_tx_bytes", 64, Origin.RDMA_NETLINK));
+            Counter.other("rdma_tx_bytes", 64, Origin.RDMA_NETLINK),
+            Counter.other("qp/RC/rdma_tx_bytes", 64, Origin.RDMA_NETLINK),
+            Counter.other("qp/XRC_INI/packet_seq_err", 64, Origin.RDMA_NETLINK),
+            Counter.other("qp_counter_mode/auto", 64, Origin.RDMA_NETLINK));
     latestCounters.accept(
-        new Sweep(PORT, new Schema(columns), new long[] {6, 800}, new byte[2], 1000, 1));
+        new Sweep(PORT, new Schema(columns), new long[] {6, 800, 70, 2, 1}, new byte[5], 1000, 1));
 
     assertThat(page(Profile.RDMA_EXPORTER))
         .contains("rdma_cc_rx_ce_pkts_total" + ROCE + "6\n")
         .contains("rdma_optional_tx_bytes_total" + ROCE + "800\n")
+        .contains(
+            "rdma_qp_tx_bytes_total{device=\"mlx5_0\",port=\"1\",qp_type=\"RC\"} 70\n",
+            "rdma_qp_packet_seq_err_total{device=\"mlx5_0\",port=\"1\",qp_type=\"XRC_INI\"} 2\n",
+            "# TYPE rdma_qp_counter_mode gauge\n",
+            "rdma_qp_counter_mode{device=\"mlx5_0\",port=\"1\",mode=\"auto\"} 1\n")
+        .doesNotContain("rdma_qp_rc", "rdma_qp_counter_mode_auto")
         .contains("# TYPE rdma_optional_counter_enabled gauge\n")
         .contains(
             "rdma_optional_counter_enabled{device=\"mlx5_0\",port=\"1\","
