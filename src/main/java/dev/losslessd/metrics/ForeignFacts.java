@@ -1,5 +1,6 @@
 package dev.losslessd.metrics;
 
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.OptionalCounters;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * @param ports each of its ports
  * @param counters each optional counter of a port, as {@code @counter}, with {@code @enabled}
- * @param host the host alone, with its {@code @failures}
+ * @param host the host alone: {@code @device}, {@code @failures}, and what uname tells
  */
 record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts host) {
   ForeignFacts {
@@ -32,9 +33,10 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
    * Facts that change while the ports stay the same.
    *
    * @param optional counters of each port that has some, and whether they are on
+   * @param host of this agent
    * @param failures sweeps of these ports that failed
    */
-  record Live(Map<PortId, SortedMap<String, Boolean>> optional, long failures) {
+  record Live(DeviceId host, Map<PortId, SortedMap<String, Boolean>> optional, long failures) {
     Live {
       optional = Map.copyOf(optional);
     }
@@ -46,7 +48,7 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
               .filter(one -> own.contains(one.port()))
               .mapToLong(Health::failures)
               .sum();
-      return new Live(ForeignFacts.optional(now), failures);
+      return new Live(now.poller(), ForeignFacts.optional(now), failures);
     }
   }
 
@@ -61,8 +63,18 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
           .forEach((name, on) ->
               counters.add(port.with("counter", name).with("enabled", on ? "1" : "0")));
     }
-    return new ForeignFacts(
-        ports, counters, new PortFacts(Map.of("failures", Long.toString(live.failures()))));
+    return new ForeignFacts(ports, counters, host(live));
+  }
+
+  /** The JVM has these of uname(2), whose machine it calls by a name of its own. */
+  private static PortFacts host(Live live) {
+    return new PortFacts(
+        Map.of(
+            "device", live.host().name(),
+            "failures", Long.toString(live.failures()),
+            "sysname", System.getProperty("os.name", ""),
+            "release", System.getProperty("os.version", ""),
+            "machine", System.getProperty("os.arch", "").replace("amd64", "x86_64")));
   }
 
   private static Map<PortId, SortedMap<String, Boolean>> optional(Facts now) {
