@@ -2,11 +2,13 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.TrafficClass;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -34,11 +36,17 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
    *
    * @param optional counters of each port that has some, and whether they are on
    * @param host of this agent
+   * @param settings of each port that are facts of others, by their word
    * @param failures sweeps of these ports that failed
    */
-  record Live(DeviceId host, Map<PortId, SortedMap<String, Boolean>> optional, long failures) {
+  record Live(
+      DeviceId host,
+      Map<PortId, SortedMap<String, Boolean>> optional,
+      Map<PortId, Map<String, String>> settings,
+      long failures) {
     Live {
       optional = Map.copyOf(optional);
+      settings = Map.copyOf(settings);
     }
 
     static Live of(Facts now) {
@@ -48,7 +56,8 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
               .filter(one -> own.contains(one.port()))
               .mapToLong(Health::failures)
               .sum();
-      return new Live(now.poller(), ForeignFacts.optional(now), failures);
+      return new Live(
+          now.poller(), ForeignFacts.optional(now), ForeignFacts.settings(now), failures);
     }
   }
 
@@ -56,7 +65,7 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
     List<PortFacts> ports = new ArrayList<>();
     List<PortFacts> counters = new ArrayList<>();
     for (Nic nic : nics) {
-      PortFacts port = PortFacts.of(nic);
+      PortFacts port = PortFacts.of(nic).with(live.settings().getOrDefault(nic.port(), Map.of()));
       ports.add(port);
       live.optional()
           .getOrDefault(nic.port(), Collections.emptySortedMap())
@@ -87,6 +96,26 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
           }
         });
     return optional;
+  }
+
+  /** A traffic class that leaves it to applications is 0 in what others tell. */
+  private static Map<PortId, Map<String, String>> settings(Facts now) {
+    Map<PortId, Map<String, String>> settings = new HashMap<>();
+    now.observations()
+        .forEach(one -> {
+          Map<String, String> words = new HashMap<>();
+          if (one.observed().inForce(SettingKind.MTU).orElse(null) instanceof Mtu mtu) {
+            words.put("mtu", Integer.toString(mtu.bytes()));
+          }
+          if (one.observed().inForce(SettingKind.TRAFFIC_CLASS).orElse(null)
+              instanceof TrafficClass tos) {
+            words.put("tos", Integer.toString(Math.max(0, tos.value())));
+          }
+          if (one.observed().target() instanceof Target.Port port && !words.isEmpty()) {
+            settings.put(port.id(), words);
+          }
+        });
+    return settings;
   }
 
   List<PortFacts> all(FactRow.Of of) {

@@ -74,8 +74,13 @@ record PortFacts(Map<String, String> words) {
 
   /** Returns a copy with one more fact. */
   PortFacts with(String name, String value) {
+    return with(Map.of(name, value));
+  }
+
+  /** Returns a copy with more facts. */
+  PortFacts with(Map<String, String> facts) {
     Map<String, String> more = new HashMap<>(words);
-    more.put(name, value);
+    more.putAll(facts);
     return new PortFacts(more);
   }
 

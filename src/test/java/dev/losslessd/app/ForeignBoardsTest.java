@@ -126,9 +126,10 @@ class ForeignBoardsTest {
     }
     for (Path file : files) {
       String board = String.valueOf(file.getFileName()).replace(".json", "");
-      boards.put(board, new Tally());
+      Tally tally = new Tally();
+      boards.put(board, tally);
       for (GrafanaBoard.Query query : GrafanaBoard.queries(file, prometheus)) {
-        ask(prometheus, reasons, board, query);
+        ask(prometheus, reasons, board, tally, query);
       }
     }
   }
@@ -140,8 +141,11 @@ class ForeignBoardsTest {
   }
 
   private void ask(
-      RealPrometheus prometheus, BoardReasons reasons, String board, GrafanaBoard.Query query) {
-    Tally tally = boards.get(board);
+      RealPrometheus prometheus,
+      BoardReasons reasons,
+      String board,
+      Tally tally,
+      GrafanaBoard.Query query) {
     JsonNode answer = prometheus.answer(query.expression());
     int found = answer.path("data").path("result").size();
     String line = board + " / " + query.panel() + ": " + query.expression().replaceAll("\\s+", " ");
@@ -162,7 +166,7 @@ class ForeignBoardsTest {
     tally.empty.merge(why, 1, Integer::sum);
     table.add("empty: " + why + " | " + line);
     boolean ours = Files.exists(OURS.resolve(board + ".json"));
-    if (why.startsWith("NO REASON") || ours && why.startsWith("refused")) {
+    if (why.startsWith("NO REASON") || (ours && why.startsWith("refused"))) {
       unexplained.add(why + " | " + line);
     }
   }

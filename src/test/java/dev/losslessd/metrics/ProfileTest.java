@@ -7,6 +7,7 @@ import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.Observation;
@@ -22,6 +23,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.TrafficClass;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +110,24 @@ class ProfileTest {
         .contains("counter=\"cc_tx_cnp_pkts\"} 0\n")
         .contains("counter=\"rdma_tx_bytes\"} 1\n")
         .contains("rdma_scrape_errors_total 3\n");
+  }
+
+  @Test
+  void othersTellSettingsAsFactsAndTheHostByItsKernel() {
+    Map<SettingKind, Reading> read =
+        Map.of(
+            SettingKind.MTU, new Reading.Value(new Mtu(9000)),
+            SettingKind.TRAFFIC_CLASS, new Reading.Value(TrafficClass.NONE));
+    observations = List.of(new Observation(new Observed(Target.port(PORT), read), Instant.EPOCH));
+    sweepNic();
+
+    assertThat(page(Profile.NODE_EXPORTER))
+        .contains("node_network_mtu_bytes{device=\"ens1f0np0\"} 9000\n")
+        .containsPattern("node_uname_info\\{sysname=\"Linux\",release=\"\\d.*=\"gpu01\"\\} 1");
+    assertThat(page(Profile.UNIFABRIC)).containsPattern("unifabric_port_mtu\\{.*\\} 9000\n");
+    assertThat(page(Profile.SPIDERPOOL)).containsPattern("rdma_device_tos_total\\{.*\\} 0\n");
+    assertThat(page(Profile.OMNISTAT))
+        .contains("_rx_bytes{device_class=\"infiniband\",interface=\"mlx5_0:1\"} 1000\n");
   }
 
   @Test
