@@ -91,6 +91,7 @@ class RdmaDoorTest {
     fabric.load(50);
     assertThat(FabricControl.send(fabric.controlSocket(), "bind gpu01:ens1f0np0 on"))
         .containsExactly("ok");
+    fabric.load(60);
     assertThat(types(ask(17, 0x305, ofPairs))).as("they were there before").containsExactly(3);
 
     fabric.load(0);
