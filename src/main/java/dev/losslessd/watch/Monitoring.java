@@ -5,8 +5,10 @@ import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
+import dev.losslessd.inventory.NicLabels;
 import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
@@ -55,6 +57,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
   private final Inventory inventory;
+  private final NicLabels nicLabels;
   private final Host host;
   private final Config.Poll poll;
   private final ExpectedPorts expectedPorts;
@@ -92,6 +95,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
     this.poll = config.poll();
+    this.nicLabels = new NicLabels(config.nics().labels());
     this.expectedPorts = ExpectedPorts.of(host, config.nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
@@ -305,7 +309,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         polling.pollStats(),
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().serverNics(),
-        inventory.switchRegistry().labels(),
+        new LabelFacts(inventory.switchRegistry().labels(), nicLabels.of(host.nics())),
         new StateFacts(host.id(), healthEvaluator.settings(), expectedPorts.count()));
   }
 
