@@ -181,7 +181,7 @@ class DashboardsTest {
   }
 
   @Test
-  void aRailHidesOtherRailsAndKeepsDevicesWithoutOne() throws Exception {
+  void aRailHidesOtherRailsAndKeepsWhatHasNone() throws Exception {
     Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
     String ports = expression("fabric-overview", "Ports read");
     String test =
@@ -189,14 +189,17 @@ class DashboardsTest {
         tests:
         - interval: 1m
           input_series:
-          - { series: 'roce_target_up{job="losslessd",instance="a",device="gpu01"}', values: 1 }
+          - { series: 'roce_target_up{job="losslessd",instance="a",device="gpu01",port="p1"}', values: 1 }
+          - { series: 'roce_target_up{job="losslessd",instance="a",device="gpu01",port="p2"}', values: 1 }
+          - { series: 'roce_port_labels{job="losslessd",instance="a",device="gpu01",port="p1",label_rail="r1"}', values: 1 }
+          - { series: 'roce_port_labels{job="losslessd",instance="a",device="gpu01",port="p2",label_rail="r2"}', values: 1 }
           - { series: 'roce_target_up{job="losslessd",instance="a",poller="a",device="leaf1"}', values: 1 }
           - { series: 'roce_target_up{job="losslessd",instance="b",poller="b",device="leaf1"}', values: 0 }
           - { series: 'roce_target_up{job="losslessd",instance="b",poller="b",device="leaf2"}', values: 1 }
           - { series: 'roce_device_labels{job="losslessd",device="leaf1",label_rail="r1"}', values: 1 }
           - { series: 'roce_device_labels{job="losslessd",device="leaf2",label_rail="r2"}', values: 1 }
           promql_expr_test:
-          - { eval_time: 0, expr: '%s', exp_samples: [ { value: 3 } ] }
+          - { eval_time: 0, expr: '%s', exp_samples: [ { value: 4 } ] }
           - { eval_time: 0, expr: '%s', exp_samples: [ { value: 2 } ] }
         - interval: 1m
           input_series:
