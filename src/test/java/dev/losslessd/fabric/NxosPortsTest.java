@@ -208,6 +208,23 @@ class NxosPortsTest {
   }
 
   @Test
+  void aRebootZeroesCountersAndUptimeAndLosesWhatWasNotSaved() throws Exception {
+    FabricControl.send(fabric.controlSocket(), "foreign leaf1 interface Ethernet1/1 ; mtu 9216");
+    Wire.until(() -> pace.sleepers() == 1);
+    pace.turn(Duration.ofMillis(200));
+    Wire.until(() -> pace.sleepers() == 1);
+    assertThat(get("1.3.6.1.2.1.31.1.1.1.6." + PORT_1).toLong()).isPositive();
+    assertThat(get("1.3.6.1.2.1.1.3.0").toLong()).isPositive();
+    assertThat(get("1.3.6.1.2.1.2.2.1.4." + PORT_1).toInt()).isEqualTo(9216);
+
+    FabricControl.send(fabric.controlSocket(), "reboot leaf1");
+
+    assertThat(get("1.3.6.1.2.1.31.1.1.1.6." + PORT_1).toLong()).isZero();
+    assertThat(get("1.3.6.1.2.1.1.3.0").toLong()).isZero();
+    assertThat(get("1.3.6.1.2.1.2.2.1.4." + PORT_1).toInt()).isEqualTo(1500);
+  }
+
+  @Test
   void aStormOfTheHostIsSeenAsReceivedPfc() throws Exception {
     FabricControl.send(fabric.controlSocket(), "foreign gpu01:ens1f0np0 pfc 3");
     FabricControl.send(fabric.controlSocket(), "storm gpu01:ens1f0np0 3 on");

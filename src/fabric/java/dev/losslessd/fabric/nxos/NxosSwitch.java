@@ -79,6 +79,13 @@ public final class NxosSwitch extends SimulatedSwitch {
     changed();
   }
 
+  /** Comes up with what was saved; checkpoints are kept on its flash. */
+  @Override
+  public void reboot() {
+    running = startup.copy();
+    changed();
+  }
+
   private static Block factory(String name, List<SwitchPort> ports) {
     Block root = Block.root();
     root.set(Keys.HOSTNAME, "hostname " + name);

@@ -13,7 +13,7 @@ final class ShowSystem {
   private ShowSystem() {}
 
   static Answer version(NxosSwitch device) {
-    long seconds = device.micros() / 1_000_000;
+    long seconds = device.uptimeMicros() / 1_000_000;
     String uptime =
         "Kernel uptime is %d day(s), %d hour(s), %d minute(s), %d second(s)"
             .formatted(

@@ -79,7 +79,7 @@ final class OnyxShows {
   }
 
   private static String uptime(OnyxSwitch device) {
-    long seconds = device.micros() / 1_000_000;
+    long seconds = device.uptimeMicros() / 1_000_000;
     return "%dd %dh %dm %d.000s"
         .formatted(seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
   }

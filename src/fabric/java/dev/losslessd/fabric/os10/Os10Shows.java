@@ -28,7 +28,7 @@ final class Os10Shows {
   }
 
   private static List<String> version(Os10Switch device) {
-    long minutes = device.micros() / 60_000_000;
+    long minutes = device.uptimeMicros() / 60_000_000;
     return List.of(
         "Dell EMC Networking OS10 Enterprise",
         "OS Version: " + Os10Switch.VERSION,

@@ -88,7 +88,8 @@ public record Cables(
       Neighbour far = Neighbour.silent("leaf", "unknown", serverMac(server, n));
       SteadyTraffic traffic = new SteadyTraffic(micros(), 20_000L * (n + 1));
       ports.add(
-          new SwitchPort(n + 1, name, n + 1, SERVER_GBPS, serverMac(server, n), far, traffic));
+          new SwitchPort(
+              n + 1, name, n + 1, SERVER_GBPS, serverMac(server, n), far, new SinceBoot(traffic)));
     }
     return ports;
   }
@@ -125,6 +126,12 @@ public record Cables(
       Traffic traffic) {
     String mac = "f4:ee:31:%02x:1c:%02x".formatted(0x80 + index, 8 + 4 * number);
     return new SwitchPort(
-        number, name.apply(number), ifIndex.applyAsInt(number), gbps, mac, neighbour, traffic);
+        number,
+        name.apply(number),
+        ifIndex.applyAsInt(number),
+        gbps,
+        mac,
+        neighbour,
+        new SinceBoot(traffic));
   }
 }

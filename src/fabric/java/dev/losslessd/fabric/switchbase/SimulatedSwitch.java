@@ -56,6 +56,9 @@ public abstract class SimulatedSwitch {
 
   private Duration ahead = Duration.ZERO;
 
+  /** When it was started, by its own clock. */
+  private long bootMicros;
+
   /** Number of times that the hardware was replaced. */
   private int replaced;
 
@@ -108,8 +111,15 @@ public abstract class SimulatedSwitch {
     return new ArrayList<>();
   }
 
+  /** Goes down and comes up; its counters and its uptime begin anew. */
+  final void restart() {
+    reboot();
+    bootMicros = micros();
+    ports.forEach(port -> port.traffic().boot());
+  }
+
   /**
-   * Goes down and comes up with what it keeps.
+   * Loses all but what it keeps when it goes down.
    *
    * @throws IllegalArgumentException if this system cannot do that here
    */
@@ -189,6 +199,11 @@ public abstract class SimulatedSwitch {
   /** Microseconds since the start of the fabric, by the switch's clock. */
   public final long micros() {
     return (pace.nanos() - startNanos) / 1000 + ahead.toNanos() / 1000;
+  }
+
+  /** Microseconds since the switch was started. */
+  public final long uptimeMicros() {
+    return micros() - bootMicros;
   }
 
   public final Instant now() {

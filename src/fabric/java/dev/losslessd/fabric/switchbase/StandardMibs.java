@@ -95,7 +95,7 @@ public final class StandardMibs {
   private void system() {
     put(SYSTEM + "1.0", () -> text(facts.description()));
     put(SYSTEM + "2.0", () -> new OID(facts.objectId()));
-    put(SYSTEM + "3.0", () -> new TimeTicks(device.micros() / 10_000 & MOST_32));
+    put(SYSTEM + "3.0", () -> new TimeTicks(device.uptimeMicros() / 10_000 & MOST_32));
     put(SYSTEM + "4.0", () -> text(facts.contact()));
     put(SYSTEM + "5.0", () -> text(device.name()));
     put(SYSTEM + "6.0", () -> text(facts.location()));

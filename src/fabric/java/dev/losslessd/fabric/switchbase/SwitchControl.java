@@ -156,7 +156,7 @@ public final class SwitchControl {
 
   /** Reboots the switch; all logins end. */
   public void reboot() throws IOException {
-    locked(device::reboot);
+    locked(device::restart);
     owner.vanish();
     owner.comeBack();
   }

@@ -1,0 +1,54 @@
+package dev.losslessd.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The alert rules over recordings of a healthy fabric: only the alerts that are named fire. */
+class RecordedHealthTest {
+  private static final Path PAGE = Path.of("src/docs/alerts.md");
+
+  @TempDir private Path folder;
+
+  static List<String> recordings() {
+    return RecordedHealth.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void onlyTheNamedAlertsFire(String name) throws Exception {
+    RecordedHealth.check(folder, RecordedHealth.FOLDER, name);
+  }
+
+  @Test
+  void eachRecordingLastsFifteenMinutesAndNoneIsForgotten() throws IOException {
+    try (Stream<Path> files = Files.list(RecordedHealth.FOLDER)) {
+      assertThat(files.map(file -> String.valueOf(file.getFileName()).replace(".txt", "")))
+          .containsExactlyInAnyOrderElementsOf(RecordedHealth.names());
+    }
+    for (String name : RecordedHealth.names()) {
+      Path file = RecordedHealth.FOLDER.resolve(name + ".txt");
+      assertThat(RecordedHealth.seconds(file)).as(name).isGreaterThanOrEqualTo(900);
+    }
+  }
+
+  @Test
+  void theTableOfThePageIsWhatFires() throws IOException {
+    String page = Files.readString(PAGE);
+    String table = RecordedHealth.table();
+    if (System.getProperty("golden", "").equals("write")) {
+      page = page.replaceFirst("(?s)\\| what happens \\|.*?\n\n", Matcher.quoteReplacement(table));
+      Files.writeString(PAGE, page);
+    }
+    assertThat(page).contains(table);
+  }
+}
