@@ -105,6 +105,7 @@ final class CommitView {
     screen.table(about);
     screen.line("");
     screen.table(PlanView.steps(commit.at("plan").at("changes").items()), "No changes.");
+    PlanView.unjudged(screen, commit);
   }
 
   private static void awaiting(Screen screen, String id, JsonValue commit) {

@@ -9,10 +9,12 @@ import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 
 /**
  * The config file, checked: every value is of its type and range, and they fit together.
@@ -160,9 +162,21 @@ public record Config(
       Duration settings,
       Duration deadline,
       Optional<PortScope> ports) {
-    /** Whether the counters of all ports of a switch are read by this agent. */
+    /** Rounds of {@code poll.ssh} from one read to the next of what many agents read. */
+    private static final int SHARED_ROUNDS = 5;
+
+    /** Whether the counters of all ports of a switch or server are read by this agent. */
     public boolean readsAll(Switch one) {
-      return ports.map(PortScope.ALL::equals).orElse(one.manage());
+      return one.os().isServer() || ports.map(PortScope.ALL::equals).orElse(one.manage());
+    }
+
+    /**
+     * Rounds of {@code poll.ssh} from one read of a device's settings, neighbours and identity to
+     * the next. They are of the whole device: agents that read only their own ports of it are many,
+     * and take turns of a kind by asking seldom.
+     */
+    public int settingRounds(Switch one) {
+      return readsAll(one) ? 1 : SHARED_ROUNDS;
     }
   }
 
@@ -243,11 +257,17 @@ public record Config(
    * Globs over RDMA device and netdev names.
    *
    * @param expect number of RDMA ports that the host shall have; empty for any
+   * @param labels of the ports that a glob fits, in the order of the file
    */
-  public record Nics(List<String> include, List<String> exclude, OptionalInt expect) {
+  public record Nics(
+      List<String> include,
+      List<String> exclude,
+      OptionalInt expect,
+      SequencedMap<String, Map<String, String>> labels) {
     public Nics {
       include = List.copyOf(include);
       exclude = List.copyOf(exclude);
+      labels = new LinkedHashMap<>(labels);
     }
   }
 

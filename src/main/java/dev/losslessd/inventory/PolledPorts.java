@@ -40,7 +40,7 @@ public final class PolledPorts {
     this.links = links;
     this.host = host;
     for (DeviceId device : switches.ids()) {
-      if (!switches.hosts().contains(device) && !config.readsAll(switches.config(device))) {
+      if (!config.readsAll(switches.config(device))) {
         partly.add(device);
       }
     }
@@ -98,6 +98,15 @@ public final class PolledPorts {
     return partly.contains(device)
         ? List.copyOf(wired.getOrDefault(device, Set.of()))
         : switches.ports(device);
+  }
+
+  /**
+   * Whether a port's series are for this agent to tell as of the last refresh: settings are read of
+   * a whole switch, and each of its agents would tell of every port.
+   */
+  public boolean isTold(PortId port) {
+    return !partly.contains(port.device())
+        || wired.getOrDefault(port.device(), Set.of()).contains(port);
   }
 
   /** Ports to read of all switches and servers. */

@@ -3,6 +3,7 @@ package dev.losslessd.metrics;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
@@ -11,8 +12,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Facts that the page shows besides counters; all of it from memory.
@@ -23,11 +22,12 @@ import java.util.TreeMap;
  * @param observations of each target's settings
  * @param findings that are open
  * @param linkChecks of every known link, as far as they are known
+ * @param switchLinks links of switch ports; without those that do not tell
  * @param switchRates rates of switch ports that tell one, megabits per second
  * @param pollStats what polling took and met
  * @param hosts other servers, whose ports are NICs too
  * @param serverNics those ports, on the project's own page alone
- * @param labels of devices in the config, by device and name
+ * @param labels that the config gives to devices and ports
  * @param states how well what is there is what shall be
  */
 public record Facts(
@@ -38,11 +38,12 @@ public record Facts(
     Collection<Observation> observations,
     List<Finding> findings,
     List<LinkCheck> linkChecks,
+    Map<PortId, LinkReading> switchLinks,
     Map<PortId, Long> switchRates,
     PollStats pollStats,
     Set<DeviceId> hosts,
     List<Nic> serverNics,
-    SortedMap<DeviceId, Map<String, String>> labels,
+    LabelFacts labels,
     StateFacts states) {
   /** Creates the facts of a host that sets no other servers. */
   public Facts(
@@ -63,11 +64,12 @@ public record Facts(
         observations,
         findings,
         linkChecks,
+        Map.of(),
         switchRates,
         pollStats,
         Set.of(),
         List.of(),
-        new TreeMap<>(),
+        LabelFacts.NONE,
         StateFacts.NONE);
   }
 }

@@ -90,6 +90,8 @@ public final class OwnMeters {
             .description(
                 "When a commit of this agent last worked on the device; now, while one is open.")
             .register(registry);
+    // from 0 on: of a counter that begins with 1, no increase is seen
+    Commit.STATES.forEach(this::reached);
     Gauge.builder("losslessd.build.info", () -> 1)
         .description("Version and mode; always 1.")
         .tag("version", version)
@@ -190,12 +192,15 @@ public final class OwnMeters {
 
   /** Counts a commit that reached a state. */
   public void count(Commit commit) {
-    Counter.builder("losslessd.commits")
-        .description("Commits that reached a state.")
-        .tag("state", commit.state())
-        .register(registry)
-        .increment();
+    reached(commit.state()).increment();
     deviceCommits.count(commit);
+  }
+
+  private Counter reached(String state) {
+    return Counter.builder("losslessd.commits")
+        .description("Commits that reached a state.")
+        .tag("state", state)
+        .register(registry);
   }
 
   /**

@@ -172,10 +172,19 @@ public sealed interface Commit {
     return left.reversed().stream().map(Change::inverse).toList();
   }
 
-  /**
-   * {@code staged}, {@code applying}, {@code awaiting-confirm}, {@code confirmed}, {@code undoing},
-   * {@code rolled-back}, {@code stuck}, {@code abandoned}.
-   */
+  /** Each word that {@link #state()} may return. */
+  List<String> STATES =
+      List.of(
+          "staged",
+          "applying",
+          "awaiting-confirm",
+          "confirmed",
+          "undoing",
+          "rolled-back",
+          "stuck",
+          "abandoned");
+
+  /** One of {@link #STATES}. */
   default String state() {
     return switch (this) {
       case Staged s -> "staged";

@@ -17,6 +17,7 @@ import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.DevicePoll;
 import dev.losslessd.poll.DeviceSchedule;
@@ -26,6 +27,7 @@ import dev.losslessd.poll.FastRound;
 import dev.losslessd.poll.PollScheduler;
 import dev.losslessd.poll.PortPoll;
 import dev.losslessd.poll.PortSchedule;
+import dev.losslessd.poll.SlowReaderReport;
 import dev.losslessd.poll.Threads;
 import java.time.Duration;
 import java.time.Instant;
@@ -191,9 +193,15 @@ final class CounterPolling implements AutoCloseable {
     return nics.stalled().or(devicePolls::stalled);
   }
 
-  /** Tells that no counters of switches are read, though there are switches. */
-  Optional<Finding> unwired(Instant now) {
-    return ports
+  /** Whether the series of a target are for this agent to tell, not for another of the switch. */
+  boolean isTold(Target target) {
+    return !(target instanceof Target.Port port) || ports.isTold(port.id());
+  }
+
+  /** Tells of slow readers, and where no counters of switches are read, though there are any. */
+  List<Finding> findings(Instant now) {
+    List<Finding> all = new ArrayList<>(SlowReaderReport.findings(tempos(), now));
+    ports
         .unwired()
         .map(why ->
             new Finding(
@@ -202,7 +210,9 @@ final class CounterPolling implements AutoCloseable {
                 inventory.host().id().name(),
                 why,
                 "let the switch send LLDP, or name the cable in 'links'",
-                now));
+                now))
+        .ifPresent(all::add);
+    return all;
   }
 
   /** Health of each port's main reader. */
@@ -238,12 +248,29 @@ final class CounterPolling implements AutoCloseable {
     return rates;
   }
 
+  /** Whether there are switches and none of their counters are read. */
+  boolean isUnwired() {
+    return ports.unwired().isPresent();
+  }
+
+  /** Links of ports of switches; without those that do not tell, or did not lately. */
+  Map<PortId, LinkReading> links() {
+    Map<PortId, LinkReading> links = new TreeMap<>();
+    counters.forEach(poll -> links.putAll(poll.links()));
+    return links;
+  }
+
   /** How often each NIC port is read. */
   List<PollRate> tempos() {
     List<PollRate> tempos = new ArrayList<>();
     nics.all().forEach(one -> tempos.add(one.poll().pollRate()));
     fast.ifPresent(all -> all.all().forEach(one -> tempos.add(one.poll().pollRate())));
     return tempos;
+  }
+
+  /** How often a NIC port is read; empty of a port of a switch. */
+  Optional<PollRate> pollRate(PortId port) {
+    return nics.of(port).map(one -> one.poll().pollRate());
   }
 
   /** The last minutes of a port on the fast clock; empty if it is not on it. */

@@ -5,7 +5,10 @@ import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
+import dev.losslessd.inventory.NicLabels;
+import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
@@ -16,13 +19,14 @@ import dev.losslessd.model.Health;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.Activity;
-import dev.losslessd.poll.SlowReaderReport;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
@@ -53,8 +57,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
   private final Inventory inventory;
+  private final NicLabels nicLabels;
   private final Host host;
-  private final Duration settingsPeriod;
+  private final Config.Poll poll;
   private final ExpectedPorts expectedPorts;
   private final SystemScheduler scheduler;
   private final TimeSource time;
@@ -68,7 +73,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final ServerNics servers;
   private final CounterPolling polling;
   private final SweepGuard guard;
-  private final AtomicBoolean lookAsked = new AtomicBoolean();
+  private final RunningFaults runningFaults;
+  private final CoalescingTask look;
   private final LongAdder notices = new LongAdder();
   private final LongAdder glances = new LongAdder();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
@@ -88,7 +94,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.inventory = inventory;
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
-    this.settingsPeriod = config.poll().settings();
+    this.poll = config.poll();
+    this.nicLabels = new NicLabels(config.nics().labels());
     this.expectedPorts = ExpectedPorts.of(host, config.nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
@@ -97,13 +104,15 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
-    this.lastSeen = new LastSeen(inventory, settingsPeriod, clock);
-    this.polling =
-        new CounterPolling(inventory, config.poll(), time, scheduler.threads(), this::swept);
+    this.lastSeen = new LastSeen(inventory, poll, clock);
+    this.polling = new CounterPolling(inventory, poll, time, scheduler.threads(), this::swept);
     this.guard =
         new SweepGuard(
             GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask),
             time.nanos());
+    this.look = new CoalescingTask(scheduler, this::lookNow);
+    Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;
+    this.runningFaults = new RunningFaults(guard::lossless, config.commit().settle(), soon);
     scheduler.alsoTurns(guard::stalled);
     scheduler.alsoTurns(polling::stalled);
   }
@@ -126,16 +135,12 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     follow();
     polling.start();
     lookNow();
-    scheduler.every("settings", settingsPeriod, this::lookNow);
+    scheduler.every("settings", poll.settings(), this::lookNow);
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
-    for (DeviceId leaf : inventory.switchRegistry().ids()) {
-      scheduler.soon(() -> lookAt(leaf, true));
-      scheduler.every(
-          "settings of " + leaf,
-          inventory.switchRegistry().settingsPeriod(leaf),
-          () -> lookAt(leaf, true));
-    }
+    SwitchRegistry switches = inventory.switchRegistry();
+    new SwitchTurns(switches, poll, polling::isUnwired, leaf -> lookAt(leaf, true))
+        .start(scheduler);
     inventory.ears().start(() -> cabled(false));
     scheduler.keep(
         "kernel events",
@@ -154,10 +159,10 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   /** Findings that do not depend on the intent. */
   private List<Finding> standing(Instant now) {
     List<Finding> all = new ArrayList<>(inventory.findings(now));
-    all.addAll(SlowReaderReport.findings(polling.tempos(), now));
+    all.addAll(polling.findings(now));
     all.addAll(scheduler.supervisor().findings(now));
     expectedPorts.finding(now).ifPresent(all::add);
-    polling.unwired(now).ifPresent(all::add);
+    all.addAll(runningFaults.findings(now));
     all.addAll(others.apply(now));
     return all;
   }
@@ -190,6 +195,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   /** Marks what was observed before these changes as outdated. */
   void written(List<Change> changes) {
     lastSeen.outdate(changes);
+    runningFaults.written(changes, inventory.linkRegistry().links(), time.ticks());
   }
 
   /** Reads one switch, and its neighbours if asked; one that hangs holds up no other. */
@@ -249,6 +255,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   @Override
+  public List<String> unjudged(Plan plan) {
+    return guard.unjudged(plan.changes());
+  }
+
+  @Override
   public List<LinkContract> contracts() {
     return healthEvaluator.contracts();
   }
@@ -260,6 +271,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   @Override
   public List<Sweep> latest() {
     return polling.latest();
+  }
+
+  @Override
+  public Optional<PollRate> pollRate(PortId port) {
+    return polling.pollRate(port);
   }
 
   @Override
@@ -283,14 +299,17 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         host.id(),
         host.nics(),
         polling.healthOfAll(),
-        lastSeen.all().values(),
+        lastSeen.all().values().stream()
+            .filter(seen -> polling.isTold(seen.observed().target()))
+            .toList(),
         healthEvaluator.findings(),
         healthEvaluator.linkChecks(),
+        polling.links(),
         polling.rates(),
         polling.pollStats(),
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().serverNics(),
-        inventory.switchRegistry().labels(),
+        new LabelFacts(inventory.switchRegistry().labels(), nicLabels.of(host.nics())),
         new StateFacts(host.id(), healthEvaluator.settings(), expectedPorts.count()));
   }
 
@@ -306,9 +325,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** Reads the settings again soon; many wishes at once are one. */
   void check() {
-    if (lookAsked.compareAndSet(false, true)) {
-      scheduler.soon(this::lookNow);
-    }
+    look.ask();
   }
 
   @Override
@@ -318,7 +335,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   private void lookNow() {
-    lookAsked.set(false);
     if (stopped) {
       return;
     }
@@ -353,8 +369,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   private HealthEvaluator.Look known() {
-    return new HealthEvaluator.Look(
-        lastSeen.all(), inventory.linkRegistry().links(), health(), clock.instant());
+    Links cables = inventory.linkRegistry().links();
+    List<InactivePorts.Port> ports = InactivePorts.told(inventory, polling.links());
+    return new HealthEvaluator.Look(lastSeen.all(), cables, health(), ports, clock.instant());
   }
 
   /** One at a time: of two lists the older one must not win. */
@@ -366,6 +383,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     latestCounters.accept(sweep);
     activity.accept(sweep);
     guard.accept(sweep);
+    runningFaults.accept(sweep);
   }
 
   /** Looks again after an event, as every one means a change; some mean that NICs moved. */

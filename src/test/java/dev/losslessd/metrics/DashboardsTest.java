@@ -9,17 +9,24 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The dashboards by themselves; whether their panels find data is for a real Prometheus. */
 class DashboardsTest {
   private static final Pattern SERIES = Pattern.compile("\\b((?:roce|losslessd)_[a-z_]+)\\b");
+
+  private static final Pattern QUOTED = Pattern.compile("\"((?:roce|losslessd)_[a-z_]+)\"");
+
+  private static final YAMLMapper YAML = new YAMLMapper();
 
   private static final Pattern SELECTED =
       Pattern.compile("\\b((?:roce|losslessd|jvm|process)_[a-z_]+|up)(\\{[^}]*})");
@@ -28,7 +35,8 @@ class DashboardsTest {
   private static final Pattern BAD =
       Pattern.compile(
           "pause_seconds|discards|errors|stalled|out_of|ignored|timeouts|shutdowns|resets|failures|link_down|target_up|last_success|contract.*"
-              + " == |findings|drift|undo|late");
+              + " == |findings|drift|undo|late|port_active|ports_expected|overrides_hidden|deadline"
+              + "|snmp_request|ssh_command|netlink_call|scrape_duration");
 
   @TempDir private Path folder;
 
@@ -62,6 +70,7 @@ class DashboardsTest {
           .as(file.toString())
           .contains("cluster", "job", "rail")
           .containsAnyOf("host", "switch", "device");
+      everyVariableIsAsked(file, board);
       for (String expression : board.findValuesAsString("expr")) {
         Matcher selector = SELECTED.matcher(expression);
         while (selector.find()) {
@@ -72,6 +81,58 @@ class DashboardsTest {
         assertThat(selector.replaceAll("")).as("without a selector").doesNotContain("roce_");
       }
     }
+  }
+
+  /** One that no query asks would narrow nothing. */
+  private static void everyVariableIsAsked(Path file, JsonNode board) {
+    String asked = String.join("\n", board.findValuesAsString("expr"));
+    for (JsonNode variable : board.path("templating").path("list")) {
+      if (variable.path("type").asString().equals("query")) {
+        String name = variable.path("name").asString();
+        assertThat(asked).as(file + " $" + name).contains("$" + name);
+        assertThat(variable.path("definition").asString())
+            .as(file + " $" + name)
+            .isEqualTo(variable.at("/query/query").asString());
+      }
+    }
+  }
+
+  @Test
+  void everyFamilyOnTheStateOfTheDaemonIsOnABoard() throws Exception {
+    String asked =
+        Dashboards.queries("1m").stream()
+            .map(Dashboards.Query::expression)
+            .collect(Collectors.joining("\n"));
+    Set<String> families = new TreeSet<>();
+    for (String file : List.of("ManagementFacts", "FindingText", "StateFacts", "CallMeters")) {
+      Matcher name = QUOTED.matcher(Files.readString(source(file)));
+      while (name.find()) {
+        families.add(name.group(1));
+      }
+    }
+
+    assertThat(families).hasSizeGreaterThan(14);
+    assertThat(families)
+        .allSatisfy(name -> assertThat(asked).containsPattern(name + "(_bucket)?\\{"));
+  }
+
+  @Test
+  void grafanaIsProvisionedWithTheBoardsWhereTheReadmePutsThem() throws Exception {
+    Path folder = Path.of("dashboards/provisioning");
+    JsonNode provider =
+        YAML.readTree(folder.resolve("dashboards/losslessd.yaml").toFile()).at("/providers/0");
+    JsonNode source =
+        YAML.readTree(folder.resolve("datasources/losslessd.yaml").toFile()).at("/datasources/0");
+    JsonNode prometheus = YAML.readTree(Path.of("config/prometheus.yaml").toFile());
+
+    String boards = provider.at("/options/path").asString();
+    assertThat(provider.path("type").asString()).isEqualTo("file");
+    assertThat(Files.readString(Path.of("dashboards/README.md")))
+        .contains("cp dashboards/*.json " + boards + "/", "install -d " + boards);
+    assertThat(source.path("type").asString()).isEqualTo("prometheus");
+    assertThat(source.at("/jsonData/timeInterval").asString())
+        .as("$__rate_interval is four of these")
+        .isEqualTo(prometheus.at("/global/scrape_interval").asString());
   }
 
   @Test
@@ -120,7 +181,7 @@ class DashboardsTest {
   }
 
   @Test
-  void aRailHidesOtherRailsAndKeepsDevicesWithoutOne() throws Exception {
+  void aRailHidesOtherRailsAndKeepsWhatHasNone() throws Exception {
     Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
     String ports = expression("fabric-overview", "Ports read");
     String test =
@@ -128,14 +189,17 @@ class DashboardsTest {
         tests:
         - interval: 1m
           input_series:
-          - { series: 'roce_target_up{job="losslessd",instance="a",device="gpu01"}', values: 1 }
+          - { series: 'roce_target_up{job="losslessd",instance="a",device="gpu01",port="p1"}', values: 1 }
+          - { series: 'roce_target_up{job="losslessd",instance="a",device="gpu01",port="p2"}', values: 1 }
+          - { series: 'roce_port_labels{job="losslessd",instance="a",device="gpu01",port="p1",label_rail="r1"}', values: 1 }
+          - { series: 'roce_port_labels{job="losslessd",instance="a",device="gpu01",port="p2",label_rail="r2"}', values: 1 }
           - { series: 'roce_target_up{job="losslessd",instance="a",poller="a",device="leaf1"}', values: 1 }
           - { series: 'roce_target_up{job="losslessd",instance="b",poller="b",device="leaf1"}', values: 0 }
           - { series: 'roce_target_up{job="losslessd",instance="b",poller="b",device="leaf2"}', values: 1 }
           - { series: 'roce_device_labels{job="losslessd",device="leaf1",label_rail="r1"}', values: 1 }
           - { series: 'roce_device_labels{job="losslessd",device="leaf2",label_rail="r2"}', values: 1 }
           promql_expr_test:
-          - { eval_time: 0, expr: '%s', exp_samples: [ { value: 3 } ] }
+          - { eval_time: 0, expr: '%s', exp_samples: [ { value: 4 } ] }
           - { eval_time: 0, expr: '%s', exp_samples: [ { value: 2 } ] }
         - interval: 1m
           input_series:
@@ -148,6 +212,10 @@ class DashboardsTest {
                 ports.replace("label_rail!~\".*\"", "label_rail!~\"r1\""),
                 ports.replace("label_rail!~\".*\"", "label_rail!~\"r1\""));
     promtool("test", "rules", Files.writeString(folder.resolve("rail.yaml"), test).toString());
+  }
+
+  private static Path source(String type) {
+    return Path.of("src/main/java/dev/losslessd/metrics/" + type + ".java");
   }
 
   private static String expression(String board, String panel) {
@@ -209,18 +277,19 @@ class DashboardsTest {
             "FindingText",
             "StateFacts",
             "Page",
+            "CallMeters",
             "OwnMeters")) {
-      served.append(
-          Files.readString(Path.of("src/main/java/dev/losslessd/metrics/" + file + ".java")));
+      served.append(Files.readString(source(file)));
     }
     for (Dashboards.Query query : Dashboards.queries("1m")) {
       Matcher name = SERIES.matcher(query.expression());
       while (name.find()) {
         // Micrometer writes losslessd_tasks_late for losslessd.tasks.late
-        String meter = name.group(1).replaceFirst("_total$", "").replace('_', '.');
+        String family = name.group(1).replaceFirst("_bucket$", "");
+        String meter = family.replaceFirst("_total$", "").replace('_', '.');
         assertThat(served.toString())
             .as(query.toString())
-            .containsAnyOf("\"" + name.group(1) + "\"", "\"" + meter + "\"");
+            .containsAnyOf("\"" + family + "\"", "\"" + meter + "\"");
       }
     }
   }

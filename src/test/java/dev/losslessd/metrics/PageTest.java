@@ -7,6 +7,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.Observation;
@@ -253,7 +254,11 @@ class PageTest {
                 + " 0\n")
         .contains(
             "roce_device_labels{device=\"leaf1\",label_rail=\"0\",label_row=\"a \\\"b\\\"\"} 1\n")
+        .contains("roce_port_labels{device=\"gpu01\",port=\"ens1f0np0\",label_rail=\"1\"} 1\n")
         .contains("roce_port_active{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\"} 1\n")
+        .contains(
+            "roce_port_active{device=\"leaf1\",port=\"Ethernet1/1\",end=\"switch\",poller=\"gpu01\"}"
+                + " 0\n")
         .contains("roce_ports_found{device=\"gpu01\"} 1\n")
         .contains("roce_ports_expected{device=\"gpu01\"} 8\n")
         .contains("roce_settings{device=\"gpu01\",state=\"unknown\"} 4\n")
@@ -288,6 +293,7 @@ class PageTest {
             List.of(
                 new LinkCheck(PORT, LEAF_PORT, "pfc", true),
                 new LinkCheck(PORT, LEAF_PORT, "mtu", false)),
+            Map.of(LEAF_PORT, new LinkReading(false, 1)),
             Map.of(LEAF_PORT, 100_000L),
             new PollStats(
                 List.of(
@@ -297,7 +303,9 @@ class PageTest {
                 List.of(Bursts.ofCnps(PORT))),
             Set.of(),
             List.of(),
-            new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))),
+            new LabelFacts(
+                new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))),
+                new TreeMap<>(Map.of(PORT, Map.of("rail", "1")))),
             new StateFacts(
                 new DeviceId("gpu01"),
                 new TreeMap<>(Map.of(new DeviceId("gpu01"), Map.of(SettingState.UNKNOWN, 4))),

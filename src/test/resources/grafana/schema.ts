@@ -1,5 +1,5 @@
 // What a board is by Grafana's own types. A test puts the JSON of each board behind it.
-import type { Dashboard, DataQuery, FieldConfig, FieldConfigSource, Panel, RowPanel } from '@grafana/schema';
+import type { Dashboard, DataQuery, FieldConfig, FieldConfigSource, Panel, RowPanel, TableFieldOptions } from '@grafana/schema';
 import type { Options as BarGauge } from '@grafana/schema/dist/types/raw/composable/bargauge/panelcfg/x/BarGaugePanelCfg_types.gen.d.ts';
 import type { Options as Stat } from '@grafana/schema/dist/types/raw/composable/stat/panelcfg/x/StatPanelCfg_types.gen.d.ts';
 import type { Options as StateTimeline } from '@grafana/schema/dist/types/raw/composable/statetimeline/panelcfg/x/StateTimelinePanelCfg_types.gen.d.ts';
@@ -41,7 +41,7 @@ type Drawn =
   | PanelOf<'stat', Stat>
   | PanelOf<'bargauge', BarGauge>
   | PanelOf<'state-timeline', StateTimeline>
-  | PanelOf<'table', Table>;
+  | PanelOf<'table', Table, Partial<TableFieldOptions>>;
 
 /** Grafana's annotations by a query take what the data source's plugin adds to them. */
 type Annotation = NonNullable<NonNullable<Dashboard['annotations']>['list']>[number] & {
