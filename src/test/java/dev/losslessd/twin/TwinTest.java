@@ -271,7 +271,7 @@ class TwinTest {
     twin.step(10_000_000);
 
     assertThat(ports.stream().mapToLong(port -> port.counters().localAckTimeout()).sum())
-        .isLessThanOrEqualTo(10_000 / 67 * ports.size());
+        .isLessThanOrEqualTo(10_000L / 67 * ports.size());
   }
 
   @Test
