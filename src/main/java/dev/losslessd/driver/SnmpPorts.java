@@ -72,6 +72,10 @@ final class SnmpPorts implements DeviceSweeper {
   private Set<PortId> ratedDown = Set.of();
   private Set<PortId> shut = Set.of();
   private volatile Map<PortId, Long> rates = Map.of();
+
+  /** Whether the last sweep failed: the next one begins with one short question. */
+  private boolean silent;
+
   private volatile Map<PortId, LinkReading> links = Map.of();
   private final AtomicLong restarts = new AtomicLong();
 
@@ -96,6 +100,10 @@ final class SnmpPorts implements DeviceSweeper {
   public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
     try {
       want(new TreeSet<>(ports));
+      if (silent) {
+        SnmpStanding.ask(snmp, tickNanos);
+        silent = false;
+      }
       if (standing == null || tickNanos - learnedAt > patience()) {
         name(tickNanos);
       }
@@ -109,6 +117,7 @@ final class SnmpPorts implements DeviceSweeper {
       links = links(up, tickNanos);
       return sweeps(reading, atMillis, tickNanos);
     } catch (TransportException e) {
+      silent = true;
       throw Failures.of(device, "counters", e);
     }
   }

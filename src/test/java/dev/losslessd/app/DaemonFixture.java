@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** A fabric in this process, and the real daemon as a process of its own that can be killed. */
 public final class DaemonFixture implements AutoCloseable {
   /** Longer where the machine has much else to do: {@code -Dpatience=120}. */
-  static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("patience", 30));
+  static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("patience", 60));
 
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
