@@ -141,6 +141,7 @@ final class Daemon implements AutoCloseable {
     meters.serves(
         counts::wrongTokens,
         counts::refusals,
+        counts::unexpectedErrors,
         Arrays.stream(HttpCounts.Cut.values())
             .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
     Supervisor supervisor = daemonContext.systemScheduler().supervisor();

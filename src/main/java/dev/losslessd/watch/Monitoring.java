@@ -263,6 +263,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   @Override
+  public Map<PortId, Long> rates() {
+    return polling.rates();
+  }
+
+  @Override
   public Optional<HighRateTrace> flight(PortId port) {
     return polling.flight(port);
   }

@@ -6,6 +6,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The last settings and counters of all devices, from memory; asks none of them. */
@@ -15,6 +16,9 @@ public interface Readings {
 
   /** The newest sweep of each port. */
   List<Sweep> latest();
+
+  /** Rates of ports whose reader tells one, in Mbit/s. */
+  Map<PortId, Long> rates();
 
   /** The last minutes of a port on the fast clock; empty if it is not on it. */
   Optional<HighRateTrace> flight(PortId port);

@@ -34,6 +34,7 @@ import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
+import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
@@ -56,6 +57,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +69,9 @@ import tools.jackson.databind.JsonNode;
 
 /** A daemon in a box: real server, engine and journal; fake NIC, clock and timer. */
 final class Rig implements AutoCloseable {
+  /** Nobody waits. */
+  static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
+
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
   static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
   static final PortId SLASHED = PortId.parse("gpu01:Ethernet1/7");
@@ -77,9 +82,11 @@ final class Rig implements AutoCloseable {
   final SortedMap<Key, Setting> policy;
   final List<Runnable> alarms = new ArrayList<>();
   final Map<Target, Observation> seen = new HashMap<>();
+  final Set<PortId> busy = new HashSet<>();
   final List<Finding> findings = new ArrayList<>();
   final Map<Key, DriftBook.Fact> drift = new HashMap<>();
   final SortedMap<DeviceId, Map<SettingState, Integer>> settings = new TreeMap<>();
+  final Map<PortId, Long> rates = new HashMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
   final List<Sweep> everything = new ArrayList<>();
   final Map<PortId, List<FirmwareEntry>> firmware = new HashMap<>();
@@ -113,13 +120,12 @@ final class Rig implements AutoCloseable {
     commitEngine = new CommitEngine(wiring(mode));
     sources = sources();
     server = Rig.start(options(), sources);
-    contract = new Contract(OpenApi.document(Api.table(sources), "1.2.3"));
+    contract = new Contract(OpenApi.document(Api.table(sources, TIME), "1.2.3"));
   }
 
   /** A server that waits for nothing when it slows somebody down. */
   static HttpServer start(HttpOptions options, HttpSources sources) {
-    return HttpServer.start(
-        options, sources, new HttpTime(System::nanoTime, _ -> {}), new HttpCounts());
+    return HttpServer.start(options, sources, TIME, new HttpCounts());
   }
 
   HttpOptions options() {
@@ -242,7 +248,7 @@ final class Rig implements AutoCloseable {
         },
         journal,
         new WritePolicy(mode, false),
-        Nearby.of(Set::of, () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
+        Nearby.of(() -> Set.copyOf(busy), () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
         new EngineSettings(
             policy,
             Duration.ofMinutes(10),
@@ -267,7 +273,16 @@ final class Rig implements AutoCloseable {
     Known all = new Known();
     HttpSources.About about = new HttpSources.About("gpu01", "1.2.3", () -> now);
     return new HttpSources(
-        commitEngine, all, all, all, all, all, (_, out) -> write(page, out), usualWaves, about);
+        commitEngine,
+        all,
+        all,
+        all,
+        all,
+        all,
+        new Conditions(commitEngine, all, all, () -> now),
+        (_, out) -> write(page, out),
+        usualWaves,
+        about);
   }
 
   private final class Known implements DeviceReport, NicReads, Readings, Judgement, Readiness {
@@ -309,6 +324,11 @@ final class Rig implements AutoCloseable {
     @Override
     public List<Sweep> latest() {
       return sweeps;
+    }
+
+    @Override
+    public Map<PortId, Long> rates() {
+      return rates;
     }
 
     @Override
