@@ -112,6 +112,9 @@ final class Failures {
   private static Problem unexpected(String method, String path, Exception failure) {
     LOG.error("{} {} failed", method, Json.printable(path, 200), failure);
     return Problem.of(
-        500, Problem.INTERNAL, "The daemon failed", "this is a bug; the daemon's log has the trace");
+        500,
+        Problem.INTERNAL,
+        "The daemon failed",
+        "this is a bug; the daemon's log has the trace");
   }
 }

@@ -92,7 +92,8 @@ final class Json {
     return switch (e) {
       case UnexpectedEndOfInputException _ -> "the body ends within a value";
       case MismatchedInputException _ -> "something follows the value, expected one value";
-      default -> "this is no JSON: expected a value in UTF-8, with names and texts in double quotes";
+      default ->
+          "this is no JSON: expected a value in UTF-8, with names and texts in double quotes";
     };
   }
 

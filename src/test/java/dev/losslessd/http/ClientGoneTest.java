@@ -23,12 +23,30 @@ class ClientGoneTest {
     rig = new Rig(folder);
     rig.page = "x".repeat(40 << 20);
     var d = dev.losslessd.config.Config.HttpLimits.DEFAULT;
-    server = Rig.start(new HttpOptions(java.util.List.of(Rig.anyPort()), folder.resolve("b.sock"), java.util.Set.of(), Rig.TOKEN, new dev.losslessd.config.Config.HttpLimits(d.connections(), d.header(), d.body(), d.idle(), d.write(), d.smallBody(), d.largeBody(), 4, 64<<20)), rig.sources);
+    server =
+        Rig.start(
+            new HttpOptions(
+                java.util.List.of(Rig.anyPort()),
+                folder.resolve("b.sock"),
+                java.util.Set.of(),
+                Rig.TOKEN,
+                new dev.losslessd.config.Config.HttpLimits(
+                    d.connections(),
+                    d.header(),
+                    d.body(),
+                    d.idle(),
+                    d.write(),
+                    d.smallBody(),
+                    d.largeBody(),
+                    4,
+                    64 << 20)),
+            rig.sources);
   }
 
   @AfterEach
   void stop() {
-    server.close();rig.close();
+    server.close();
+    rig.close();
   }
 
   @Test
@@ -40,9 +58,20 @@ class ClientGoneTest {
       reset("GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\n\r\n", round);
       reset("GET /api/v1/sta", round);
       reset(post(50) + "{}", round);
-      reset("POST /api/v1/plans HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + Rig.TOKEN + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{", round);
+      reset(
+          "POST /api/v1/plans HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+              + Rig.TOKEN
+              + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{",
+          round);
       reset("GET /metrics HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n", round);
-      reset("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\nGET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\nGET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", round);
+      reset(
+          "GET /metrics HTTP/1.1\r\n"
+              + "Host: localhost\r\n\r\n"
+              + "GET /metrics HTTP/1.1\r\n"
+              + "Host: localhost\r\n\r\n"
+              + "GET /metrics HTTP/1.1\r\n"
+              + "Host: localhost\r\n\r\n",
+          round);
       reset("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", round);
       reset("GET /api/v1/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n", round);
       reset("GET /metrics HTTP/1.1\r\nHost: evil\r\n\r\n", round);
@@ -70,10 +99,15 @@ class ClientGoneTest {
   }
 
   private void unix(String sent, int millis) throws IOException {
-    try (var c = java.nio.channels.SocketChannel.open(java.net.UnixDomainSocketAddress.of(folder.resolve("b.sock")))) {
+    try (var c =
+        java.nio.channels.SocketChannel.open(
+            java.net.UnixDomainSocketAddress.of(folder.resolve("b.sock")))) {
       c.write(java.nio.ByteBuffer.wrap(sent.getBytes(StandardCharsets.US_ASCII)));
       if (millis % 2 == 0) {
-        try { Thread.sleep(millis); } catch (InterruptedException e) {}
+        try {
+          Thread.sleep(millis);
+        } catch (InterruptedException e) {
+        }
         c.configureBlocking(false);
         c.read(java.nio.ByteBuffer.allocate(10));
       }
@@ -85,9 +119,15 @@ class ClientGoneTest {
       socket.setSoLinger(true, 0); // a reset, not an orderly end
       socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
       if (millis % 2 == 0) {
-        try { Thread.sleep(millis); } catch (InterruptedException e) {}
+        try {
+          Thread.sleep(millis);
+        } catch (InterruptedException e) {
+        }
         socket.setSoTimeout(50);
-        try { socket.getInputStream().read(new byte[100]); } catch (IOException e) {}
+        try {
+          socket.getInputStream().read(new byte[100]);
+        } catch (IOException e) {
+        }
       }
     }
   }

@@ -248,7 +248,9 @@ final class Rig implements AutoCloseable {
         },
         journal,
         new WritePolicy(mode, false),
-        Nearby.of(() -> Set.copyOf(busy), () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
+        Nearby.of(
+            () -> Set.copyOf(busy),
+            () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
         new EngineSettings(
             policy,
             Duration.ofMinutes(10),

@@ -153,8 +153,7 @@ class WriteAgainTest {
 
   private Rig.Reply waiting(String preference) {
     return rig.send(
-        Rig.withToken(
-            rig.request("PUT", PFC, ON3, "If-Match", "*", "Prefer", preference)));
+        Rig.withToken(rig.request("PUT", PFC, ON3, "If-Match", "*", "Prefer", preference)));
   }
 
   @Test
