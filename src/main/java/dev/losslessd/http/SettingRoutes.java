@@ -121,7 +121,7 @@ final class SettingRoutes {
             "With dryRun the plan; with Prefer: wait the end of the commit; the resource where it"
                 + " is so already and nothing was begun")
         .answers(202, "Commit", "The commit has begun; Location is where to follow it")
-        .fails(404, 409, 412, 422, 428, 503);
+        .fails(409, 412, 422, 428, 503);
   }
 
   private HttpReply whole(HttpCall call) {

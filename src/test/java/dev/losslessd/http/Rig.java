@@ -78,7 +78,7 @@ final class Rig implements AutoCloseable {
   static final PortId WATCHED = PortId.parse("gpu01:ens1f0v0");
   static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
 
-  final FakeNic nic = new FakeNic(List.of(NIC, SLASHED));
+  final FakeNic nic;
   final SortedMap<Key, Setting> policy;
   final List<Runnable> alarms = new ArrayList<>();
   final Map<Target, Observation> seen = new HashMap<>();
@@ -114,6 +114,11 @@ final class Rig implements AutoCloseable {
   }
 
   Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy) {
+    this(folder, mode, policy, new FakeNic(List.of(NIC, SLASHED)));
+  }
+
+  Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy, FakeNic nic) {
+    this.nic = nic;
     this.policy = policy;
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);

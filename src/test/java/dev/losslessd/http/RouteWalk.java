@@ -1,0 +1,476 @@
+package dev.losslessd.http;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.HighRateTrace;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.watch.DeviceReport.DeviceHealth;
+import dev.losslessd.watch.DeviceReport.KnownSwitch;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/** A server of which every operation can be brought to answer each status that it documents. */
+final class RouteWalk implements AutoCloseable {
+  static final String TOKEN = "Authorization: Bearer " + Rig.TOKEN;
+
+  private static final String ANY = "If-Match: *";
+  private static final String REASON = "{\"reason\":\"optic\"}";
+  private static final Target LEAF = new Target.Device(new DeviceId("leaf1"));
+  private static final Target WATCHED = new Target.Device(new DeviceId("leaf9"));
+  private static final String SLOW = "Prefer: wait=5";
+
+  /** Two values of each kind: what is there and in the file, and another. */
+  private static final Map<SettingKind, List<String>> VALUES = new EnumMap<>(SettingKind.class);
+
+  static {
+    String rest = ",{\"selection\":\"ets\",\"bandwidthPercent\":0}".repeat(6);
+    String ets =
+        "{\"classes\":[{\"selection\":\"ets\",\"bandwidthPercent\":%d},{\"selection\":\"ets\","
+            + "\"bandwidthPercent\":%d}"
+            + rest
+            + "],\"classOfPriority\":[0,0,0,1,0,0,0,0]}";
+    String headroom = "{\"bufferOfPriority\":[0,0,0,0,0,0,0,0],\"bufferBytes\":[%d,0,0,0,0,0,0,0]}";
+    put(SettingKind.PFC, "{\"lossless\":[]}", "{\"lossless\":[3]}");
+    put(SettingKind.ETS, ets.formatted(50, 50), ets.formatted(40, 60));
+    put(SettingKind.TRUST, "{\"field\":\"pcp\"}", "{\"field\":\"dscp\"}");
+    put(SettingKind.DSCP_MAP, "{\"map\":{\"26\":2}}", "{\"map\":{\"26\":3}}");
+    put(SettingKind.HEADROOM, headroom.formatted(131_072), headroom.formatted(262_144));
+    put(SettingKind.DCQCN, "{\"cnpDscp\":48}", "{\"cnpDscp\":46}");
+    put(
+        SettingKind.GLOBAL_PAUSE,
+        "{\"receive\":false,\"send\":false}",
+        "{\"receive\":true,\"send\":true}");
+    put(SettingKind.LOSSLESS, "{\"priorities\":[]}", "{\"priorities\":[3]}");
+    put(
+        SettingKind.ECN,
+        "{\"marking\":{}}",
+        "{\"marking\":{\"3\":{\"minBytes\":150000,\"maxBytes\":1500000,\"probabilityPercent\":20}}}");
+    put(SettingKind.ECN_COUNT, "{\"priorities\":[]}", "{\"priorities\":[3]}");
+    put(SettingKind.MTU, "{\"bytes\":1500}", "{\"bytes\":9216}");
+    put(SettingKind.PFC_WATCHDOG, "{\"on\":false}", "{\"on\":true}");
+    put(
+        SettingKind.MAX_RATE,
+        "{\"kbitPerSecond\":[0,0,0,0,0,0,0,0]}",
+        "{\"kbitPerSecond\":[0,0,0,40000000,0,0,0,0]}");
+    put(SettingKind.DCBX_MODE, "{\"decider\":\"firmware\"}", "{\"decider\":\"host\"}");
+    put(SettingKind.ROCE_TOS, "{\"tos\":0}", "{\"tos\":104}");
+    put(SettingKind.TRAFFIC_CLASS, "{\"value\":-1}", "{\"value\":96}");
+    put(SettingKind.OPTIONAL_COUNTERS, "{\"on\":[]}", "{\"on\":[\"cc_rx_ce_pkts\"]}");
+    put(
+        SettingKind.FIRMWARE,
+        "{\"values\":{\"ROCE_CONTROL\":\"1\"}}",
+        "{\"values\":{\"ROCE_CONTROL\":\"2\"}}");
+    put(SettingKind.RDMA_DSCP, "{\"dscp\":[]}", "{\"dscp\":[26]}");
+  }
+
+  private static void put(SettingKind kind, String first, String second) {
+    VALUES.put(kind, List.of(first, second));
+  }
+
+  /**
+   * One operation of the document.
+   *
+   * @param path with parameters in braces
+   */
+  record Operation(String method, String path, JsonNode json) {
+    String id() {
+      return json.path("operationId").asString();
+    }
+
+    boolean isWrite() {
+      return !method.equals("GET");
+    }
+
+    private SettingKind kind() {
+      return SettingKind.ofWord(path.substring(path.lastIndexOf('/') + 1)).orElse(SettingKind.PFC);
+    }
+
+    private boolean isSetting() {
+      return path.contains("}/")
+          && SettingKind.ofWord(path.substring(path.lastIndexOf('/') + 1)).isPresent();
+    }
+
+    private Target target() {
+      return path.contains("{port}") ? Target.port(Rig.NIC) : LEAF;
+    }
+
+    /** As {@link #target} has it, with a confirmed commit and a revision. */
+    private String real() {
+      return path.replace("{device}", target().device().name())
+          .replace("{port}", Rig.NIC.name())
+          .replace("{id}", "c-000001")
+          .replace("{number}", "1");
+    }
+  }
+
+  final Rig rig;
+  private final Wire tcp;
+
+  RouteWalk(Path folder) {
+    Map<SettingKind, Setting> first = new EnumMap<>(SettingKind.class);
+    VALUES.forEach((kind, two) -> first.put(kind, setting(kind, two.getFirst())));
+    List<Target> targets = List.of(Target.port(Rig.NIC), Target.port(Rig.SLASHED), LEAF);
+    SortedMap<Key, Setting> policy = new TreeMap<>();
+    for (Target target : targets) {
+      first.forEach((kind, value) -> policy.put(new Key(target, kind), value));
+    }
+    rig = new Rig(folder, Mode.ENFORCE, policy, new FakeNic(targets, first));
+    tcp = Wire.tcp(rig.server.port());
+    DeviceHealth health = new DeviceHealth(LEAF.device(), true, rig.now, "");
+    rig.health.add(new DeviceHealth(new DeviceId("gpu01"), true, rig.now, ""));
+    rig.health.add(health);
+    rig.switches.add(
+        new KnownSwitch(
+            health,
+            "nxos",
+            "192.0.2.7",
+            true,
+            new TreeMap<>(Map.of("rail", "0")),
+            List.of(PortId.parse("leaf1:Ethernet1/1"))));
+    for (Target watched : List.of(WATCHED, Target.port(PortId.parse("leaf9:Ethernet1/1")))) {
+      rig.seen.put(watched, new Observation(new Observed(watched, Map.of()), rig.now));
+    }
+    rig.firmware.put(Rig.NIC, List.of());
+    rig.flights.add(new HighRateTrace(Rig.NIC, List.of(), new long[0], new long[0]));
+    confirm(begin(SettingKind.PFC));
+  }
+
+  private static Setting setting(SettingKind kind, String json) {
+    FieldErrors errors = new FieldErrors();
+    Setting value =
+        SettingReader.read(kind, Json.parse(json.getBytes(StandardCharsets.UTF_8)), "", errors)
+            .orElseThrow(() -> new AssertionError(kind + ": " + errors.all()));
+    return value;
+  }
+
+  @Override
+  public void close() {
+    rig.close();
+  }
+
+  static List<Operation> operations(JsonNode document) {
+    List<Operation> all = new ArrayList<>();
+    JsonNode paths = document.path("paths");
+    for (String path : paths.propertyNames()) {
+      for (String method : paths.path(path).propertyNames()) {
+        all.add(
+            new Operation(method.toUpperCase(Locale.ROOT), path, paths.path(path).path(method)));
+      }
+    }
+    return all;
+  }
+
+  /** Sends a request that is answered with this status, and brings all back as it was. */
+  Wire.Reply provoke(Operation op, int status) {
+    try {
+      return switch (status) {
+        case 400 -> send(op, op.real() + "?nosuch=1", body(op), TOKEN);
+        case 401 -> send(op, op.real(), body(op), "Authorization: Bearer wrong");
+        case 403 -> tcp.sendTo("evil.example", op.method(), op.real(), "", TOKEN);
+        case 413 -> send(op, op.real(), "[" + " ".repeat(1 << 20) + "]", TOKEN, ANY);
+        case 415 -> tcp.send(op.method(), op.real(), "{}", TOKEN, ANY, "Content-Type: text/plain");
+        case 428 -> send(op, op.real(), body(op), TOKEN);
+        case 412 -> send(op, op.real(), body(op), TOKEN, "If-Match: \"77-00000000\"");
+        default -> special(op, status);
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      calm();
+    }
+  }
+
+  private Wire.Reply send(Operation op, String path, String body, String... headers) {
+    List<String> all = new ArrayList<>(List.of(headers));
+    if (!body.isEmpty()) {
+      all.add(
+          "Content-Type: "
+              + (op.method().equals("PATCH")
+                  ? "application/merge-patch+json"
+                  : "application/json"));
+    }
+    try {
+      return tcp.send(op.method(), path, body, all.toArray(String[]::new));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A body that the operation takes; empty for none. */
+  String body(Operation op) {
+    String id = op.id();
+    if (op.isSetting()) {
+      return op.method().equals("PUT") ? other(op) : "";
+    }
+    return switch (id) {
+      case "patchIntent" ->
+          "{\"gpu01:ens1f0np0\":{\"dcqcn\":" + VALUES.get(SettingKind.DCQCN).get(1) + "}}";
+      case "createPlan", "createCommit" -> changes("gpu01:ens1f0np0");
+      case "abandonCommit", "acceptDevice" -> REASON;
+      case "extendCommit" -> "{\"confirmWithin\":\"600s\"}";
+      case "setMaintenanceDevice", "setMaintenancePort" -> "{\"for\":\"1h\",\"reason\":\"optic\"}";
+      default -> op.method().equals("POST") ? "{}" : "";
+    };
+  }
+
+  private static String changes(String port) {
+    return "{\"changes\":[{\"port\":\""
+        + port
+        + "\",\"setting\":\"dcqcn\",\"value\":"
+        + VALUES.get(SettingKind.DCQCN).get(1)
+        + "}]}";
+  }
+
+  /** A value that is not there now. */
+  private String other(Operation op) {
+    List<String> two = VALUES.get(op.kind());
+    Setting now = rig.nic.read(op.target()).inForce(op.kind()).orElseThrow();
+    return setting(op.kind(), two.getFirst()).equals(now) ? two.get(1) : two.getFirst();
+  }
+
+  private static String forced(String path) {
+    StringBuilder query = new StringBuilder("?acceptScope=true&whileBusy=true");
+    PlanRule.waivableIds().forEach(rule -> query.append("&waive=").append(rule).append(":test"));
+    return path + query;
+  }
+
+  private Wire.Reply special(Operation op, int status) {
+    if (op.isSetting()) {
+      return op.isWrite() ? write(op, status) : read(op, status);
+    }
+    return switch (status) {
+      case 404 -> missing(op);
+      case 304 -> known(op);
+      case 200, 202 -> success(op, status);
+      default -> failure(op, status);
+    };
+  }
+
+  private Wire.Reply read(Operation op, int status) {
+    return switch (status) {
+      case 200 -> send(op, op.real(), "", TOKEN);
+      case 304 -> known(op);
+      case 404 -> missing(op);
+      case 409 ->
+          send(
+              op,
+              op.path().replace("{device}", "leaf9").replace("{port}", "Ethernet1/1")
+                  + "?fresh=true",
+              "",
+              TOKEN);
+      default -> {
+        rig.nic.silent = true;
+        yield send(op, op.real() + "?fresh=true", "", TOKEN);
+      }
+    };
+  }
+
+  private Wire.Reply write(Operation op, int status) {
+    if (op.method().equals("DELETE") && status != 404) {
+      override(op);
+    }
+    String path = forced(op.real());
+    return switch (status) {
+      case 200 -> send(op, path + "&dryRun=true", body(op), TOKEN, ANY);
+      case 404 -> missing(op);
+      default -> {
+        String body = body(op);
+        bring(op, status);
+        yield send(op, path, body, TOKEN, ANY);
+      }
+    };
+  }
+
+  /** The state in which a write is answered so. */
+  private void bring(Operation op, int status) {
+    switch (status) {
+      case 409 -> rig.commitEngine.freeze("test");
+      case 422 ->
+          rig.commitEngine.maintenance().begin(op.target(), Duration.ofHours(1), "test", "optic");
+      case 503 -> rig.nic.silent = true;
+      default -> {}
+    }
+  }
+
+  /** Has the other value confirmed and on the device, so that there is an override to take away. */
+  private void override(Operation op) {
+    Key key = new Key(op.target(), op.kind());
+    List<String> two = VALUES.get(op.kind());
+    if (!rig.commitEngine.intent().rest().containsKey(key)) {
+      Operation put = new Operation("PUT", op.path(), op.json());
+      confirm(id(send(put, forced(op.real()), two.get(1), TOKEN, ANY)));
+    }
+    rig.nic.set(op.target(), setting(op.kind(), two.get(1)));
+  }
+
+  private Wire.Reply known(Operation op) {
+    String etag = send(op, op.real(), "", TOKEN).headers().getOrDefault("ETag", "");
+    return send(op, op.real(), "", TOKEN, "If-None-Match: " + etag);
+  }
+
+  private Wire.Reply missing(Operation op) {
+    String path =
+        op.path()
+            .replace("{device}", "nosuch")
+            .replace("{port}", "nosuch")
+            .replace("{id}", "c-999999")
+            .replace("{number}", "999999");
+    String body =
+        switch (op.id()) {
+          case "createPlan", "createCommit" ->
+              "{\"changes\":[{\"port\":\"gpu01:Ethernet1/7\",\"setting\":\"mtu\",\"unset\":true}]}";
+          default -> body(op);
+        };
+    String query =
+        op.id().equals("listFirmware") || op.id().equals("listCounters")
+            ? "?port=gpu01:nosuch"
+            : "";
+    return send(op, path + query, body, TOKEN, ANY);
+  }
+
+  private Wire.Reply success(Operation op, int status) {
+    String path = op.real();
+    String commit = "/api/v1/commits/";
+    return switch (op.id()) {
+      case "listFirmware" -> send(op, path + "?port=" + Rig.NIC, "", TOKEN);
+      case "patchIntent" ->
+          send(op, forced(path) + (status == 200 ? "&dryRun=true" : ""), body(op), TOKEN, ANY);
+      case "createCommit" -> {
+        rig.nic.lies = status == 200;
+        yield send(op, path, body(op), TOKEN, status == 200 ? SLOW : ANY);
+      }
+      case "rollbackRevision" -> {
+        rig.nic.lies = status == 200;
+        yield send(
+            op,
+            path.replace("/1:", "/0:"),
+            "{\"acceptScope\":true,\"whileBusy\":true}",
+            TOKEN,
+            status == 200 ? SLOW : ANY);
+      }
+      case "confirmCommit", "cancelCommit", "extendCommit" ->
+          send(
+              op,
+              commit + begin(SettingKind.DCQCN) + path.substring(path.lastIndexOf(':')),
+              body(op),
+              TOKEN);
+      case "retryCommit", "abandonCommit" -> {
+        String id = begin(SettingKind.DCQCN);
+        rig.nic.silent = true;
+        rig.post(commit + id + ":cancel", "{}");
+        rig.nic.silent = false;
+        yield send(op, commit + id + path.substring(path.lastIndexOf(':')), body(op), TOKEN);
+      }
+      case "acceptDevice" -> {
+        rig.nic.machineId = "one";
+        send(op, path, body(op), TOKEN);
+        rig.nic.machineId = "two";
+        yield send(op, path, body(op), TOKEN);
+      }
+      case "unsetMaintenanceDevice", "unsetMaintenancePort" -> {
+        rig.commitEngine.maintenance().begin(op.target(), Duration.ofHours(1), "test", "optic");
+        yield send(op, path, "", TOKEN);
+      }
+      default -> send(op, path, body(op), TOKEN);
+    };
+  }
+
+  private Wire.Reply failure(Operation op, int status) {
+    switch (status) {
+      case 409 -> {
+        if (!op.id().matches("saveDevice|acceptDevice|getPort|getDeviceSettings")) {
+          rig.commitEngine.freeze("test");
+        }
+        rig.nic.foreign = List.of("+ hostname x");
+      }
+      case 422 ->
+          rig.commitEngine
+              .maintenance()
+              .begin(Target.port(Rig.NIC), Duration.ofHours(1), "test", "optic");
+      default -> {
+        rig.nic.silent = true;
+        rig.stalled.add("the alarm loop does not turn");
+        rig.notReady.add("gpu01:ens1f0np0 was not read yet");
+      }
+    }
+    return switch (op.id()) {
+      case "getPort", "getDeviceSettings" ->
+          send(
+              op,
+              (status == 409
+                      ? op.path().replace("{device}", "leaf9").replace("{port}", "Ethernet1/1")
+                      : op.real())
+                  + "?fresh=true",
+              "",
+              TOKEN);
+      case "patchIntent" -> send(op, forced(op.real()), body(op), TOKEN, ANY);
+      case "rollbackRevision" -> send(op, op.real().replace("/1:", "/0:"), body(op), TOKEN);
+      case "confirmCommit" -> {
+        if (status == 409) {
+          yield send(op, op.real(), body(op), TOKEN);
+        }
+        rig.nic.silent = false;
+        String id = begin(SettingKind.DCQCN);
+        rig.nic.silent = true;
+        yield send(op, "/api/v1/commits/" + id + ":confirm", body(op), TOKEN);
+      }
+      default -> send(op, op.real(), body(op), TOKEN);
+    };
+  }
+
+  private String begin(SettingKind kind) {
+    Operation put =
+        new Operation("PUT", "/api/v1/ports/{device}/{port}/" + kind.word(), Json.object());
+    return id(send(put, forced(put.real()), other(put), TOKEN, ANY));
+  }
+
+  private static String id(Wire.Reply begun) {
+    return Json.parse(begun.body().getBytes(StandardCharsets.UTF_8)).path("id").asString();
+  }
+
+  private void confirm(String id) {
+    rig.post("/api/v1/commits/" + id + ":confirm", "{}");
+  }
+
+  /** As it was before: nothing is open, nobody works there, and the device speaks the truth. */
+  private void calm() {
+    rig.nic.silent = false;
+    rig.nic.lies = false;
+    rig.nic.machineId = "";
+    rig.nic.foreign = List.of();
+    rig.stalled.clear();
+    rig.notReady.clear();
+    if (rig.commitEngine.writePolicy().frozen()) {
+      rig.commitEngine.thaw("test");
+    }
+    List.copyOf(rig.commitEngine.maintenance().now())
+        .forEach(one -> rig.commitEngine.maintenance().end(one.target(), "test"));
+    for (Commit one : List.copyOf(rig.commitEngine.commits())) {
+      switch (one) {
+        case Commit.AwaitingConfirm open -> rig.commitEngine.cancel(open.id(), "test");
+        case Commit.Undoing open -> rig.commitEngine.abandon(open.id(), "test", "test");
+        case Commit.Stuck open -> rig.commitEngine.abandon(open.id(), "test", "test");
+        default -> {}
+      }
+    }
+  }
+}
