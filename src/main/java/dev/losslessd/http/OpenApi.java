@@ -15,6 +15,11 @@ final class OpenApi {
   private static final Pattern PARAM = Pattern.compile("\\{([a-z]+)}");
   private static final String DESCRIPTION = "description";
   private static final String JSON = "application/json";
+  private static final String RESPONSES = "#/components/responses/";
+
+  /** The problem that no status is documented for. */
+  private static final String OTHER = "OtherProblem";
+
   private static final String PROBLEM = "application/problem+json";
 
   private static final Map<String, String> TAGS =
@@ -64,8 +69,22 @@ final class OpenApi {
       ObjectNode path = paths.withObjectProperty(route.documentPath());
       path.set(route.method().toLowerCase(Locale.ROOT), operation(route));
     }
-    ObjectNode components = json.putObject("components");
+    components(json.putObject("components"));
+    return json;
+  }
+
+  private void components(ObjectNode components) {
     components.set("schemas", OpenApiSchemas.all());
+    ObjectNode responses = components.putObject("responses");
+    for (ProblemStatus one : ProblemStatus.values()) {
+      ObjectNode json = problem(responses, one.component(), one.meaning());
+      ProblemStatus.header(one.status()).ifPresent(name -> header(json, name));
+    }
+    problem(responses, OTHER, "Another problem (RFC 9457); 429 and 503 may pass in a second");
+    ObjectNode shown = components.putObject("examples");
+    examples
+        .propertyNames()
+        .forEach(name -> shown.putObject(name).set("value", examples.get(name)));
     ObjectNode headers = components.putObject("headers");
     HEADERS.forEach((name, text) ->
         headers
@@ -75,7 +94,6 @@ final class OpenApi {
             .put("type", name.equals("Retry-After") ? "integer" : "string"));
     ObjectNode token = components.putObject("securitySchemes").putObject("token");
     token.put("type", "http").put("scheme", "bearer");
-    return json;
   }
 
   private static void info(ObjectNode info, String version) {
@@ -104,7 +122,7 @@ final class OpenApi {
     String body = route.body();
     if (body != null) {
       ObjectNode request = json.putObject("requestBody").put("required", route.bodyRequired());
-      content(request, route.bodyType(), body);
+      content(request, route.bodyType(), body, true);
     }
     responses(json.putObject("responses"), route);
     ArrayNode security = json.putArray("security");
@@ -116,14 +134,15 @@ final class OpenApi {
   }
 
   private void responses(ObjectNode responses, Route route) {
-    ProblemStatus.of(route)
-        .forEach((status, meaning) -> problem(responses, String.valueOf(status), meaning));
-    problem(responses, "default", "A problem (RFC 9457); 429 and 503 may pass in a second");
+    for (ProblemStatus one : ProblemStatus.of(route)) {
+      responses.putObject(String.valueOf(one.status())).put("$ref", RESPONSES + one.component());
+    }
+    responses.putObject("default").put("$ref", RESPONSES + OTHER);
     for (Route.Reply reply : route.replies()) {
       ObjectNode json = responses.putObject(String.valueOf(reply.status()));
       json.put(DESCRIPTION, reply.description());
       if (!reply.schema().isEmpty()) {
-        content(json, JSON, reply.schema());
+        content(json, JSON, reply.schema(), reply.status() == 200);
       }
       headers(json, route, reply);
     }
@@ -148,22 +167,24 @@ final class OpenApi {
     reply.withObjectProperty("headers").putObject(name).put("$ref", "#/components/headers/" + name);
   }
 
-  private void problem(ObjectNode responses, String status, String meaning) {
-    ObjectNode json = responses.putObject(status).put(DESCRIPTION, meaning);
-    json.putObject("content").putObject(PROBLEM).set("schema", OpenApiSchemas.ref("Problem"));
-    if (!status.equals("default")) {
-      JsonNode example = examples.path("Problem." + status);
-      if (!example.isMissingNode()) {
-        json.withObjectProperty("content").withObjectProperty(PROBLEM).set("example", example);
-      }
-      ProblemStatus.header(Integer.parseInt(status)).ifPresent(name -> header(json, name));
+  private ObjectNode problem(ObjectNode responses, String name, String meaning) {
+    ObjectNode json = responses.putObject(name).put(DESCRIPTION, meaning);
+    ObjectNode content = json.putObject("content").putObject(PROBLEM);
+    content.set("schema", OpenApiSchemas.ref("Problem"));
+    return json;
+  }
+
+  private void example(ObjectNode content, String name) {
+    if (examples.has(name)) {
+      content.putObject("examples").putObject("usual").put("$ref", "#/components/examples/" + name);
     }
   }
 
   /**
    * @param schemas with bars between
+   * @param shown with an example: of one schema, as checks of the document take long for each
    */
-  private void content(ObjectNode of, String type, String schemas) {
+  private void content(ObjectNode of, String type, String schemas, boolean shown) {
     ObjectNode content = of.putObject("content").putObject(type);
     String[] names = schemas.split("\\|");
     if (names.length == 1) {
@@ -172,9 +193,8 @@ final class OpenApi {
       ArrayNode any = content.putObject("schema").putArray("anyOf");
       List.of(names).forEach(name -> any.add(OpenApiSchemas.ref(name)));
     }
-    JsonNode example = examples.path(names[names.length - 1]);
-    if (!example.isMissingNode()) {
-      content.set("example", example);
+    if (shown && names.length == 1) {
+      example(content, schemas);
     }
   }
 

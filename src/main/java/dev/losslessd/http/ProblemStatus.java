@@ -1,8 +1,9 @@
 package dev.losslessd.http;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Statuses of problems: which of them a route may answer, and what each says. */
 enum ProblemStatus {
@@ -26,15 +27,26 @@ enum ProblemStatus {
     this.meaning = meaning;
   }
 
-  /** Statuses of problems of a route, with what each means; others are bugs, or 429 and 503. */
-  static SortedMap<Integer, String> of(Route route) {
-    SortedMap<Integer, String> all = new TreeMap<>();
-    for (ProblemStatus one : values()) {
-      if (one.isOf(route)) {
-        all.put(one.status, one.meaning);
-      }
+  /** Statuses of problems of a route; others are bugs, or 429 and 503. */
+  static List<ProblemStatus> of(Route route) {
+    return Arrays.stream(values()).filter(one -> one.isOf(route)).toList();
+  }
+
+  int status() {
+    return status;
+  }
+
+  String meaning() {
+    return meaning;
+  }
+
+  /** Name of its component in the document: {@code BadInput}. */
+  String component() {
+    StringBuilder name = new StringBuilder();
+    for (String word : name().split("_")) {
+      name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
     }
-    return all;
+    return name.toString();
   }
 
   private boolean isOf(Route route) {

@@ -1,7 +1,11 @@
 package dev.losslessd.http;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
@@ -9,9 +13,15 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Schema;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.io.IOException;
@@ -24,6 +34,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
@@ -149,9 +160,35 @@ final class RouteWalk implements AutoCloseable {
     for (Target watched : List.of(WATCHED, Target.port(PortId.parse("leaf9:Ethernet1/1")))) {
       rig.seen.put(watched, new Observation(new Observed(watched, Map.of()), rig.now));
     }
-    rig.firmware.put(Rig.NIC, List.of());
+    tell();
     rig.flights.add(new HighRateTrace(Rig.NIC, List.of(), new long[0], new long[0]));
     confirm(begin(SettingKind.PFC));
+  }
+
+  /** One of each thing that lists are made of. */
+  private void tell() {
+    rig.firmware.put(Rig.NIC, List.of(new FirmwareEntry("ROCE_CONTROL", "1", "1", "2", false)));
+    rig.findings.add(
+        new Finding(
+            "drift",
+            Finding.Severity.WARNING,
+            Rig.NIC + " pfc",
+            "wanted 3, the device shows none",
+            "losslessd apply puts it back",
+            rig.now));
+    rig.links.add(
+        new LinkContract(
+            new Link(
+                Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
+            List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
+    Schema schema =
+        new Schema(
+            List.of(
+                Counter.of(
+                    Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64)));
+    rig.sweeps.add(
+        new Sweep(Rig.NIC, schema, new long[] {17}, new byte[1], rig.now.toEpochMilli(), 0));
+    rig.rates.put(PortId.parse("leaf1:Ethernet1/1"), 400_000L);
   }
 
   private static Setting setting(SettingKind kind, String json) {
