@@ -99,6 +99,7 @@ final class Rig implements AutoCloseable {
   final List<KnownSwitch> switches = new ArrayList<>();
   PortCount rdmaPorts = new PortCount(2, OptionalInt.of(2));
   final List<WaveSize> usualWaves = new ArrayList<>();
+  final HttpCounts counts = new HttpCounts();
   final Path socket;
   final Journal journal;
   final CommitEngine commitEngine;
@@ -124,7 +125,7 @@ final class Rig implements AutoCloseable {
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
     commitEngine = new CommitEngine(wiring(mode));
     sources = sources();
-    server = Rig.start(options(), sources);
+    server = HttpServer.start(options(), sources, TIME, counts);
     contract = new Contract(OpenApi.document(Api.table(sources, TIME), "1.2.3"));
   }
 
