@@ -22,16 +22,8 @@ record NameGlob(Pattern pattern) {
   }
 
   static NameGlob parse(String text) {
-    StringBuilder regex = new StringBuilder();
-    for (char one : text.toCharArray()) {
-      regex.append(
-          switch (one) {
-            case '*' -> ".*";
-            case '?' -> ".";
-            default -> Pattern.quote(String.valueOf(one));
-          });
-    }
-    return new NameGlob(Pattern.compile(regex.toString()));
+    return new NameGlob(
+        Pattern.compile(Pattern.quote(text).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q")));
   }
 
   boolean fits(String name) {

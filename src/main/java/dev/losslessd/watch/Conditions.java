@@ -69,7 +69,7 @@ public final class Conditions {
   }
 
   /**
-   * One condition.
+   * A condition as it stands now.
    *
    * @param reason one word in camel case, for programs
    * @param message one sentence

@@ -11,6 +11,7 @@ import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -25,6 +26,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** A NIC of a few ports in memory, which a test can make misbehave. */
@@ -171,5 +173,25 @@ final class FakeNic implements Session {
         SettingKind.DCQCN,
         Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 48L, DcqcnParameter.MIN_TIME_BETWEEN_CNPS, 4L)));
     return memory;
+  }
+
+  /** A port as discovery finds it. */
+  static Nic found(PortId port) {
+    return new Nic(
+        port,
+        "mlx5_0",
+        1,
+        "0000:1a:00.0",
+        OptionalInt.empty(),
+        "mlx5_core",
+        "28.43.1014",
+        "MT_0000000838",
+        "0c:42:a1:5e:00:01",
+        Nic.Role.PHYSICAL,
+        Nic.LinkLayer.ETHERNET,
+        "ACTIVE",
+        400_000,
+        List.of(new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:c0a8:0101", "RoCE v2", port.name())),
+        Nic.Words.NONE);
   }
 }

@@ -21,7 +21,6 @@ import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
-import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
@@ -69,7 +68,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A daemon in a box: real server, engine and journal; fake NIC, clock and timer. */
 final class Rig implements AutoCloseable {
-  /** Nobody waits. */
+  /** Time in which no test ever waits. */
   static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
 
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
@@ -296,7 +295,8 @@ final class Rig implements AutoCloseable {
   private final class Known implements DeviceReport, NicReads, Readings, Judgement, Readiness {
     @Override
     public List<DrivenNic> nics() {
-      return List.of(new DrivenNic(nic(NIC), "mlx5"), new DrivenNic(nic(WATCHED), ""));
+      return List.of(
+          new DrivenNic(FakeNic.found(NIC), "mlx5"), new DrivenNic(FakeNic.found(WATCHED), ""));
     }
 
     @Override
@@ -375,7 +375,7 @@ final class Rig implements AutoCloseable {
     }
   }
 
-  /** A page that says {@code BROKEN} somewhere is broken off there. */
+  /** Breaks a page off where it says so. */
   private static void write(String page, OutputStream out) {
     String[] parts = page.split("BROKEN", 2);
     try {
@@ -386,24 +386,5 @@ final class Rig implements AutoCloseable {
     if (parts.length > 1) {
       throw new IllegalStateException("broken by the test");
     }
-  }
-
-  private static Nic nic(PortId port) {
-    return new Nic(
-        port,
-        "mlx5_0",
-        1,
-        "0000:1a:00.0",
-        OptionalInt.empty(),
-        "mlx5_core",
-        "28.43.1014",
-        "MT_0000000838",
-        "0c:42:a1:5e:00:01",
-        Nic.Role.PHYSICAL,
-        Nic.LinkLayer.ETHERNET,
-        "ACTIVE",
-        400_000,
-        List.of(new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:c0a8:0101", "RoCE v2", port.name())),
-        Nic.Words.NONE);
   }
 }

@@ -11,7 +11,6 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Schema;
@@ -32,12 +31,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import tools.jackson.databind.JsonNode;
 
 /** A server of which every operation can be brought to answer each status that it documents. */
 final class RouteWalk implements AutoCloseable {
@@ -49,96 +46,12 @@ final class RouteWalk implements AutoCloseable {
   private static final Target WATCHED = new Target.Device(new DeviceId("leaf9"));
   private static final String SLOW = "Prefer: wait=5";
 
-  /** Two values of each kind: what is there and in the file, and another. */
-  private static final Map<SettingKind, List<String>> VALUES = new EnumMap<>(SettingKind.class);
-
-  static {
-    String rest = ",{\"selection\":\"ets\",\"bandwidthPercent\":0}".repeat(6);
-    String ets =
-        "{\"classes\":[{\"selection\":\"ets\",\"bandwidthPercent\":%d},{\"selection\":\"ets\","
-            + "\"bandwidthPercent\":%d}"
-            + rest
-            + "],\"classOfPriority\":[0,0,0,1,0,0,0,0]}";
-    String headroom = "{\"bufferOfPriority\":[0,0,0,0,0,0,0,0],\"bufferBytes\":[%d,0,0,0,0,0,0,0]}";
-    put(SettingKind.PFC, "{\"lossless\":[]}", "{\"lossless\":[3]}");
-    put(SettingKind.ETS, ets.formatted(50, 50), ets.formatted(40, 60));
-    put(SettingKind.TRUST, "{\"field\":\"pcp\"}", "{\"field\":\"dscp\"}");
-    put(SettingKind.DSCP_MAP, "{\"map\":{\"26\":2}}", "{\"map\":{\"26\":3}}");
-    put(SettingKind.HEADROOM, headroom.formatted(131_072), headroom.formatted(262_144));
-    put(SettingKind.DCQCN, "{\"cnpDscp\":48}", "{\"cnpDscp\":46}");
-    put(
-        SettingKind.GLOBAL_PAUSE,
-        "{\"receive\":false,\"send\":false}",
-        "{\"receive\":true,\"send\":true}");
-    put(SettingKind.LOSSLESS, "{\"priorities\":[]}", "{\"priorities\":[3]}");
-    put(
-        SettingKind.ECN,
-        "{\"marking\":{}}",
-        "{\"marking\":{\"3\":{\"minBytes\":150000,\"maxBytes\":1500000,\"probabilityPercent\":20}}}");
-    put(SettingKind.ECN_COUNT, "{\"priorities\":[]}", "{\"priorities\":[3]}");
-    put(SettingKind.MTU, "{\"bytes\":1500}", "{\"bytes\":9216}");
-    put(SettingKind.PFC_WATCHDOG, "{\"on\":false}", "{\"on\":true}");
-    put(
-        SettingKind.MAX_RATE,
-        "{\"kbitPerSecond\":[0,0,0,0,0,0,0,0]}",
-        "{\"kbitPerSecond\":[0,0,0,40000000,0,0,0,0]}");
-    put(SettingKind.DCBX_MODE, "{\"decider\":\"firmware\"}", "{\"decider\":\"host\"}");
-    put(SettingKind.ROCE_TOS, "{\"tos\":0}", "{\"tos\":104}");
-    put(SettingKind.TRAFFIC_CLASS, "{\"value\":-1}", "{\"value\":96}");
-    put(SettingKind.OPTIONAL_COUNTERS, "{\"on\":[]}", "{\"on\":[\"cc_rx_ce_pkts\"]}");
-    put(
-        SettingKind.FIRMWARE,
-        "{\"values\":{\"ROCE_CONTROL\":\"1\"}}",
-        "{\"values\":{\"ROCE_CONTROL\":\"2\"}}");
-    put(SettingKind.RDMA_DSCP, "{\"dscp\":[]}", "{\"dscp\":[26]}");
-  }
-
-  private static void put(SettingKind kind, String first, String second) {
-    VALUES.put(kind, List.of(first, second));
-  }
-
-  /**
-   * One operation of the document.
-   *
-   * @param path with parameters in braces
-   */
-  record Operation(String method, String path, JsonNode json) {
-    String id() {
-      return json.path("operationId").asString();
-    }
-
-    boolean isWrite() {
-      return !method.equals("GET");
-    }
-
-    private SettingKind kind() {
-      return SettingKind.ofWord(path.substring(path.lastIndexOf('/') + 1)).orElse(SettingKind.PFC);
-    }
-
-    private boolean isSetting() {
-      return path.contains("}/")
-          && SettingKind.ofWord(path.substring(path.lastIndexOf('/') + 1)).isPresent();
-    }
-
-    private Target target() {
-      return path.contains("{port}") ? Target.port(Rig.NIC) : LEAF;
-    }
-
-    /** As {@link #target} has it, with a confirmed commit and a revision. */
-    private String real() {
-      return path.replace("{device}", target().device().name())
-          .replace("{port}", Rig.NIC.name())
-          .replace("{id}", "c-000001")
-          .replace("{number}", "1");
-    }
-  }
-
   final Rig rig;
   private final Wire tcp;
 
   RouteWalk(Path folder) {
     Map<SettingKind, Setting> first = new EnumMap<>(SettingKind.class);
-    VALUES.forEach((kind, two) -> first.put(kind, setting(kind, two.getFirst())));
+    TwoValues.ALL.forEach((kind, two) -> first.put(kind, TwoValues.setting(kind, two.getFirst())));
     List<Target> targets = List.of(Target.port(Rig.NIC), Target.port(Rig.SLASHED), LEAF);
     SortedMap<Key, Setting> policy = new TreeMap<>();
     for (Target target : targets) {
@@ -191,33 +104,13 @@ final class RouteWalk implements AutoCloseable {
     rig.rates.put(PortId.parse("leaf1:Ethernet1/1"), 400_000L);
   }
 
-  private static Setting setting(SettingKind kind, String json) {
-    FieldErrors errors = new FieldErrors();
-    Setting value =
-        SettingReader.read(kind, Json.parse(json.getBytes(StandardCharsets.UTF_8)), "", errors)
-            .orElseThrow(() -> new AssertionError(kind + ": " + errors.all()));
-    return value;
-  }
-
   @Override
   public void close() {
     rig.close();
   }
 
-  static List<Operation> operations(JsonNode document) {
-    List<Operation> all = new ArrayList<>();
-    JsonNode paths = document.path("paths");
-    for (String path : paths.propertyNames()) {
-      for (String method : paths.path(path).propertyNames()) {
-        all.add(
-            new Operation(method.toUpperCase(Locale.ROOT), path, paths.path(path).path(method)));
-      }
-    }
-    return all;
-  }
-
   /** Sends a request that is answered with this status, and brings all back as it was. */
-  Wire.Reply provoke(Operation op, int status) {
+  Wire.Reply provoke(RouteOperation op, int status) {
     try {
       return switch (status) {
         case 400 -> send(op, op.real() + "?nosuch=1", body(op), TOKEN);
@@ -236,7 +129,7 @@ final class RouteWalk implements AutoCloseable {
     }
   }
 
-  Wire.Reply send(Operation op, String path, String body, String... headers) {
+  Wire.Reply send(RouteOperation op, String path, String body, String... headers) {
     List<String> all = new ArrayList<>(List.of(headers));
     if (!body.isEmpty()) {
       all.add(
@@ -253,14 +146,14 @@ final class RouteWalk implements AutoCloseable {
   }
 
   /** A body that the operation takes; empty for none. */
-  String body(Operation op) {
+  String body(RouteOperation op) {
     String id = op.id();
     if (op.isSetting()) {
       return op.method().equals("PUT") ? other(op) : "";
     }
     return switch (id) {
       case "patchIntent" ->
-          "{\"gpu01:ens1f0np0\":{\"dcqcn\":" + VALUES.get(SettingKind.DCQCN).get(1) + "}}";
+          "{\"gpu01:ens1f0np0\":{\"dcqcn\":" + TwoValues.of(SettingKind.DCQCN).get(1) + "}}";
       case "createPlan", "createCommit" -> changes("gpu01:ens1f0np0");
       case "abandonCommit", "acceptDevice" -> REASON;
       case "extendCommit" -> "{\"confirmWithin\":\"600s\"}";
@@ -273,24 +166,18 @@ final class RouteWalk implements AutoCloseable {
     return "{\"changes\":[{\"port\":\""
         + port
         + "\",\"setting\":\"dcqcn\",\"value\":"
-        + VALUES.get(SettingKind.DCQCN).get(1)
+        + TwoValues.of(SettingKind.DCQCN).get(1)
         + "}]}";
   }
 
   /** A value that is not there now. */
-  private String other(Operation op) {
-    List<String> two = VALUES.get(op.kind());
+  private String other(RouteOperation op) {
+    List<String> two = TwoValues.of(op.kind());
     Setting now = rig.nic.read(op.target()).inForce(op.kind()).orElseThrow();
-    return setting(op.kind(), two.getFirst()).equals(now) ? two.get(1) : two.getFirst();
+    return TwoValues.setting(op.kind(), two.getFirst()).equals(now) ? two.get(1) : two.getFirst();
   }
 
-  private static String forced(String path) {
-    StringBuilder query = new StringBuilder("?acceptScope=true&whileBusy=true");
-    PlanRule.waivableIds().forEach(rule -> query.append("&waive=").append(rule).append(":test"));
-    return path + query;
-  }
-
-  private Wire.Reply special(Operation op, int status) {
+  private Wire.Reply special(RouteOperation op, int status) {
     if (op.isSetting()) {
       return op.isWrite() ? write(op, status) : read(op, status);
     }
@@ -302,7 +189,7 @@ final class RouteWalk implements AutoCloseable {
     };
   }
 
-  private Wire.Reply read(Operation op, int status) {
+  private Wire.Reply read(RouteOperation op, int status) {
     return switch (status) {
       case 200 -> send(op, op.real(), "", TOKEN);
       case 304 -> known(op);
@@ -321,11 +208,11 @@ final class RouteWalk implements AutoCloseable {
     };
   }
 
-  private Wire.Reply write(Operation op, int status) {
+  private Wire.Reply write(RouteOperation op, int status) {
     if (op.method().equals("DELETE") && status != 404) {
       override(op);
     }
-    String path = forced(op.real());
+    String path = RouteOperation.forced(op.real());
     return switch (status) {
       case 200 -> send(op, path + "&dryRun=true", body(op), TOKEN, ANY);
       case 404 -> missing(op);
@@ -338,7 +225,7 @@ final class RouteWalk implements AutoCloseable {
   }
 
   /** The state in which a write is answered so. */
-  private void bring(Operation op, int status) {
+  private void bring(RouteOperation op, int status) {
     switch (status) {
       case 409 -> rig.commitEngine.freeze("test");
       case 422 ->
@@ -349,22 +236,22 @@ final class RouteWalk implements AutoCloseable {
   }
 
   /** Has the other value confirmed and on the device, so that there is an override to take away. */
-  private void override(Operation op) {
+  private void override(RouteOperation op) {
     Key key = new Key(op.target(), op.kind());
-    List<String> two = VALUES.get(op.kind());
+    List<String> two = TwoValues.of(op.kind());
     if (!rig.commitEngine.intent().rest().containsKey(key)) {
-      Operation put = new Operation("PUT", op.path(), op.json());
-      confirm(id(send(put, forced(op.real()), two.get(1), TOKEN, ANY)));
+      RouteOperation put = new RouteOperation("PUT", op.path(), op.json());
+      confirm(id(send(put, RouteOperation.forced(op.real()), two.get(1), TOKEN, ANY)));
     }
-    rig.nic.set(op.target(), setting(op.kind(), two.get(1)));
+    rig.nic.set(op.target(), TwoValues.setting(op.kind(), two.get(1)));
   }
 
-  private Wire.Reply known(Operation op) {
+  private Wire.Reply known(RouteOperation op) {
     String etag = send(op, op.real(), "", TOKEN).headers().getOrDefault("ETag", "");
     return send(op, op.real(), "", TOKEN, "If-None-Match: " + etag);
   }
 
-  private Wire.Reply missing(Operation op) {
+  private Wire.Reply missing(RouteOperation op) {
     String path =
         op.path()
             .replace("{device}", "nosuch")
@@ -384,13 +271,18 @@ final class RouteWalk implements AutoCloseable {
     return send(op, path + query, body, TOKEN, ANY);
   }
 
-  private Wire.Reply success(Operation op, int status) {
+  private Wire.Reply success(RouteOperation op, int status) {
     String path = op.real();
     String commit = "/api/v1/commits/";
     return switch (op.id()) {
       case "listFirmware" -> send(op, path + "?port=" + Rig.NIC, "", TOKEN);
       case "patchIntent" ->
-          send(op, forced(path) + (status == 200 ? "&dryRun=true" : ""), body(op), TOKEN, ANY);
+          send(
+              op,
+              RouteOperation.forced(path) + (status == 200 ? "&dryRun=true" : ""),
+              body(op),
+              TOKEN,
+              ANY);
       case "createCommit" -> {
         rig.nic.lies = status == 200;
         yield send(op, path, body(op), TOKEN, status == 200 ? SLOW : ANY);
@@ -431,7 +323,7 @@ final class RouteWalk implements AutoCloseable {
     };
   }
 
-  private Wire.Reply failure(Operation op, int status) {
+  private Wire.Reply failure(RouteOperation op, int status) {
     switch (status) {
       case 409 -> {
         if (!op.id().matches("saveDevice|acceptDevice|getPort|getDeviceSettings")) {
@@ -459,7 +351,7 @@ final class RouteWalk implements AutoCloseable {
                   + "?fresh=true",
               "",
               TOKEN);
-      case "patchIntent" -> send(op, forced(op.real()), body(op), TOKEN, ANY);
+      case "patchIntent" -> send(op, RouteOperation.forced(op.real()), body(op), TOKEN, ANY);
       case "rollbackRevision" -> send(op, op.real().replace("/1:", "/0:"), body(op), TOKEN);
       case "confirmCommit" -> {
         if (status == 409) {
@@ -475,9 +367,9 @@ final class RouteWalk implements AutoCloseable {
   }
 
   private String begin(SettingKind kind) {
-    Operation put =
-        new Operation("PUT", "/api/v1/ports/{device}/{port}/" + kind.word(), Json.object());
-    return id(send(put, forced(put.real()), other(put), TOKEN, ANY));
+    RouteOperation put =
+        new RouteOperation("PUT", "/api/v1/ports/{device}/{port}/" + kind.word(), Json.object());
+    return id(send(put, RouteOperation.forced(put.real()), other(put), TOKEN, ANY));
   }
 
   private static String id(Wire.Reply begun) {

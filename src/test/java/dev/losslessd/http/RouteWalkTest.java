@@ -50,7 +50,7 @@ class RouteWalkTest {
     Contract contract = new Contract(document);
     List<String> wrong = new ArrayList<>();
     int count = 0;
-    for (RouteWalk.Operation op : RouteWalk.operations(document)) {
+    for (RouteOperation op : RouteOperation.all(document)) {
       for (String status : op.json().path("responses").propertyNames()) {
         if (!status.equals("default")) {
           count++;
@@ -59,7 +59,7 @@ class RouteWalkTest {
       }
     }
     System.out.println(
-        RouteWalk.operations(document).size() + " operations, " + count + " documented answers");
+        RouteOperation.all(document).size() + " operations, " + count + " documented answers");
     assertThat(String.join("\n", wrong)).isEmpty();
     if ("write".equals(System.getProperty("golden"))) {
       ObjectNode all = Json.object();
@@ -69,7 +69,7 @@ class RouteWalkTest {
   }
 
   /** Real answers and requests are the examples of the document. */
-  private void keep(RouteWalk.Operation op, int status, Wire.Reply reply, JsonNode body) {
+  private void keep(RouteOperation op, int status, Wire.Reply reply, JsonNode body) {
     if (status >= 300) {
       return;
     }
@@ -104,7 +104,7 @@ class RouteWalkTest {
     for (String name : examples.propertyNames()) {
       assertThat(contract.violations(name, examples.path(name).path("value"))).as(name).isEmpty();
     }
-    for (RouteWalk.Operation op : RouteWalk.operations(document)) {
+    for (RouteOperation op : RouteOperation.all(document)) {
       for (String at : List.of("/requestBody", "/responses/200")) {
         JsonNode content = op.json().at(at + "/content/application~1json");
         boolean free =
@@ -115,7 +115,7 @@ class RouteWalkTest {
     }
   }
 
-  private void check(RouteWalk.Operation op, int status, Contract contract, List<String> wrong) {
+  private void check(RouteOperation op, int status, Contract contract, List<String> wrong) {
     Wire.Reply reply = walk.provoke(op, status);
     String what = op.method() + " " + op.path() + " " + status + ": ";
     if (reply.status() != status) {

@@ -84,7 +84,7 @@ final class SchemaFuzz {
   }
 
   /** A path with its query. */
-  String path(RouteWalk.Operation op) {
+  String path(RouteOperation op) {
     StringBuilder path = new StringBuilder();
     for (String part : op.path().substring(1).split("/")) {
       String value = part.replace("{device}", op.path().contains("{port}") ? "gpu01" : "leaf1");
@@ -119,7 +119,7 @@ final class SchemaFuzz {
   }
 
   /** A body; empty where the operation takes none. */
-  String body(RouteWalk.Operation op) {
+  String body(RouteOperation op) {
     JsonNode content = op.json().at("/requestBody/content");
     if (content.isMissingNode() || seldom(20)) {
       return "";

@@ -46,11 +46,11 @@ class SchemaFuzzTest {
       JsonNode document = walk.rig.get("/openapi.json").json();
       Contract contract = new Contract(document);
       SchemaFuzz fuzz = new SchemaFuzz(document, SEED);
-      List<RouteWalk.Operation> operations = RouteWalk.operations(document);
+      List<RouteOperation> operations = RouteOperation.all(document);
       long begin = System.nanoTime();
       long slowest = 0;
       for (int n = 0; n < FEWEST || System.nanoTime() - begin < SECONDS * 1_000_000_000L; n++) {
-        RouteWalk.Operation op =
+        RouteOperation op =
             operations.get((int) (Integer.toUnsignedLong(n * 0x9e3779b9) % operations.size()));
         String path = fuzz.path(op);
         String body = fuzz.body(op);
@@ -82,8 +82,7 @@ class SchemaFuzzTest {
     }
   }
 
-  private static void judge(
-      RouteWalk.Operation op, Wire.Reply reply, Contract contract, String what) {
+  private static void judge(RouteOperation op, Wire.Reply reply, Contract contract, String what) {
     assertThat(reply.status()).as(what).isNotEqualTo(500).isNotZero();
     if (!reply.headers().getOrDefault("Content-Type", "").contains("json")
         || reply.body().isEmpty()) {
