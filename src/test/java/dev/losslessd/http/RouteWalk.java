@@ -41,10 +41,8 @@ final class RouteWalk implements AutoCloseable {
   static final String TOKEN = "Authorization: Bearer " + Rig.TOKEN;
 
   private static final String ANY = "If-Match: *";
-  private static final String REASON = "{\"reason\":\"optic\"}";
   private static final Target LEAF = new Target.Device(new DeviceId("leaf1"));
   private static final Target WATCHED = new Target.Device(new DeviceId("leaf9"));
-  private static final String SLOW = "Prefer: wait=5";
 
   final Rig rig;
   private final Wire tcp;
@@ -75,7 +73,7 @@ final class RouteWalk implements AutoCloseable {
     }
     tell();
     rig.flights.add(new HighRateTrace(Rig.NIC, List.of(), new long[0], new long[0]));
-    confirm(begin(SettingKind.PFC));
+    rig.post("/api/v1/commits/" + begin(SettingKind.PFC) + ":confirm", "{}");
   }
 
   /** One of each thing that lists are made of. */
@@ -101,7 +99,6 @@ final class RouteWalk implements AutoCloseable {
                     Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64)));
     rig.sweeps.add(
         new Sweep(Rig.NIC, schema, new long[] {17}, new byte[1], rig.now.toEpochMilli(), 0));
-    rig.rates.put(PortId.parse("leaf1:Ethernet1/1"), 400_000L);
   }
 
   @Override
@@ -155,7 +152,7 @@ final class RouteWalk implements AutoCloseable {
       case "patchIntent" ->
           "{\"gpu01:ens1f0np0\":{\"dcqcn\":" + TwoValues.of(SettingKind.DCQCN).get(1) + "}}";
       case "createPlan", "createCommit" -> changes("gpu01:ens1f0np0");
-      case "abandonCommit", "acceptDevice" -> REASON;
+      case "abandonCommit", "acceptDevice" -> "{\"reason\":\"optic\"}";
       case "extendCommit" -> "{\"confirmWithin\":\"600s\"}";
       case "setMaintenanceDevice", "setMaintenancePort" -> "{\"for\":\"1h\",\"reason\":\"optic\"}";
       default -> op.method().equals("POST") ? "{}" : "";
@@ -241,7 +238,8 @@ final class RouteWalk implements AutoCloseable {
     List<String> two = TwoValues.of(op.kind());
     if (!rig.commitEngine.intent().rest().containsKey(key)) {
       RouteOperation put = new RouteOperation("PUT", op.path(), op.json());
-      confirm(id(send(put, RouteOperation.forced(op.real()), two.get(1), TOKEN, ANY)));
+      String id = id(send(put, RouteOperation.forced(op.real()), two.get(1), TOKEN, ANY));
+      rig.post("/api/v1/commits/" + id + ":confirm", "{}");
     }
     rig.nic.set(op.target(), TwoValues.setting(op.kind(), two.get(1)));
   }
@@ -285,7 +283,7 @@ final class RouteWalk implements AutoCloseable {
               ANY);
       case "createCommit" -> {
         rig.nic.lies = status == 200;
-        yield send(op, path, body(op), TOKEN, status == 200 ? SLOW : ANY);
+        yield send(op, path, body(op), TOKEN, status == 200 ? "Prefer: wait=5" : ANY);
       }
       case "rollbackRevision" -> {
         rig.nic.lies = status == 200;
@@ -294,7 +292,7 @@ final class RouteWalk implements AutoCloseable {
             path.replace("/1:", "/0:"),
             "{\"acceptScope\":true,\"whileBusy\":true}",
             TOKEN,
-            status == 200 ? SLOW : ANY);
+            status == 200 ? "Prefer: wait=5" : ANY);
       }
       case "confirmCommit", "cancelCommit", "extendCommit" ->
           send(
@@ -374,10 +372,6 @@ final class RouteWalk implements AutoCloseable {
 
   private static String id(Wire.Reply begun) {
     return Json.parse(begun.body().getBytes(StandardCharsets.UTF_8)).path("id").asString();
-  }
-
-  private void confirm(String id) {
-    rig.post("/api/v1/commits/" + id + ":confirm", "{}");
   }
 
   /** As it was before: nothing is open, nobody works there, and the device speaks the truth. */
