@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Prometheus pages of a real agent on {@code gpu01}, whose NICs hang on the first port of one leaf
@@ -48,11 +50,20 @@ public record FleetPages(String drifting, String well) {
       Files.writeString(
           fixture.config,
           Files.readString(fixture.config)
-              .replace("nics: { ", "nics: { expect: %d, ".formatted(leaves))
+              .replace(
+                  "nics: { ",
+                  "nics: { expect: %d, labels: { %s }, ".formatted(leaves, rails(leaves)))
               .replace("poll: { nic", "poll: { ports: mine, nic"));
       fixture.start();
       return new FleetPages(drifting(fixture, leaves), well(fixture));
     }
+  }
+
+  /** The rail of each NIC, as that of its leaf. */
+  private static String rails(int leaves) {
+    return IntStream.range(0, leaves)
+        .mapToObj(n -> "mlx5_%d: { rail: r%d }".formatted(n, n + 1))
+        .collect(Collectors.joining(", "));
   }
 
   private static String drifting(DaemonFixture fixture, int leaves) {

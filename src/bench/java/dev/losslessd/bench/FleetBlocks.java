@@ -64,6 +64,7 @@ final class FleetBlocks {
       cost = cost.and(made.join());
       Files.delete(now.file());
     }
+    Files.delete(next.file());
     return cost;
   }
 

@@ -154,11 +154,15 @@ final class SnmpPorts implements DeviceSweeper {
     return present().size() < wanted.size() ? LOOK_AGAIN_NANOS : LEARN_AGAIN_NANOS;
   }
 
-  /** Whether numbers may have gone to other ports since they were learned. */
+  /**
+   * Whether numbers may have gone to other ports since they were learned. An agent that did not say
+   * it with the rest is asked by itself: one that is silent throws.
+   */
   private boolean mayNameAnew(Reading reading, long tickNanos) {
     SnmpStanding before = standing;
-    SnmpStanding now = reading.standing(tickNanos).orElse(before);
-    boolean strange = now != null && before != null && now.mayNameAnewAfter(before);
+    SnmpStanding now =
+        reading.standing(tickNanos).orElseGet(() -> SnmpStanding.ask(snmp, tickNanos));
+    boolean strange = before != null && now.mayNameAnewAfter(before);
     if (!strange) {
       standing = now;
     }
@@ -235,9 +239,6 @@ final class SnmpPorts implements DeviceSweeper {
 
   private static List<Sweep> sweeps(Reading reading, long atMillis, long tickNanos) {
     SnmpCells of = reading.cells();
-    if (reading.standing(tickNanos).isEmpty()) {
-      return List.of(); // nobody knows whether a number is still that port's
-    }
     return of.ports().stream()
         .filter(port -> of.isWhole(port, reading.values()))
         .map(port -> of.sweep(port, reading.values(), atMillis, tickNanos))

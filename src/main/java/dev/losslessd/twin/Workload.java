@@ -50,8 +50,12 @@ final class Workload {
   private List<Flow> burst(EgressQueue victim) {
     double micros = between(2_000, 8_000);
     List<Flow> flows = new ArrayList<>();
+    if (!victim.port().linkUp()) {
+      return flows;
+    }
     for (TwinPort from : ports) {
-      if (from != victim.port()) {
+      // nothing begins over a dark cable: it would wait, and a minute's bursts are thousands
+      if (from != victim.port() && from.linkUp()) {
         long packets = (long) (from.lineBytes(micros) / ports.size() / from.packetBytes());
         flows.add(Flow.burst(from, victim, Math.max(1, packets)));
       }

@@ -55,6 +55,7 @@ final class HealthyTransitions {
     all.put("slow-reader", of(40, HealthyTransitions::slowReader));
     all.put("lost-scrape", of(40, HealthyTransitions::lostScrape));
     all.put("dropped-packet", of(40, HealthyTransitions::droppedPacket));
+    all.put("switch-reboot", of(40, HealthyTransitions::switchReboot));
     all.put("agent-gone", new Transition(40, true, HealthyTransitions::agentGone));
     return all;
   }
@@ -146,6 +147,16 @@ final class HealthyTransitions {
   private static void droppedPacket(DemoAgents demo, Clock clock) {
     clock.at(4);
     demo.tell("drop " + NIC + " 3 1");
+  }
+
+  private static void switchReboot(DemoAgents demo, Clock clock) {
+    demo.type("save", "leaf1", "--with-foreign");
+    clock.at(3);
+    demo.tell("vanish leaf1");
+    List.of("gpu01", "gpu02").forEach(host -> demo.tell("dark " + host + ":ens1f0np0 on"));
+    clock.at(7);
+    demo.tell("reboot leaf1");
+    List.of("gpu01", "gpu02").forEach(host -> demo.tell("dark " + host + ":ens1f0np0 off"));
   }
 
   private static void agentGone(DemoAgents demo, Clock clock) throws Exception {

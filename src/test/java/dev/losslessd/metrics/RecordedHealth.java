@@ -41,6 +41,11 @@ public final class RecordedHealth {
           of("slow-reader", "the counters of a NIC are slow to read for six minutes"),
           of("lost-scrape", "a lost scrape"),
           of("dropped-packet", "one dropped packet"),
+          of(
+              "switch-reboot",
+              "a switch boots for four minutes",
+              "RoceTargetDown warning",
+              "RoceCountersReset info"),
           of("agent-gone", "one of two agents is gone for five minutes", "LosslessdDown warning"));
 
   private static final int INTERVAL = 15;

@@ -262,6 +262,18 @@ class TwinTest {
     assertThat(victim().counters().rxBytes()).isGreaterThanOrEqualTo(100_000_000);
   }
 
+  /** What waits runs into a timer each 67 ms: with each burst more of them. */
+  @Test
+  void noBurstBeginsOverADarkLink() {
+    Twin twin = new Twin(ports, TwinOptions.usual().withLoad(60), 1);
+    ports.forEach(port -> port.link(false));
+
+    twin.step(10_000_000);
+
+    assertThat(ports.stream().mapToLong(port -> port.counters().localAckTimeout()).sum())
+        .isLessThanOrEqualTo(10_000L / 67 * ports.size());
+  }
+
   @Test
   void withoutLoadNothingMoves() {
     Twin twin = new Twin(ports, SILENT, 1);
