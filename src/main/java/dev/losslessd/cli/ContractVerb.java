@@ -47,14 +47,15 @@ final class ContractVerb extends RemoteVerb {
             .map(link -> Objects.requireNonNull(link.raw()))
             .toList();
     if (links.isEmpty()) {
-      throw CliException.usage("no known link ends at " + end + "; 'losslessd contract' shows all");
+      throw CliException.notFound(
+          "no known link ends at " + end + "; 'losslessd contract' shows all");
     }
     return JsonValue.of(Map.of("items", links));
   }
 
   /** One row per check. */
   private static Table table(List<JsonValue> links) {
-    Table table = new Table("LINK", "VERDICT", "CHECK", "A", "B", "WHY");
+    Table table = new Table("LINK", "VERDICT", "CHECK", "A", "B", "WHY").wrap(0, 3, 4, 5);
     for (JsonValue link : links) {
       String name = link.at("a").shown() + " <-> " + link.at("b").shown();
       for (JsonValue check : link.at("checks").items()) {

@@ -55,7 +55,7 @@ class TwoEndsTest {
     assertThat(fixture.type("contract", "gpu01:ens1f0np0").text()).doesNotContain("broken");
     assertThat(fixture.type("plan").text()).contains("No changes");
 
-    DaemonFixture.Typed back = fixture.type("rollback", "0", "--confirm");
+    DaemonFixture.Typed back = fixture.type("rollback", "--yes", "0", "--confirm");
 
     assertThat(back.code()).as(back.text()).isZero();
     asFound();
@@ -76,7 +76,8 @@ class TwoEndsTest {
         .contains("minimum-threshold 150 kbytes maximum-threshold 1500 kbytes");
     assertThat(fixture.type("get", "leaf1", "ecn").text()).contains("3=150000,1500000,10");
 
-    DaemonFixture.Typed back = fixture.type("rollback", "0", "--accept-scope", "--confirm");
+    DaemonFixture.Typed back =
+        fixture.type("rollback", "--yes", "0", "--accept-scope", "--confirm");
     assertThat(back.code()).as(back.text()).isZero();
     asFound();
   }
