@@ -158,20 +158,16 @@ final class PlanView {
     int number = 1;
     for (JsonValue change : changes) {
       String word = change.at("setting").text();
-      List<SettingText.Difference> differences =
-          SettingText.differences(word, change.at("before"), change.at("after"));
-      List<String> risks = risks(change);
-      int height = Math.max(differences.size(), risks.size());
-      for (int i = 0; i < height; i++) {
-        boolean first = i == 0;
-        table.cells(
-            plain(first ? String.valueOf(number) : ""),
-            plain(first ? target(change) : ""),
-            plain(first ? word : ""),
-            new Table.Cell(i < differences.size() ? differences.get(i).text() : "", Paint.CHANGE),
-            new Table.Cell(i < risks.size() ? risks.get(i) : "", Paint.BAD));
-      }
-      number++;
+      List<String> differences =
+          SettingText.differences(word, change.at("before"), change.at("after")).stream()
+              .map(SettingText.Difference::text)
+              .toList();
+      table.cells(
+          plain(String.valueOf(number++)),
+          plain(target(change)),
+          plain(word),
+          new Table.Cell(differences, Paint.CHANGE),
+          new Table.Cell(risks(change), Paint.BAD));
     }
     return table;
   }

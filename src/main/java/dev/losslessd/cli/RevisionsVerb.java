@@ -138,15 +138,12 @@ final class RevisionsVerb extends RemoteVerb {
     List<String> changes = new ArrayList<>();
     revision.at("changes").items().forEach(one -> changes.add(change(one)));
     revision.at("unset").items().forEach(one -> changes.add(unset(one)));
-    for (int i = 0; i < Math.max(1, changes.size()); i++) {
-      boolean first = i == 0;
-      table.row(
-          first ? revision.at("number").shown() : "",
-          first ? revision.at("commit").shown() : "",
-          first ? revision.at("at").time() : "",
-          first ? screen.actor(revision.at("actor")) : "",
-          i < changes.size() ? changes.get(i) : "policy file");
-    }
+    table.cells(
+        new Table.Cell(revision.at("number").shown(), Paint.PLAIN),
+        new Table.Cell(revision.at("commit").shown(), Paint.PLAIN),
+        new Table.Cell(revision.at("at").time(), Paint.PLAIN),
+        new Table.Cell(screen.actor(revision.at("actor")), Paint.PLAIN),
+        new Table.Cell(changes.isEmpty() ? List.of("policy file") : changes, Paint.PLAIN));
     return table;
   }
 

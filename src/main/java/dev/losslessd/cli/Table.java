@@ -2,8 +2,10 @@ package dev.losslessd.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
@@ -30,6 +32,9 @@ public final class Table {
   private final Set<Integer> wrapped = new HashSet<>();
   private final List<Integer> least = new ArrayList<>();
 
+  /** By the row before which they stand. */
+  private final Map<Integer, List<Cell>> headings = new HashMap<>();
+
   /**
    * @param header one word per column; none for a table without a header
    */
@@ -37,13 +42,24 @@ public final class Table {
     this.header = cells(Paint.HEAD, header);
   }
 
-  record Cell(String text, Paint paint) {
+  /**
+   * @param lines one below the other
+   */
+  record Cell(List<String> lines, Paint paint) {
     Cell {
-      text = Shown.text(text);
+      lines = lines.stream().map(Shown::text).toList();
+    }
+
+    Cell(String text, Paint paint) {
+      this(List.of(text), paint);
     }
 
     int width() {
-      return text.codePointCount(0, text.length());
+      return lines.stream().mapToInt(Cell::width).max().orElse(0);
+    }
+
+    private static int width(String line) {
+      return line.codePointCount(0, line.length());
     }
   }
 
@@ -79,6 +95,12 @@ public final class Table {
     return this;
   }
 
+  /** A line over the rows that follow, which belongs to no column. */
+  Table heading(Cell cell) {
+    headings.computeIfAbsent(rows.size(), _ -> new ArrayList<>()).add(cell);
+    return this;
+  }
+
   public boolean isEmpty() {
     return rows.isEmpty();
   }
@@ -93,7 +115,14 @@ public final class Table {
     if (!header.isEmpty()) {
       lines.addAll(lines(header, widths, colour));
     }
-    rows.forEach(row -> lines.addAll(lines(row, widths, colour)));
+    for (int row = 0; row < rows.size(); row++) {
+      for (Cell heading : headings.getOrDefault(row, List.of())) {
+        String text = String.join(" ", heading.lines());
+        Wrapped.hanging(text, width)
+            .forEach(line -> lines.add(colour ? heading.paint().on(line) : line));
+      }
+      lines.addAll(lines(rows.get(row), widths, colour));
+    }
     return lines;
   }
 
@@ -146,7 +175,12 @@ public final class Table {
   }
 
   private static int longestWord(Cell cell) {
-    int longest = Arrays.stream(cell.text().split(" ")).mapToInt(String::length).max().orElse(0);
+    int longest =
+        cell.lines().stream()
+            .flatMap(line -> Arrays.stream(line.split(" ")))
+            .mapToInt(String::length)
+            .max()
+            .orElse(0);
     return Math.min(longest, LONGEST_WORD);
   }
 
@@ -170,11 +204,12 @@ public final class Table {
   private List<String> lines(List<Cell> row, int[] widths, boolean colour) {
     List<List<String>> parts = new ArrayList<>();
     for (int column = 0; column < row.size(); column++) {
-      String text = row.get(column).text();
+      List<String> lines = row.get(column).lines();
+      int width = widths[column];
       parts.add(
-          wrapped.contains(column) && widths[column] > 0
-              ? Wrapped.lines(text, widths[column])
-              : List.of(text));
+          wrapped.contains(column) && width > 0
+              ? lines.stream().flatMap(line -> Wrapped.lines(line, width).stream()).toList()
+              : lines);
     }
     int height = parts.stream().mapToInt(List::size).max().orElse(0);
     List<String> lines = new ArrayList<>();
@@ -198,7 +233,8 @@ public final class Table {
       }
       Cell cell = row.get(column);
       String blanks = " ".repeat(Math.max(0, widths[column] - cell.width()));
-      String text = colour ? cell.paint().on(cell.text()) : cell.text();
+      String plain = cell.lines().getFirst();
+      String text = colour ? cell.paint().on(plain) : plain;
       line.append(pending).append(right.contains(column) ? blanks + text : text);
       pending = (right.contains(column) ? "" : blanks) + " ".repeat(GAP);
     }
