@@ -54,7 +54,7 @@ final class CommandTree {
     CommandLine root = new CommandLine(new Root());
     Verb.ALL.forEach(verb -> root.addSubcommand(verb.name(), verb.make().get()));
     addHelp(root);
-    root.setResourceBundle(new Descriptions());
+    root.setResourceBundle(new Descriptions()).setInterpolateVariables(false);
     return root;
   }
 

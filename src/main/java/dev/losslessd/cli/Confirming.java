@@ -3,6 +3,7 @@ package dev.losslessd.cli;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,18 @@ final class Confirming {
 
   /** What must hold. */
   enum Condition {
-    HEALTHY
+    HEALTHY;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  void requireOne() {
+    if (confirm && when != null) {
+      throw CliException.usage("--confirm comes with --confirm-when, expected one of both");
+    }
   }
 
   boolean watchesGuard() {
@@ -42,9 +54,6 @@ final class Confirming {
    */
   int end(Session session, JsonValue commit, boolean changedExit, boolean acceptIdle) {
     CommitFlow flow = new CommitFlow(session);
-    if (confirm && when != null) {
-      throw CliException.usage("--confirm comes with --confirm-when, expected one of both");
-    }
     if (when != null) {
       return flow.reportConfirmed(healthy(session, flow, commit, acceptIdle), changedExit);
     }
@@ -59,21 +68,24 @@ final class Confirming {
     String id = now.at("id").text();
     String told = "";
     int unreached = 0;
-    while (now.at("state").text().equals("awaiting-confirm")) {
+    while (awaits(now)) {
       String waits;
       try {
         now = flow.look(id);
+        if (!awaits(now)) {
+          return now;
+        }
         Optional<String> lacks = lacks(session, now, acceptIdle);
-        if (lacks.isEmpty() && now.at("state").text().equals("awaiting-confirm")) {
+        if (lacks.isEmpty()) {
           return flow.act(id, "confirm", JsonValue.of(Map.of()));
         }
         waits = lacks.orElse("");
         unreached = 0;
-      } catch (CliException e) {
+      } catch (CliException | ProblemException e) {
         if (++unreached > MOST_UNREACHED) {
           throw e;
         }
-        waits = e.getMessage();
+        waits = String.valueOf(e.getMessage());
       }
       if (!waits.equals(told)) {
         session.screen().line("not confirmed yet: " + waits);
@@ -86,6 +98,10 @@ final class Confirming {
       flow.pause(STEP);
     }
     return now;
+  }
+
+  private static boolean awaits(JsonValue commit) {
+    return commit.at("state").text().equals("awaiting-confirm");
   }
 
   /** What is missing for it to be healthy. */

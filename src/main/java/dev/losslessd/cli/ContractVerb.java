@@ -55,7 +55,7 @@ final class ContractVerb extends RemoteVerb {
 
   /** A heading per link, and below it one row per check. */
   private static Table table(List<JsonValue> links) {
-    Table table = new Table("  CHECK", "VERDICT", "A", "B", "WHY").wrap(2, 3, 4);
+    Table table = new Table("  CHECK", "VERDICT", "A", "B").wrap(2, 3);
     for (JsonValue link : links) {
       table.heading(
           new Table.Cell(
@@ -66,8 +66,10 @@ final class ContractVerb extends RemoteVerb {
             plain("  " + check.at("name").shown()),
             new Table.Cell(verdict.shown(), paint(verdict)),
             plain(check.at("a").shown()),
-            plain(check.at("b").shown()),
-            plain(check.at("why").text()));
+            plain(check.at("b").shown()));
+        if (!check.at("why").text().isEmpty()) {
+          table.heading(plain("      " + check.at("why").shown()));
+        }
       }
     }
     return table;

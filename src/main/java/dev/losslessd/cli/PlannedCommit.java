@@ -29,6 +29,7 @@ final class PlannedCommit {
 
   /** Plans, asks, commits and follows it to its end. */
   int run(Session session, Work work) {
+    confirming.requireOne();
     if (!dryRun) {
       consent.require(session);
     }

@@ -95,7 +95,7 @@ public final class Table {
     return this;
   }
 
-  /** A line over the rows that follow, which belongs to no column. */
+  /** A line between two rows, which belongs to no column. */
   Table heading(Cell cell) {
     headings.computeIfAbsent(rows.size(), _ -> new ArrayList<>()).add(cell);
     return this;
@@ -115,13 +115,15 @@ public final class Table {
     if (!header.isEmpty()) {
       lines.addAll(lines(header, widths, colour));
     }
-    for (int row = 0; row < rows.size(); row++) {
+    for (int row = 0; row <= rows.size(); row++) {
       for (Cell heading : headings.getOrDefault(row, List.of())) {
         String text = String.join(" ", heading.lines());
         Wrapped.hanging(text, width)
             .forEach(line -> lines.add(colour ? heading.paint().on(line) : line));
       }
-      lines.addAll(lines(rows.get(row), widths, colour));
+      if (row < rows.size()) {
+        lines.addAll(lines(rows.get(row), widths, colour));
+      }
     }
     return lines;
   }

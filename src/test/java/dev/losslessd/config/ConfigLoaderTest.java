@@ -27,6 +27,7 @@ class ConfigLoaderTest {
     Config config = good(Path.of("config/losslessd.yaml"));
 
     assertThat(config.mode()).isEqualTo(Mode.OBSERVE);
+    assertThat(config.modeAt()).matches("config/losslessd.yaml:\\d+");
     assertThat(config.host().name()).isEqualTo("gpu01");
     assertThat(config.policy().classes()).hasSize(2);
     assertThat(config.policy().classes().getFirst().dscp()).containsExactly(Dscp.of(26));
