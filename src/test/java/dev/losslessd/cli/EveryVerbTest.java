@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -69,14 +70,13 @@ class EveryVerbTest extends OnCannedDaemon {
   }
 
   private static boolean isRemote(String name) {
-    return leaves().get(name).getCommand() instanceof RemoteVerb;
+    return leaf(name).getCommand() instanceof RemoteVerb;
   }
 
   @Test
   void manualPagesAreCleanRoff() throws Exception {
     String page = cli.run("man", "apply").out();
-    leaves()
-        .get("apply")
+    leaf("apply")
         .getCommandSpec()
         .options()
         .forEach(option -> assertThat(page).contains(option.longestName().replace("-", "\\-")));
@@ -144,6 +144,10 @@ class EveryVerbTest extends OnCannedDaemon {
             + (words.length - 1)
             + "; _complete_losslessd 2>/dev/null; echo \"${COMPREPLY[@]}\"";
     return run(List.of("bash", "-c", line)).strip();
+  }
+
+  private static CommandLine leaf(String name) {
+    return Objects.requireNonNull(leaves().get(name));
   }
 
   private static Map<String, CommandLine> leaves() {
