@@ -16,7 +16,12 @@ import java.util.TreeMap;
  * counters under the same names, ours more of them.
  */
 final class ScrapeBench {
+  private static final String PATH = "/metrics?profile=node_exporter";
   private static final String GZIP = "Accept-Encoding: gzip\r\n";
+  private static final String PROTOBUF =
+      GZIP
+          + "Accept: application/vnd.google.protobuf;"
+          + "proto=io.prometheus.client.MetricFamily;encoding=delimited\r\n";
   private static final int ROUNDS = 7;
   private static final int OURS = 60;
   private static final int THEIRS = 15;
@@ -27,12 +32,36 @@ final class ScrapeBench {
   private final Report report = new Report("scrape");
   private final OperatingSystemMXBean self =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-  private final double[] millis = new double[ROUNDS * OURS];
-  private final double[] cpu = new double[ROUNDS];
-  private final double[] peerMillis = new double[ROUNDS * THEIRS];
-  private final double[] peerCpu = new double[ROUNDS];
+  private final Taken text = new Taken(PATH, GZIP, OURS, true);
+  private final Taken protobuf = new Taken(PATH, PROTOBUF, OURS, true);
+  private final Taken others = new Taken("/metrics", GZIP, THEIRS, false);
   private final double[] load = new double[ROUNDS];
-  private final double[] allocated = new double[ROUNDS];
+
+  /** What scrapes of one kind took: milliseconds of each, the others by round and per scrape. */
+  private static final class Taken {
+    final String path;
+    final String accept;
+    final int scrapes;
+
+    /** Whether the child tells what it allocates. */
+    final boolean tells;
+
+    final double[] millis;
+    final double[] cpuMicros = new double[ROUNDS];
+    final double[] allocated = new double[ROUNDS];
+
+    Taken(String path, String accept, int scrapes, boolean tells) {
+      this.path = path;
+      this.accept = accept;
+      this.scrapes = scrapes;
+      this.tells = tells;
+      this.millis = new double[ROUNDS * scrapes];
+    }
+
+    double[] cpuPer(int series) {
+      return Arrays.stream(cpuMicros).map(one -> one / series).toArray();
+    }
+  }
 
   ScrapeBench(int ports, Path folder) {
     this.ports = ports;
@@ -58,24 +87,24 @@ final class ScrapeBench {
             Child.java(DaemonRig.class, "run", "--config", config(root, port).toString());
         Child peer = NodeExporter.start(root.resolve("sys"), peerPort, log)) {
       NodeExporter.awaitPort(port);
-      try (Scraper plain = new Scraper(port, "/metrics?profile=node_exporter", "");
-          Scraper scraper = new Scraper(port, "/metrics?profile=node_exporter", GZIP);
-          Scraper peerPlain = new Scraper(peerPort, "/metrics", "");
-          Scraper peerScraper = new Scraper(peerPort, "/metrics", GZIP)) {
-        int series = settled(plain);
-        int peerSeries = series(peerPlain);
-        for (int round = -1; round < ROUNDS; round++) {
-          measure(ours, peer, scraper, peerScraper, round);
+      int series = settled(port);
+      int peerSeries = series(peerPort, "/metrics");
+      for (int round = -1; round < ROUNDS; round++) {
+        double ownStart = self.getProcessCpuTime();
+        measure(ours, port, text, round);
+        measure(ours, port, protobuf, round);
+        measure(peer, peerPort, others, round);
+        if (round >= 0) {
+          load[round] = (self.getProcessCpuTime() - ownStart) / 1e6;
         }
-        return conclude(series, peerSeries, plainBytes(port), scraper.scrape(), ours.meter());
       }
+      return conclude(series, peerSeries, bytes(port, ""), bytes(port, GZIP), ours.meter());
     }
   }
 
-  /** By a connection of its own: one that was silent during the rounds is closed by now. */
-  private static int plainBytes(int port) {
-    try (Scraper plain = new Scraper(port, "/metrics?profile=node_exporter", "")) {
-      return plain.scrape();
+  private static int bytes(int port, String accept) {
+    try (Scraper scraper = new Scraper(port, PATH, accept)) {
+      return scraper.scrape();
     }
   }
 
@@ -93,52 +122,45 @@ final class ScrapeBench {
   }
 
   /** The page grows until every port was swept. */
-  private static int settled(Scraper scraper) {
+  private static int settled(int port) {
     int before = -1;
-    int now = series(scraper);
+    int now = series(port, PATH);
     while (now != before || now < 1000) {
       NodeExporter.pause(500);
       before = now;
-      now = series(scraper);
+      now = series(port, PATH);
     }
     return now;
   }
 
-  private static int series(Scraper scraper) {
-    scraper.scrape();
-    return (int)
-        scraper.text().lines().filter(line -> !line.isEmpty() && line.charAt(0) != '#').count();
-  }
-
-  /** A round below zero warms up both sides. */
-  private void measure(Child ours, Child peer, Scraper scraper, Scraper peerScraper, int round) {
-    double ownStart = self.getProcessCpuTime();
-    double bytes = allocated(ours);
-    double start = ours.meter().cpuNanos();
-    double[] each = scrapes(scraper, OURS);
-    double used = (ours.meter().cpuNanos() - start) / 1e3 / OURS;
-    double allocations = (allocated(ours) - bytes) / OURS;
-    start = peer.meter().cpuNanos();
-    double[] peerEach = scrapes(peerScraper, THEIRS);
-    double peerUsed = (peer.meter().cpuNanos() - start) / 1e3 / THEIRS;
-    if (round >= 0) {
-      System.arraycopy(each, 0, millis, round * OURS, OURS);
-      System.arraycopy(peerEach, 0, peerMillis, round * THEIRS, THEIRS);
-      cpu[round] = used;
-      peerCpu[round] = peerUsed;
-      allocated[round] = allocations;
-      load[round] = (self.getProcessCpuTime() - ownStart) / 1e6;
-    }
-  }
-
-  private static double[] scrapes(Scraper scraper, int count) {
-    double[] each = new double[count];
-    for (int n = 0; n < count; n++) {
-      long start = System.nanoTime();
+  private static int series(int port, String path) {
+    try (Scraper scraper = new Scraper(port, path, "")) {
       scraper.scrape();
-      each[n] = (System.nanoTime() - start) / 1e6;
+      return (int)
+          scraper.text().lines().filter(line -> !line.isEmpty() && line.charAt(0) != '#').count();
     }
-    return each;
+  }
+
+  /**
+   * Scrapes by a connection of its own: one that was silent while others were measured may be
+   * closed. A round below zero warms up.
+   */
+  private static void measure(Child child, int port, Taken taken, int round) {
+    double bytes = taken.tells ? allocated(child) : 0;
+    double start = child.meter().cpuNanos();
+    double[] millis = new double[taken.scrapes];
+    try (Scraper scraper = new Scraper(port, taken.path, taken.accept)) {
+      for (int n = 0; n < millis.length; n++) {
+        long begun = System.nanoTime();
+        scraper.scrape();
+        millis[n] = (System.nanoTime() - begun) / 1e6;
+      }
+    }
+    if (round >= 0) {
+      System.arraycopy(millis, 0, taken.millis, round * millis.length, millis.length);
+      taken.cpuMicros[round] = (child.meter().cpuNanos() - start) / 1e3 / millis.length;
+      taken.allocated[round] = taken.tells ? (allocated(child) - bytes) / millis.length : 0;
+    }
   }
 
   private static double allocated(Child rig) {
@@ -151,26 +173,21 @@ final class ScrapeBench {
 
   private boolean conclude(int series, int peerSeries, int bytes, int zipped, Meter meter)
       throws IOException {
-    Spread all = Spread.of(millis);
-    Spread peerAll = Spread.of(peerMillis);
-    Spread each = Spread.of(per(cpu, series));
-    Spread peerEach = Spread.of(per(peerCpu, peerSeries));
+    Spread all = Spread.of(text.millis);
     double[] ratios = new double[ROUNDS];
-    Arrays.setAll(ratios, n -> peerCpu[n] / peerSeries / (cpu[n] / series));
+    double[] mine = text.cpuPer(series);
+    double[] peer = others.cpuPer(peerSeries);
+    Arrays.setAll(ratios, n -> peer[n] / mine[n]);
     Spread ratio = Spread.of(ratios);
     boolean held = all.quantile(0.99) <= P99_MILLIS && ratio.median() > 1 && series >= 19_000;
     report.line("losslessd", "%d ports, %d series, %d bytes".formatted(ports, series, bytes));
     report.line("  as gzip", zipped + " bytes");
-    report.line("  p50, p99", "%.1f ms, %.1f ms".formatted(all.median(), all.quantile(0.99)));
-    report.line("  CPU per scrape", Spread.of(cpu).text("%.0f") + " us, with the sweeps meanwhile");
-    report.line("  CPU per series", each.text("%.3f") + " us");
-    report.line("  allocated", Spread.of(allocated).text("%.0f") + " bytes per scrape");
+    tell(text, series, "with the sweeps meanwhile");
     report.line("  resident", "%.1f MiB".formatted(meter.residentBytes() / 1048576.0));
+    report.line("in protobuf", "");
+    tell(protobuf, series, "with the sweeps meanwhile");
     report.line("node_exporter", peerSeries + " series");
-    report.line(
-        "  p50, p99", "%.1f ms, %.1f ms".formatted(peerAll.median(), peerAll.quantile(0.99)));
-    report.line("  CPU per scrape", Spread.of(peerCpu).text("%.0f") + " us, with its reading");
-    report.line("  CPU per series", peerEach.text("%.3f") + " us");
+    tell(others, peerSeries, "with its reading");
     report.line("load rig", Spread.of(load).text("%.0f") + " ms CPU per round");
     report.line("ratio", "1/" + ratio.text("%.1f") + " of its CPU per series");
     report.line(
@@ -187,18 +204,26 @@ final class ScrapeBench {
     figures.put("gzip_bytes", zipped);
     figures.put("p50_ms", all.median());
     figures.put("p99_ms", all.quantile(0.99));
-    figures.put("cpu_us_per_series", each.median());
-    figures.put("allocated_bytes_per_scrape", Spread.of(allocated).median());
+    figures.put("cpu_us_per_series", Spread.of(mine).median());
+    figures.put("allocated_bytes_per_scrape", Spread.of(text.allocated).median());
+    figures.put("protobuf_cpu_us_per_series", Spread.of(protobuf.cpuPer(series)).median());
+    figures.put("protobuf_allocated_bytes_per_scrape", Spread.of(protobuf.allocated).median());
     figures.put("node_exporter_series", peerSeries);
-    figures.put("node_exporter_p99_ms", peerAll.quantile(0.99));
-    figures.put("node_exporter_cpu_us_per_series", peerEach.median());
+    figures.put("node_exporter_p99_ms", Spread.of(others.millis).quantile(0.99));
+    figures.put("node_exporter_cpu_us_per_series", Spread.of(peer).median());
     figures.put("ratio", ratio.median());
     figures.put("load_rig_cpu_ms", Spread.of(load).median());
     report.write(folder, figures);
     return held;
   }
 
-  private static double[] per(double[] micros, int series) {
-    return Arrays.stream(micros).map(one -> one / series).toArray();
+  private void tell(Taken taken, int series, String what) {
+    Spread all = Spread.of(taken.millis);
+    report.line("  p50, p99", "%.1f ms, %.1f ms".formatted(all.median(), all.quantile(0.99)));
+    report.line("  CPU per scrape", Spread.of(taken.cpuMicros).text("%.0f") + " us, " + what);
+    report.line("  CPU per series", Spread.of(taken.cpuPer(series)).text("%.3f") + " us");
+    if (taken.tells) {
+      report.line("  allocated", Spread.of(taken.allocated).text("%.0f") + " bytes per scrape");
+    }
   }
 }

@@ -31,6 +31,7 @@ final class SwitchVerbs {
           "lldp <switch> <port> off | <system> [<port id>]",
           "clear <switch>",
           "state <switch>",
+          "requests <switch>",
           "log <switch> [clear|lines|links|pdus|logins]",
           "switches");
 
@@ -71,6 +72,10 @@ final class SwitchVerbs {
       case "state" -> {
         words.end();
         return told(control.state());
+      }
+      case "requests" -> {
+        words.end();
+        return told(control.requests());
       }
       case "log" -> {
         return log(control, words);

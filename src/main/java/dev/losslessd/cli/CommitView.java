@@ -111,6 +111,7 @@ final class CommitView {
     screen.table(about);
     screen.line("");
     screen.table(PlanView.steps(commit.at("plan").at("changes").items()), "No changes.");
+    PlanView.unjudged(screen, commit);
   }
 
   /** Prints what a cancel takes back: its changes the other way round, the last one first. */

@@ -27,9 +27,20 @@ final class CounterView {
         screen.line("");
       }
       first = false;
-      screen.line(port.at("port").shown() + " at " + port.at("at").time());
+      screen.line(port.at("port").shown() + " at " + screen.past(port.at("at")) + slow(port));
       screen.table(table(port.at("values").items()), "  no counters");
     }
+  }
+
+  /** Between the reads of a slowed reader numbers stand still, and the port need not. */
+  private static String slow(JsonValue port) {
+    return port.at("everySeconds").isNothing()
+        ? ""
+        : ", read every "
+            + port.at("everySeconds").shown()
+            + " s instead of every "
+            + port.at("askedSeconds").shown()
+            + " s";
   }
 
   private static Table table(List<JsonValue> values) {

@@ -45,6 +45,7 @@ final class PlanView {
     identities(screen, plan);
     unset(screen, unset);
     waves(screen, plan.at("waves").items());
+    unjudged(screen, plan);
     List<JsonValue> waived = plan.at("waived").items();
     if (!waived.isEmpty()) {
       screen.line("");
@@ -77,6 +78,16 @@ final class PlanView {
       screen.line("");
       screen.line("Overrides that are taken away:");
       unset.forEach(one -> screen.line("  " + one.at("text").shown()));
+    }
+  }
+
+  /** Prints what the guard of a plan or commit does not judge; nothing where it judges all. */
+  static void unjudged(Screen screen, JsonValue of) {
+    List<JsonValue> lines = of.at("unjudged").items();
+    if (!lines.isEmpty()) {
+      screen.line("");
+      screen.line("Not judged by the guard:");
+      lines.forEach(line -> screen.line("  " + line.shown()));
     }
   }
 

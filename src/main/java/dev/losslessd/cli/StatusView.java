@@ -37,6 +37,7 @@ final class StatusView {
     List<JsonValue> open = status.at("openCommits").items();
     screen.line("");
     screen.table(CommitView.table(screen, open), "No commit is open.");
+    open.forEach(commit -> PlanView.unjudged(screen, commit));
   }
 
   private static void ports(Table table, JsonValue ports) {

@@ -62,7 +62,7 @@ public interface Guard {
     /**
      * @param changes in the order of application
      */
-    static Scope of(List<Change> changes, Set<PortId> ports, Set<PortId> control) {
+    public static Scope of(List<Change> changes, Set<PortId> ports, Set<PortId> control) {
       Set<DeviceId> devices = new HashSet<>();
       Map<PortId, PrioritySet> judged = new HashMap<>();
       Map<PortId, PrioritySet> wanted = new HashMap<>();

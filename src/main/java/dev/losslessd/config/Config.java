@@ -163,9 +163,21 @@ public record Config(
       Duration settings,
       Duration deadline,
       Optional<PortScope> ports) {
-    /** Whether the counters of all ports of a switch are read by this agent. */
+    /** Rounds of {@code poll.ssh} from one read to the next of what many agents read. */
+    private static final int SHARED_ROUNDS = 5;
+
+    /** Whether the counters of all ports of a switch or server are read by this agent. */
     public boolean readsAll(Switch one) {
-      return ports.map(PortScope.ALL::equals).orElse(one.manage());
+      return one.os().isServer() || ports.map(PortScope.ALL::equals).orElse(one.manage());
+    }
+
+    /**
+     * Rounds of {@code poll.ssh} from one read of a device's settings, neighbours and identity to
+     * the next. They are of the whole device: agents that read only their own ports of it are many,
+     * and take turns of a kind by asking seldom.
+     */
+    public int settingRounds(Switch one) {
+      return readsAll(one) ? 1 : SHARED_ROUNDS;
     }
   }
 

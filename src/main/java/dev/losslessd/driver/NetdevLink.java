@@ -8,6 +8,9 @@ import java.util.Optional;
  * nor firmware (Documentation/networking/operstates.rst).
  */
 public final class NetdevLink {
+  /** Flag of linux/if.h: switched on. */
+  private static final long IFF_UP = 1;
+
   private NetdevLink() {}
 
   /**
@@ -23,5 +26,15 @@ public final class NetdevLink {
         .tryText(Discovery.NET + netdev + "/operstate")
         .filter(state -> !state.isEmpty() && !state.equals("unknown"))
         .map(state -> state.equals("up"));
+  }
+
+  /** Whether it is switched off: {@code ip link set down}; false where it does not tell. */
+  public static boolean isShut(HostFiles files, String netdev) {
+    return !netdev.contains("/")
+        && files
+            .tryText(Discovery.NET + netdev + "/flags")
+            .filter(flags -> flags.matches("0x[0-9a-f]{1,8}"))
+            .filter(flags -> (Long.parseLong(flags.substring(2), 16) & IFF_UP) == 0)
+            .isPresent();
   }
 }

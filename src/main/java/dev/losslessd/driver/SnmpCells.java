@@ -23,8 +23,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Places of each number of each port of a switch, worked out once. A cell that the agent does not
- * serve is not in the plan, and counts as missing.
+ * Places of each number of each port of a switch, and of what the agent says of itself, worked out
+ * once. A cell that the agent does not serve is not in the plan, and counts as missing.
  */
 final class SnmpCells {
   /** TruthValue {@code true} of SNMPv2-TC (RFC 2579). */
@@ -80,15 +80,14 @@ final class SnmpCells {
   }
 
   private CellPlan plan(Predicate<Oid> served) {
+    Map<Oid, Oid> cells = new HashMap<>(SnmpStanding.OBJECTS);
+    ports.values().forEach(number -> cells.putAll(cells(number)));
     SortedMap<Oid, SortedSet<Oid>> wanted = new TreeMap<>();
-    for (long number : ports.values()) {
-      cells(number)
-          .forEach((cell, column) -> {
-            if (served.test(cell)) {
-              wanted.computeIfAbsent(column, _ -> new TreeSet<>()).add(cell.after(column));
-            }
-          });
-    }
+    cells.forEach((cell, column) -> {
+      if (served.test(cell)) {
+        wanted.computeIfAbsent(column, _ -> new TreeSet<>()).add(cell.after(column));
+      }
+    });
     return new CellPlan(wanted);
   }
 
@@ -145,6 +144,11 @@ final class SnmpCells {
 
   private static boolean isServed(int cell, CellValues values) {
     return cell != NONE && !values.isMissing(cell);
+  }
+
+  /** What the agent says of itself; empty where that did not come in time. */
+  Optional<SnmpStanding> standing(CellValues values, long tickNanos) {
+    return SnmpStanding.in(plan, values, tickNanos);
   }
 
   /** The name that the agent has now for the port's number; empty where names need no look. */

@@ -16,9 +16,12 @@ import dev.losslessd.transport.snmp.SnmpValue;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,16 +30,21 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters of many ports of one switch, read together. Each sweep begins with what the agent says
- * of itself; the names of the ports are walked again only where that says that they may have
- * changed. An agent that does not tell of that is asked for the names of our ports in each sweep.
- * What an agent does not serve is reported as missing and asked for again only after ten minutes.
+ * Counters of many ports of one switch, read together, with what the agent says of itself. The
+ * names of the ports are walked again only where that says that they may have changed. An agent
+ * that does not tell of that is asked for the names of our ports in each sweep. What an agent does
+ * not serve is reported as missing and asked for again only after ten minutes.
  */
 final class SnmpPorts implements DeviceSweeper {
   static final Oid IF_NAME = Oid.of("1.3.6.1.2.1.31.1.1.1.1");
 
   /** ifOperStatus (IF-MIB): the link as it is, not as it is configured. */
   static final Oid IF_OPER_STATUS = Oid.of("1.3.6.1.2.1.2.2.1.8");
+
+  /** ifAdminStatus (IF-MIB): 2 is down. */
+  private static final Oid IF_ADMIN_STATUS = Oid.of("1.3.6.1.2.1.2.2.1.7");
+
+  private static final int ADMIN_DOWN = 2;
 
   /** Gauge of megabits per second; 0 where the agent does not know (IF-MIB). */
   private static final Oid IF_HIGH_SPEED = Oid.of("1.3.6.1.2.1.31.1.1.1.15");
@@ -46,7 +54,7 @@ final class SnmpPorts implements DeviceSweeper {
   /** Pause before an agent that does not name all wanted ports is asked again. */
   private static final long LOOK_AGAIN_NANOS = 60_000_000_000L;
 
-  /** Rates change when somebody changes an optic. */
+  /** Rates change when somebody changes an optic, which takes the link down. */
   private static final long RATES_NANOS = 60_000_000_000L;
 
   private final Target.Device device;
@@ -61,6 +69,8 @@ final class SnmpPorts implements DeviceSweeper {
   private long learnedAt;
   private @Nullable Map<PortId, Long> rated;
   private long ratedAt;
+  private Set<PortId> ratedDown = Set.of();
+  private Set<PortId> shut = Set.of();
   private volatile Map<PortId, Long> rates = Map.of();
   private volatile Map<PortId, LinkReading> links = Map.of();
   private final AtomicLong restarts = new AtomicLong();
@@ -85,15 +95,18 @@ final class SnmpPorts implements DeviceSweeper {
   @Override
   public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
     try {
-      SnmpStanding now = SnmpStanding.ask(snmp, tickNanos);
-      prepare(new TreeSet<>(ports), now, tickNanos);
+      want(new TreeSet<>(ports));
+      if (standing == null || tickNanos - learnedAt > patience()) {
+        name(tickNanos);
+      }
       Reading reading = read();
-      if (!isNamed(reading)) {
-        name(now, tickNanos);
+      if (mayNameAnew(reading, tickNanos) || !isNamed(reading)) {
+        name(tickNanos);
         reading = read();
       }
-      links = links(reading, tickNanos);
-      rate(reading.cells(), tickNanos);
+      Map<PortId, Boolean> up = up(reading);
+      rate(reading.cells(), up, tickNanos);
+      links = links(up, tickNanos);
       return sweeps(reading, atMillis, tickNanos);
     } catch (TransportException e) {
       throw Failures.of(device, "counters", e);
@@ -130,25 +143,39 @@ final class SnmpPorts implements DeviceSweeper {
     return new Toll(counts.pdus(), counts.retries(), counts.timeouts(), restarts.get());
   }
 
-  private void prepare(Set<PortId> ports, SnmpStanding now, long tickNanos) {
+  private void want(Set<PortId> ports) {
+    if (!ports.equals(wanted)) {
+      wanted = ports;
+      cells = null;
+    }
+  }
+
+  private long patience() {
+    return present().size() < wanted.size() ? LOOK_AGAIN_NANOS : LEARN_AGAIN_NANOS;
+  }
+
+  /** Whether numbers may have gone to other ports since they were learned. */
+  private boolean mayNameAnew(Reading reading, long tickNanos) {
+    SnmpStanding before = standing;
+    SnmpStanding now = reading.standing(tickNanos).orElse(before);
+    boolean strange = now != null && before != null && now.mayNameAnewAfter(before);
+    if (!strange) {
+      standing = now;
+    }
+    return strange;
+  }
+
+  /**
+   * Asks which number each port has. What else was learned of the agent is forgotten. It says of
+   * itself first: a change while names are read is seen in the sweep that follows.
+   */
+  private void name(long tickNanos) {
+    SnmpStanding now = SnmpStanding.ask(snmp, tickNanos);
     SnmpStanding before = standing;
     if (before != null && now.isRestartAfter(before)) {
       restarts.incrementAndGet();
     }
-    boolean strange = before == null || now.mayNameAnewAfter(before);
-    long patience = present().size() < wanted.size() ? LOOK_AGAIN_NANOS : LEARN_AGAIN_NANOS;
-    if (strange || tickNanos - learnedAt > patience) {
-      wanted = ports;
-      name(now, tickNanos);
-    } else if (!ports.equals(wanted)) {
-      wanted = ports;
-      cells = null;
-    }
     standing = now;
-  }
-
-  /** Which number each port has. What else was learned of the agent is forgotten. */
-  private void name(SnmpStanding now, long tickNanos) {
     Map<String, Long> names = new HashMap<>();
     for (SnmpEntry entry : snmp.walk(IF_NAME)) {
       if (entry.value() instanceof SnmpValue.Octets octets && entry.index().size() == 1) {
@@ -157,12 +184,15 @@ final class SnmpPorts implements DeviceSweeper {
     }
     numbers = names;
     learnedAt = tickNanos;
-    standing = now;
     cells = null;
   }
 
   /** One reading, and what it was of. */
-  private record Reading(SnmpCells cells, CellValues values) {}
+  private record Reading(SnmpCells cells, CellValues values) {
+    Optional<SnmpStanding> standing(long tickNanos) {
+      return cells.standing(values, tickNanos);
+    }
+  }
 
   private Reading read() {
     SnmpCells known = cells;
@@ -205,43 +235,67 @@ final class SnmpPorts implements DeviceSweeper {
 
   private static List<Sweep> sweeps(Reading reading, long atMillis, long tickNanos) {
     SnmpCells of = reading.cells();
+    if (reading.standing(tickNanos).isEmpty()) {
+      return List.of(); // nobody knows whether a number is still that port's
+    }
     return of.ports().stream()
         .filter(port -> of.isWhole(port, reading.values()))
         .map(port -> of.sweep(port, reading.values(), atMillis, tickNanos))
         .toList();
   }
 
-  private static Map<PortId, LinkReading> links(Reading reading, long tickNanos) {
-    Map<PortId, LinkReading> links = new HashMap<>();
+  private static Map<PortId, Boolean> up(Reading reading) {
+    Map<PortId, Boolean> all = new HashMap<>();
     for (PortId port : reading.cells().ports()) {
-      reading
-          .cells()
-          .isUp(port, reading.values())
-          .ifPresent(up -> links.put(port, new LinkReading(up, tickNanos)));
+      reading.cells().isUp(port, reading.values()).ifPresent(up -> all.put(port, up));
     }
-    return links;
+    return all;
   }
 
-  /** Asks for the rates where that was long ago. */
-  private void rate(SnmpCells of, long tickNanos) {
-    if (rated != null && of.numbers().equals(rated) && tickNanos - ratedAt < RATES_NANOS) {
+  private Map<PortId, LinkReading> links(Map<PortId, Boolean> up, long tickNanos) {
+    Map<PortId, LinkReading> all = new HashMap<>();
+    up.forEach(
+        (port, is) -> all.put(port, new LinkReading(is, !is && shut.contains(port), tickNanos)));
+    return all;
+  }
+
+  /**
+   * Asks for the rates, and why ports are down, where that was long ago or other ports are down. A
+   * port that is down has no rate, whatever its agent says.
+   */
+  private void rate(SnmpCells of, Map<PortId, Boolean> up, long tickNanos) {
+    Set<PortId> down = new HashSet<>(up.keySet());
+    down.removeIf(up::get);
+    if (of.numbers().equals(rated) && down.equals(ratedDown) && tickNanos - ratedAt < RATES_NANOS) {
       return;
     }
-    SortedSet<Oid> rows = new TreeSet<>();
-    of.numbers().values().forEach(number -> rows.add(Oid.of(number)));
-    CellPlan plan = new CellPlan(Map.of(IF_HIGH_SPEED, rows));
+    SortedMap<Oid, SortedSet<Oid>> rows = new TreeMap<>();
+    of.numbers()
+        .forEach((port, number) ->
+            rows.computeIfAbsent(
+                    down.contains(port) ? IF_ADMIN_STATUS : IF_HIGH_SPEED, _ -> new TreeSet<>())
+                .add(Oid.of(number)));
+    CellPlan plan = new CellPlan(rows);
     CellValues values = snmp.read(plan, within);
     Map<PortId, Long> told = new TreeMap<>();
+    Set<PortId> off = new HashSet<>();
     of.numbers()
         .forEach((port, number) -> {
-          int cell = plan.cell(IF_HIGH_SPEED.append(number));
-          if (values.other(cell).orElse(null) instanceof SnmpValue.Gauge gauge
+          if (down.contains(port)) {
+            int cell = plan.cell(IF_ADMIN_STATUS.append(number));
+            if (values.isCount(cell) && values.count(cell) == ADMIN_DOWN) {
+              off.add(port);
+            }
+          } else if (values.other(plan.cell(IF_HIGH_SPEED.append(number))).orElse(null)
+                  instanceof SnmpValue.Gauge gauge
               && gauge.level() > 0) {
             told.put(port, gauge.level());
           }
         });
+    shut = off;
     rates = Map.copyOf(told);
     rated = Map.copyOf(of.numbers());
+    ratedDown = down;
     ratedAt = tickNanos;
   }
 }

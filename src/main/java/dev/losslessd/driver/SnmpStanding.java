@@ -1,10 +1,16 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.transport.snmp.CellPlan;
+import dev.losslessd.transport.snmp.CellValues;
 import dev.losslessd.transport.snmp.Oid;
 import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpValue;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * State of an agent that shows whether what was learned of it still holds: sysUpTime (SNMPv2-MIB),
@@ -23,12 +29,17 @@ record SnmpStanding(
     OptionalLong tableChange,
     OptionalLong ports,
     long tick) {
-  private static final List<Oid> OBJECTS =
+  /** Columns of the objects, which have one cell each. */
+  private static final List<Oid> COLUMNS =
       List.of(
-          Oid.of("1.3.6.1.2.1.1.3.0"),
-          Oid.of("1.3.6.1.6.3.10.2.1.2.0"),
-          Oid.of("1.3.6.1.2.1.31.1.5.0"),
-          Oid.of("1.3.6.1.2.1.2.1.0"));
+          Oid.of("1.3.6.1.2.1.1.3"),
+          Oid.of("1.3.6.1.6.3.10.2.1.2"),
+          Oid.of("1.3.6.1.2.1.31.1.5"),
+          Oid.of("1.3.6.1.2.1.2.1"));
+
+  /** The objects, each with its column. */
+  static final Map<Oid, Oid> OBJECTS =
+      COLUMNS.stream().collect(Collectors.toMap(column -> column.append(0), column -> column));
 
   private static final long NANOS_PER_TICK = 10_000_000;
 
@@ -38,13 +49,33 @@ record SnmpStanding(
   private static final long SLACK_TICKS = 30_000;
 
   static SnmpStanding ask(SnmpClient snmp, long tickNanos) {
-    List<SnmpValue> told = snmp.get(OBJECTS);
+    List<SnmpValue> told = snmp.get(COLUMNS.stream().map(column -> column.append(0)).toList());
+    return of(told.stream().map(SnmpStanding::number).toList(), tickNanos);
+  }
+
+  /** What a reading of cells has of it; empty where that did not come in time. */
+  static Optional<SnmpStanding> in(CellPlan plan, CellValues values, long tickNanos) {
+    List<OptionalLong> numbers = new ArrayList<>();
+    for (Oid column : COLUMNS) {
+      int cell = plan.cell(column.append(0));
+      if (cell >= 0 && !values.isRead(cell)) {
+        return Optional.empty();
+      }
+      numbers.add(
+          cell >= 0 && values.isCount(cell)
+              ? OptionalLong.of(values.count(cell))
+              : number(values.other(cell)));
+    }
+    return Optional.of(of(numbers, tickNanos));
+  }
+
+  private static SnmpStanding of(List<OptionalLong> numbers, long tickNanos) {
     return new SnmpStanding(
-        number(told.get(0)),
-        number(told.get(1)),
-        number(told.get(2)),
-        number(told.get(3)),
-        tickNanos);
+        numbers.get(0), numbers.get(1), numbers.get(2), numbers.get(3), tickNanos);
+  }
+
+  private static OptionalLong number(Optional<SnmpValue> value) {
+    return value.map(SnmpStanding::number).orElse(OptionalLong.empty());
   }
 
   private static OptionalLong number(SnmpValue value) {

@@ -27,14 +27,14 @@ final class Api {
     table.addAll(new MetricsRoutes(sources.metrics()).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.addAll(new FindingRoutes(engine, readings, judgement).routes());
-    table.add(new CounterRoute(readings, devices, sources.nicReads(), resources).route());
+    table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
     table.addAll(new SaveRoutes(engine, devices).routes());
     table.addAll(new AcceptRoutes(engine, resources).routes());
     table.addAll(new LinkRoutes(judgement, devices).routes());
-    table.addAll(new PlanRoutes(engine, devices, sources.usualWaves()).routes());
+    table.addAll(new PlanRoutes(engine, devices, judgement, sources.usualWaves()).routes());
     table.addAll(new MaintenanceRoutes(engine, resources).routes());
     table.add(new DiffRoute(engine, readings).route());
-    table.addAll(new SettingRoutes(engine, resources, flights).routes());
+    table.addAll(new SettingRoutes(engine, resources, judgement, flights).routes());
     table.add(
         Route.list("/openapi.json", "This description", "OpenApi", call -> describe(sources)));
     return List.copyOf(table);

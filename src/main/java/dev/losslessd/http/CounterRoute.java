@@ -1,14 +1,17 @@
 package dev.losslessd.http;
 
 import dev.losslessd.inventory.NicReads;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Readings;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Route for counters, as polled or read anew. */
 final class CounterRoute {
@@ -16,8 +19,15 @@ final class CounterRoute {
   private final DeviceReport devices;
   private final NicReads nicReads;
   private final Resources resources;
+  private final InstantSource clock;
 
-  CounterRoute(Readings readings, DeviceReport devices, NicReads nicReads, Resources resources) {
+  CounterRoute(
+      Readings readings,
+      DeviceReport devices,
+      NicReads nicReads,
+      Resources resources,
+      InstantSource clock) {
+    this.clock = clock;
     this.readings = readings;
     this.devices = devices;
     this.nicReads = nicReads;
@@ -43,8 +53,21 @@ final class CounterRoute {
       throw new ProblemException(Problem.notFound("no port " + only.get() + " here"));
     }
     ArrayNode items = Json.array();
-    sweeps.forEach(sweep -> items.add(InventoryJson.sweep(sweep, onNic(sweep.port()))));
+    sweeps.forEach(sweep -> items.add(json(sweep)));
     return HttpReply.items(items);
+  }
+
+  /** A slowed reader's numbers are old, and not those of a port that stands still. */
+  private ObjectNode json(Sweep sweep) {
+    ObjectNode json = InventoryJson.sweep(sweep, onNic(sweep.port()));
+    long age = Math.max(0, clock.millis() - sweep.atMillis());
+    json.put("ageSeconds", age / 1e3);
+    readings
+        .pollRate(sweep.port())
+        .filter(PollRate::isSlowed)
+        .ifPresent(slow ->
+            json.put("everySeconds", slow.seconds()).put("askedSeconds", slow.askedSeconds()));
+    return json;
   }
 
   private List<Sweep> newest(Optional<PortId> only) {

@@ -12,6 +12,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unset;
 import dev.losslessd.plan.Wave;
+import dev.losslessd.watch.Judgement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,21 @@ final class PlanJson {
       waves.forEach(wave -> list.add(wave(wave)));
     }
     return json;
+  }
+
+  /** Adds what a guard does not judge; nothing where it judges all. */
+  static ObjectNode unjudged(ObjectNode json, List<String> lines) {
+    if (!lines.isEmpty()) {
+      ArrayNode list = json.putArray("unjudged");
+      lines.forEach(list::add);
+    }
+    return json;
+  }
+
+  /** Writes a commit, and while it is open what its guard does not judge. */
+  static ObjectNode commit(Commit commit, Judgement judgement) {
+    return unjudged(
+        commit(commit), commit.open() ? judgement.unjudged(commit.run().plan()) : List.of());
   }
 
   /** Writes a removed override; {@code file} is absent where the file wants nothing. */

@@ -9,6 +9,7 @@ import dev.losslessd.model.PortCount;
 import dev.losslessd.model.UndoCause;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.Judgement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +29,17 @@ final class PlanRoutes {
 
   private final CommitEngine commitEngine;
   private final DeviceReport devices;
+  private final Judgement judgement;
   private final List<WaveSize> usualWaves;
   private final IdempotencyCache idempotencyCache;
 
-  PlanRoutes(CommitEngine commitEngine, DeviceReport devices, List<WaveSize> usualWaves) {
+  PlanRoutes(
+      CommitEngine commitEngine,
+      DeviceReport devices,
+      Judgement judgement,
+      List<WaveSize> usualWaves) {
     this.commitEngine = commitEngine;
+    this.judgement = judgement;
     this.devices = devices;
     this.usualWaves = usualWaves;
     this.idempotencyCache = new IdempotencyCache(commitEngine);
@@ -112,6 +119,7 @@ final class PlanRoutes {
     errors.throwIfAny();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.actor()));
     ObjectNode json = PlanJson.plan(plan, commitEngine.waves(plan, options.terms().rollout()));
+    PlanJson.unjudged(json, judgement.unjudged(plan));
     List<String> notes = wish.isEmpty() ? notes() : List.of();
     if (!notes.isEmpty()) {
       ArrayNode list = json.putArray("notes");
@@ -120,11 +128,18 @@ final class PlanRoutes {
     return HttpReply.ok(json);
   }
 
-  /** What makes a plan empty that has nothing to be right or wrong about. */
+  /** What a plan cannot show that has no change: nothing is wanted, hidden or missing. */
   private List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (commitEngine.intent().effective().isEmpty()) {
       notes.add("nothing is wanted of any device");
+    }
+    int hidden = commitEngine.intent().shadowing().size();
+    if (hidden > 0) {
+      notes.add(
+          hidden
+              + (hidden == 1 ? " override hides" : " overrides hide")
+              + " what the file wants: 'losslessd diff' shows it");
     }
     PortCount ports = devices.rdmaPorts();
     if (ports.found() == 0 || ports.isShort()) {
@@ -173,7 +188,7 @@ final class PlanRoutes {
 
   /** A commit, and why its guard has no judgement while it awaits its confirm. */
   private ObjectNode judged(Commit commit) {
-    ObjectNode json = PlanJson.commit(commit);
+    ObjectNode json = PlanJson.commit(commit, judgement);
     if (commit instanceof Commit.AwaitingConfirm) {
       commitEngine.guards().undecided(commit.id()).ifPresent(why -> json.put("undecided", why));
       commitEngine.guards().idle(commit.id()).ifPresent(why -> json.put("idle", why));

@@ -5,9 +5,11 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.http.Resources.Ask;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.Judgement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,11 +25,14 @@ final class SettingRoutes {
 
   private final CommitEngine commitEngine;
   private final Resources resources;
+  private final Judgement judgement;
   private final FlightRoutes flights;
 
-  SettingRoutes(CommitEngine commitEngine, Resources resources, FlightRoutes flights) {
+  SettingRoutes(
+      CommitEngine commitEngine, Resources resources, Judgement judgement, FlightRoutes flights) {
     this.commitEngine = commitEngine;
     this.resources = resources;
+    this.judgement = judgement;
     this.flights = flights;
   }
 
@@ -171,11 +176,15 @@ final class SettingRoutes {
     requireMatch(key, precondition);
     Request request = wish.on(options.terms());
     if (dryRun) {
-      return HttpReply.ok(PlanJson.plan(commitEngine.preview(request)));
+      return plan(commitEngine.preview(request));
     }
     // The engine compares again under its lock: another write may come between.
     return accepted(
         commitEngine.submit(precondition.any() ? request : request.expecting(key, version)));
+  }
+
+  private HttpReply plan(Plan plan) {
+    return HttpReply.ok(PlanJson.unjudged(PlanJson.plan(plan), judgement.unjudged(plan)));
   }
 
   /** 202 with where to follow it. */

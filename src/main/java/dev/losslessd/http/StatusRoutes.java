@@ -64,7 +64,7 @@ final class StatusRoutes {
     ArrayNode open = json.putArray("openCommits");
     commitEngine.commits().stream()
         .filter(Commit::open)
-        .forEach(commit -> open.add(PlanJson.commit(commit)));
+        .forEach(commit -> open.add(PlanJson.commit(commit, judgement)));
     json.set("findings", counts(judgement.findings()));
     Intent intent = commitEngine.intent();
     json.set("settings", SettingStateJson.of(intent.effective().size(), judgement.settings()));

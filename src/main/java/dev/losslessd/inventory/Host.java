@@ -196,6 +196,11 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     return NetdevLink.isUp(observing.files(), port.name()).map(up -> new LinkReading(up, now));
   }
 
+  /** Whether a port was switched off on this host; false where that is not told. */
+  public boolean isShut(PortId port) {
+    return NetdevLink.isShut(looking.files(), port.name());
+  }
+
   @Override
   public Optional<Sweep> everything(PortId port) {
     return nics.stream()

@@ -40,7 +40,7 @@ public final class PolledPorts {
     this.links = links;
     this.host = host;
     for (DeviceId device : switches.ids()) {
-      if (!switches.hosts().contains(device) && !config.readsAll(switches.config(device))) {
+      if (!config.readsAll(switches.config(device))) {
         partly.add(device);
       }
     }

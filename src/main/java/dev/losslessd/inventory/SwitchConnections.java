@@ -173,7 +173,8 @@ final class SwitchConnections {
     return config
         .snmp()
         .flatMap(snmp -> writing(snmp).map(version -> agent(snmp, version)))
-        .map(agent -> new SnmpWriter(socket, agent, gate, time.nanos(), time::sleep));
+        .map(target ->
+            new SnmpWriter(socket, target, gate, time.nanos(), time::sleep, agent.took()));
   }
 
   private Optional<SnmpVersion> writing(Config.Snmp snmp) {

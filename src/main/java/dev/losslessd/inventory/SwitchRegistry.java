@@ -252,11 +252,6 @@ public final class SwitchRegistry {
     return known.values().stream().flatMap(one -> one.session().nics().stream()).toList();
   }
 
-  /** Time between two looks at its settings, and at its neighbours. */
-  public Duration settingsPeriod(DeviceId device) {
-    return config(device).sshPeriod();
-  }
-
   public Config.Switch config(DeviceId device) {
     return known(device).config();
   }

@@ -34,7 +34,7 @@ public final class CallMeters implements CallTimes {
       histogram(
           "losslessd_snmp_request_duration_seconds",
           "device",
-          "Round trips of SNMP requests that read and were answered.",
+          "Round trips of SNMP requests that were answered.",
           NETWORK);
   private final Histogram ssh =
       histogram(

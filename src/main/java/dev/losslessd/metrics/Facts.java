@@ -3,6 +3,7 @@ package dev.losslessd.metrics;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
@@ -23,6 +24,7 @@ import java.util.TreeMap;
  * @param observations of each target's settings
  * @param findings that are open
  * @param linkChecks of every known link, as far as they are known
+ * @param switchLinks links of switch ports; without those that do not tell
  * @param switchRates rates of switch ports that tell one, megabits per second
  * @param pollStats what polling took and met
  * @param hosts other servers, whose ports are NICs too
@@ -38,6 +40,7 @@ public record Facts(
     Collection<Observation> observations,
     List<Finding> findings,
     List<LinkCheck> linkChecks,
+    Map<PortId, LinkReading> switchLinks,
     Map<PortId, Long> switchRates,
     PollStats pollStats,
     Set<DeviceId> hosts,
@@ -63,6 +66,7 @@ public record Facts(
         observations,
         findings,
         linkChecks,
+        Map.of(),
         switchRates,
         pollStats,
         Set.of(),

@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /**
  * Turns lines of text format 0.0.4 into delimited {@code MetricFamily} messages, a family at a
- * time. A sample allocates nothing, and a family is held until its last sample came.
+ * time. A sample allocates nothing, and a family is held until its last sample came: its length
+ * goes first.
  */
 final class FamilyMessages extends OutputStream {
   private static final int LONGEST_LINE = 512;
@@ -51,6 +52,10 @@ final class FamilyMessages extends OutputStream {
 
   private final OutputStream out;
   private final Message family = new Message();
+
+  /** Metrics of the family, each as a field of it. */
+  private final Pieces metrics;
+
   private final Message metric = new Message();
   private final Message inner = new Message();
   private final HistogramMessage histogram = new HistogramMessage();
@@ -58,13 +63,15 @@ final class FamilyMessages extends OutputStream {
   private int length;
   private byte[] name = {};
   private Type type = Type.UNTYPED;
-  private boolean filled;
 
   /**
    * @param out receives whole families; it is not closed
+   * @param metrics room for those of one family
    */
-  FamilyMessages(OutputStream out) {
+  FamilyMessages(OutputStream out, Pieces metrics) {
     this.out = out;
+    this.metrics = metrics;
+    metrics.clear();
   }
 
   @Override
@@ -152,8 +159,9 @@ final class FamilyMessages extends OutputStream {
 
   private void add(Message value) {
     metric.message(type.field, value);
-    family.message(FAMILY_METRIC, metric);
-    filled = true;
+    inner.clear();
+    inner.message(FAMILY_METRIC, metric);
+    inner.addTo(metrics);
   }
 
   /** Adds the labels, and returns where the space after them is. */
@@ -187,10 +195,10 @@ final class FamilyMessages extends OutputStream {
 
   /** Writes the last family; one without a sample is not there. */
   void end() throws IOException {
-    if (filled) {
-      family.writeDelimited(out);
+    if (metrics.size() > 0) {
+      family.writeDelimited(metrics, inner, out);
     }
     family.clear();
-    filled = false;
+    metrics.clear();
   }
 }

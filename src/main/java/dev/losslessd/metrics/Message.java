@@ -54,12 +54,22 @@ final class Message {
     return string(field, inner.bytes, 0, inner.size);
   }
 
-  /** Writes its length and then the message. */
-  void writeDelimited(OutputStream out) throws IOException {
-    Message length = new Message();
-    length.varint(size);
+  /** Adds the message to others. */
+  void addTo(Pieces pieces) {
+    pieces.add(bytes, size);
+  }
+
+  /**
+   * Writes the length of the whole, and the whole: the message, and fields that follow it.
+   *
+   * @param length whatever it holds, overwritten
+   */
+  void writeDelimited(Pieces more, Message length, OutputStream out) throws IOException {
+    length.clear();
+    length.varint(size + more.size());
     out.write(length.bytes, 0, length.size);
     out.write(bytes, 0, size);
+    more.writeTo(out);
   }
 
   private void varint(long value) {

@@ -37,9 +37,7 @@ final class NativeFacts {
       info();
       now.states().ports(text);
     }
-    if (request.has(Group.NIC)) {
-      active();
-    }
+    active(request.has(Group.NIC), request.has(Group.SWITCH));
     speeds(request.has(Group.NIC), request.has(Group.SWITCH));
     if (request.has(Group.TARGETS)) {
       targets(ports);
@@ -90,18 +88,27 @@ final class NativeFacts {
     return all;
   }
 
-  private void active() {
+  private void active(boolean nics, boolean switches) {
+    if (!nics && !switches) {
+      return;
+    }
     text.family(
         "roce_port_active",
         "gauge",
-        "1 while the NIC port is ACTIVE, 0 while it is not; absent if unknown. 0: no job can use"
-            + " it, look at cable and peer.");
+        "1 while the NIC port is ACTIVE or the switch port up, 0 while it is not; absent if"
+            + " unknown. 0: no job can use it, look at cable and peer.");
     for (Nic nic : nics()) {
-      if (nic.isActive() || nic.isInactive()) {
-        text.sample(
-            "roce_port_active", nic.isActive() ? "1" : "0", owner.labels(nic.port(), "end", "nic"));
+      if (nics && (nic.isActive() || nic.isInactive())) {
+        active(nic.port(), nic.isActive(), "nic");
       }
     }
+    if (switches) {
+      now.switchLinks().forEach((port, link) -> active(port, link.up(), "switch"));
+    }
+  }
+
+  private void active(PortId port, boolean active, String end) {
+    text.sample("roce_port_active", active ? "1" : "0", owner.labels(port, "end", end));
   }
 
   private void speeds(boolean nics, boolean switches) {
@@ -111,8 +118,7 @@ final class NativeFacts {
     text.family(
         "roce_port_speed_bytes_per_second", "gauge", "Rate of the port; absent if unknown.");
     for (Nic nic : nics()) {
-      // some drivers tell a rate of a port that is down
-      if (nics && nic.rateMbps() > 0 && !nic.isInactive()) {
+      if (nics && nic.rateMbps() > 0) {
         speed(nic.port(), nic.rateMbps());
       }
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,9 @@ public final class Page {
   private final int limit;
   private final Map<Profile, Known> known = new ConcurrentHashMap<>();
 
+  /** Room for a family of the next page in protobuf. */
+  private final AtomicReference<@Nullable Pieces> spare = new AtomicReference<>();
+
   /**
    * @param own the daemon's own meters in the same format; what ends a page comes from there
    * @param limit of counter series on one page; ports beyond it are left out whole, and counted
@@ -80,9 +84,7 @@ public final class Page {
   public void write(PageRequest request, OutputStream out) {
     try {
       if (request.format() == PageFormat.PROTOBUF) {
-        FamilyMessages messages = new FamilyMessages(out);
-        families(request, new Text(PageFormat.PROMETHEUS, messages));
-        messages.end();
+        messages(request, out);
       } else {
         families(request, new Text(request.format(), out));
       }
@@ -90,6 +92,15 @@ public final class Page {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private void messages(PageRequest request, OutputStream out) throws IOException {
+    Pieces kept = spare.getAndSet(null);
+    Pieces room = kept == null ? new Pieces() : kept;
+    FamilyMessages messages = new FamilyMessages(out, room);
+    families(request, new Text(PageFormat.PROMETHEUS, messages));
+    messages.end();
+    spare.set(room);
   }
 
   private void families(PageRequest request, Text text) {

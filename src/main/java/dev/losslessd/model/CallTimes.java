@@ -10,7 +10,9 @@ public interface CallTimes {
 
   /** Kinds of calls that are told apart. */
   enum Call {
-    /** One SNMP request that reads and was answered, from its last sending to the answer. */
+    /**
+     * One SNMP request that was answered, to read or to set, from its last sending to the answer.
+     */
     SNMP_REQUEST,
     /** One command over SSH, also one that failed. */
     SSH_COMMAND,

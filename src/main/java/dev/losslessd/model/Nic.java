@@ -19,7 +19,7 @@ import java.util.Set;
  * @param model board id or PCI vendor:device
  * @param mac hardware address of the port itself, {@code 0c:42:a1:00:00:01}; empty where unknown
  * @param state {@code ACTIVE}, {@code DOWN}; of the RDMA port, else the netdev's operstate
- * @param rateMbps 0 where unknown
+ * @param rateMbps 0 where unknown, and while the port is down: some drivers go on to tell one
  * @param gids of the RDMA port, RoCE v2 ones usable by this netdev first
  * @param words what sysfs says of the RDMA port
  */
@@ -109,6 +109,7 @@ public record Nic(
   }
 
   public Nic {
+    rateMbps = INACTIVE.contains(state) ? 0 : rateMbps;
     gids = List.copyOf(gids);
   }
 

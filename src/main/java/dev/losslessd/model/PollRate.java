@@ -6,7 +6,7 @@ package dev.losslessd.model;
  * @param reader {@code fast} or {@code full}
  * @param askedSeconds what the configuration asks for
  * @param seconds from one read to the next; longer than asked where reads are slow
- * @param readSeconds that a read takes in the median
+ * @param readSeconds that a read takes in the median; the last one before there is one
  */
 public record PollRate(
     PortId port, String reader, double askedSeconds, double seconds, double readSeconds) {

@@ -158,11 +158,26 @@ public final class DevicePoll implements Runnable {
     return ports.get().stream().map(good::get).filter(Objects::nonNull).map(Good::sweep).toList();
   }
 
-  /** Rates as of the last sweep, megabits per second; only of ports here that report one. */
+  /** Rates, megabits per second, of ports that are not down and whose last sweep is not old. */
   public Map<PortId, Long> rates() {
-    Map<PortId, Long> rates = new TreeMap<>(reader.rates());
-    rates.keySet().retainAll(Set.copyOf(ports.get()));
+    Instant now = clock.instant();
+    Map<PortId, Long> rates = new TreeMap<>();
+    Map<PortId, Long> told = reader.rates();
+    for (PortId port : ports.get()) {
+      Long rate = told.get(port);
+      Good known = good.get(port);
+      if (rate != null && known != null && !isOld(known.at(), now)) {
+        rates.put(port, rate);
+      }
+    }
     return rates;
+  }
+
+  /** Links of the ports whose last sweep is not old; without those that do not tell. */
+  public Map<PortId, LinkReading> links() {
+    Map<PortId, LinkReading> links = new TreeMap<>();
+    ports.get().forEach(port -> link(port).ifPresent(link -> links.put(port, link)));
+    return links;
   }
 
   /** Last reported link state of a port; empty if none was reported, or not recently. */

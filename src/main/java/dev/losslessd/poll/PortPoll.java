@@ -83,7 +83,9 @@ public final class PortPoll implements Runnable, AutoCloseable {
       Sweeper reader = sweeper == null ? open.get() : sweeper;
       sweeper = reader;
       Sweep sweep = reader.sweep(now.toEpochMilli(), begun);
-      dutyCycleLimiter.took(ticks.getAsLong() - begun);
+      Sweep before = latest;
+      dutyCycleLimiter.took(
+          ticks.getAsLong() - begun, before == null ? 0 : begun - before.tickNanos());
       breaker.succeeded();
       lastSuccess = now;
       reason = "";
@@ -133,19 +135,18 @@ public final class PortPoll implements Runnable, AutoCloseable {
     return Optional.ofNullable(latest);
   }
 
-  /** Up means: the last read was good, and it was not long ago. */
+  /** Up means: the last read was good, and it was not three intervals ago. */
   public Health health(Instant now) {
     Instant good = lastSuccess;
-    Duration interval = Duration.ofNanos(intervalNanos());
-    boolean old = isOlder(good, interval, now);
+    Instant oldest = now.minusNanos(3 * intervalNanos());
+    boolean old = isBefore(good, oldest);
     String why = reason.isEmpty() && old ? "the read hangs since " + good : reason;
-    boolean stalled = isOlder(ended, interval, now);
+    boolean stalled = isBefore(ended, oldest);
     return new Health(
         port, "", why.isEmpty(), Optional.ofNullable(good), why, failures.get(), stalled);
   }
 
-  /** By three intervals; never where it has not been yet. */
-  private static boolean isOlder(@Nullable Instant at, Duration interval, Instant now) {
-    return at != null && at.plus(interval.multipliedBy(3)).isBefore(now);
+  private static boolean isBefore(@Nullable Instant at, Instant oldest) {
+    return at != null && at.isBefore(oldest);
   }
 }

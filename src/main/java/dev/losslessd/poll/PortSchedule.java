@@ -44,7 +44,12 @@ public final class PortSchedule extends PollSchedule {
     var _ = slow.hear(poll.pollRate(), began);
     long interval = poll.intervalNanos();
     apart |= interval > periodNanos;
-    dueAfter(began, interval);
+    if (interval > periodNanos) {
+      // not before its time, and still together with the others
+      dueAfter(began + interval - 1, periodNanos);
+    } else {
+      dueAfter(began, periodNanos);
+    }
   }
 
   @Override

@@ -19,6 +19,13 @@ final class CounterDeltas {
 
   private record Mark(long value, long tick) {}
 
+  /** How far the counters moved from one sweep to another of the same port. */
+  static Map<Counter, Stride> between(Sweep before, Sweep now) {
+    CounterDeltas both = new CounterDeltas();
+    both.advance(before);
+    return both.advance(now);
+  }
+
   private final Map<Counter, Mark> marks = new HashMap<>();
   private final Set<String> anew = new TreeSet<>();
 

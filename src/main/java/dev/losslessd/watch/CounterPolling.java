@@ -26,6 +26,7 @@ import dev.losslessd.poll.FastRound;
 import dev.losslessd.poll.PollScheduler;
 import dev.losslessd.poll.PortPoll;
 import dev.losslessd.poll.PortSchedule;
+import dev.losslessd.poll.SlowReaderReport;
 import dev.losslessd.poll.Threads;
 import java.time.Duration;
 import java.time.Instant;
@@ -191,9 +192,10 @@ final class CounterPolling implements AutoCloseable {
     return nics.stalled().or(devicePolls::stalled);
   }
 
-  /** Tells that no counters of switches are read, though there are switches. */
-  Optional<Finding> unwired(Instant now) {
-    return ports
+  /** Tells of slow readers, and where no counters of switches are read, though there are any. */
+  List<Finding> findings(Instant now) {
+    List<Finding> all = new ArrayList<>(SlowReaderReport.findings(tempos(), now));
+    ports
         .unwired()
         .map(why ->
             new Finding(
@@ -202,7 +204,9 @@ final class CounterPolling implements AutoCloseable {
                 inventory.host().id().name(),
                 why,
                 "let the switch send LLDP, or name the cable in 'links'",
-                now));
+                now))
+        .ifPresent(all::add);
+    return all;
   }
 
   /** Health of each port's main reader. */
@@ -238,12 +242,24 @@ final class CounterPolling implements AutoCloseable {
     return rates;
   }
 
+  /** Links of ports of switches; without those that do not tell, or did not lately. */
+  Map<PortId, LinkReading> links() {
+    Map<PortId, LinkReading> links = new TreeMap<>();
+    counters.forEach(poll -> links.putAll(poll.links()));
+    return links;
+  }
+
   /** How often each NIC port is read. */
   List<PollRate> tempos() {
     List<PollRate> tempos = new ArrayList<>();
     nics.all().forEach(one -> tempos.add(one.poll().pollRate()));
     fast.ifPresent(all -> all.all().forEach(one -> tempos.add(one.poll().pollRate())));
     return tempos;
+  }
+
+  /** How often a NIC port is read; empty of a port of a switch. */
+  Optional<PollRate> pollRate(PortId port) {
+    return nics.of(port).map(one -> one.poll().pollRate());
   }
 
   /** The last minutes of a port on the fast clock; empty if it is not on it. */

@@ -8,7 +8,6 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Target;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,28 +72,16 @@ public final class Drift {
   }
 
   /** The finding of a difference. */
-  public static Finding finding(DriftBook.Fact fact, Instant now) {
-    Finding plain = finding(fact.difference(), now);
-    return fact.writer().equals(DriftBook.UNKNOWN)
-        ? plain
-        : new Finding(
-            plain.rule(),
-            plain.severity(),
-            plain.subject(),
-            plain.message() + "; written by " + fact.writer(),
-            plain.advice(),
-            fact.since());
-  }
-
-  /** The finding of a difference. */
-  public static Finding finding(Difference difference, Instant now) {
+  public static Finding finding(DriftBook.Fact fact) {
+    Difference difference = fact.difference();
+    String by = fact.writer().equals(DriftBook.UNKNOWN) ? "" : "; written by " + fact.writer();
     return new Finding(
         "drift",
         Finding.Severity.WARNING,
         difference.key().toString(),
-        difference.message(),
+        difference.message() + by,
         "'losslessd plan' shows what would mend it",
-        now);
+        fact.since());
   }
 
   /** What is staged is as wanted if its event brings that: {@link Staging} tells of it. */

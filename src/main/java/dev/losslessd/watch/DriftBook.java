@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.watch.Drift.Difference;
@@ -54,6 +55,9 @@ public final class DriftBook {
   private final Map<Target, Notice> notices = new HashMap<>();
   private Map<Key, Fact> open = Map.of();
 
+  /** Differences that could not be read again since: neither gone nor seen to go on. */
+  private Map<Key, Fact> unread = Map.of();
+
   /** Takes note that the kernel reported a write of a port's DCB settings. */
   public synchronized void onDcbWrite(PortId port, String writer, Instant at) {
     notices.put(Target.port(port), new Notice(writer, at));
@@ -81,9 +85,21 @@ public final class DriftBook {
       next.put(fact.key(), fact);
       facts.add(fact);
     }
+    unread = unread(next, seen);
     open = next;
     forget(seen);
     return List.copyOf(facts);
+  }
+
+  private Map<Key, Fact> unread(Map<Key, Fact> next, Map<Target, Observation> seen) {
+    Map<Key, Fact> all = new HashMap<>(unread);
+    all.putAll(open);
+    all.keySet().removeIf(key -> next.containsKey(key) || isRead(seen.get(key.target()), key));
+    return all;
+  }
+
+  private static boolean isRead(@Nullable Observation seen, Key key) {
+    return seen != null && !(seen.observed().reading(key.kind()) instanceof Reading.Unread);
   }
 
   /** Known facts of an open difference. */
@@ -92,7 +108,7 @@ public final class DriftBook {
   }
 
   private Fact fact(Difference difference, @Nullable Observation seen, Instant now) {
-    Fact before = open.get(difference.key());
+    Fact before = open.getOrDefault(difference.key(), unread.get(difference.key()));
     Optional<Notice> notice = notice(difference.key());
     if (before == null) {
       Instant at = seen == null ? now : seen.at();
@@ -120,6 +136,7 @@ public final class DriftBook {
         .removeIf(entry -> {
           Observation observation = seen.get(entry.getKey());
           return observation != null
+              && TOLD.stream().anyMatch(kind -> isRead(observation, new Key(entry.getKey(), kind)))
               && entry.getValue().at().plus(OVERLAP).isBefore(observation.at());
         });
   }

@@ -38,7 +38,7 @@ final class DropRule {
     highest.forEach((counter, rate) -> before.merge(counter, rate, Math::max));
   }
 
-  private static double rate(Stride stride) {
+  static double rate(Stride stride) {
     return stride.amount() * 1e9 / stride.nanos();
   }
 
@@ -81,7 +81,7 @@ final class DropRule {
   }
 
   /** Every other priority was read at both ends of the stride and stood still. */
-  private boolean onlyLosslessMoved(
+  static boolean onlyLosslessMoved(
       Map<Counter, Stride> moved, Direction direction, PrioritySet lossless) {
     for (int n = 0; n < Priority.COUNT; n++) {
       Priority priority = Priority.of(n);
@@ -89,7 +89,8 @@ final class DropRule {
         continue;
       }
       Counter packets = find(moved.keySet(), Signal.PRIORITY_PACKETS, direction, priority);
-      if (packets == null || amount(moved, packets) > 0) {
+      Stride stride = packets == null ? null : moved.get(packets);
+      if (stride == null || stride.amount() > 0) {
         return false;
       }
     }

@@ -51,6 +51,7 @@ final class HealthEvaluator {
   private final Function<Instant, List<Finding>> ofDevices;
   private final DriftBook book = new DriftBook();
   private final Moves moves = new Moves();
+  private final InactivePorts inactivePorts = new InactivePorts();
   private final Repairs repairs;
   private final InstantSource clock;
   private volatile List<LinkContract> contracts = List.of();
@@ -115,7 +116,12 @@ final class HealthEvaluator {
   }
 
   /** A snapshot of everything that a round judges. */
-  record Look(Map<Target, Observation> seen, Links links, List<Health> health, Instant now) {}
+  record Look(
+      Map<Target, Observation> seen,
+      Links links,
+      List<Health> health,
+      List<InactivePorts.Port> ports,
+      Instant now) {}
 
   /**
    * One round: everything is judged anew, by what is known once it is this round's turn. Of two at
@@ -145,8 +151,16 @@ final class HealthEvaluator {
     contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
     List<Finding> round = new ArrayList<>();
     List<DriftBook.Fact> facts = book.round(Drift.between(intent, seen, held), seen, now);
-    facts.forEach(fact -> round.add(Drift.finding(fact, now)));
+    facts.forEach(fact -> round.add(Drift.finding(fact)));
     repairs.holds(Drift.inForce(intent, seen, held));
+    Set<Target> wanted =
+        intent.effective().keySet().stream().map(Key::target).collect(Collectors.toSet());
+    round.addAll(
+        inactivePorts.round(
+            look.ports(),
+            port -> links.peer(port).isPresent() || wanted.contains(Target.port(port)),
+            port -> held.contains(Target.port(port)),
+            now));
     List<Maintenance> worked = engine.maintenance().now();
     Repairs.Decision decision =
         repairs.decide(intent, InMaintenance.elsewhere(facts, worked), engine.commits(), now);

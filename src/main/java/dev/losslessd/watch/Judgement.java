@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.topology.LinkContract;
 import java.util.List;
@@ -20,6 +21,12 @@ public interface Judgement {
 
   /** Number of wanted settings of each device by their state; empty before the first round. */
   SortedMap<DeviceId, Map<SettingState, Integer>> settings();
+
+  /**
+   * What the guard of an open commit does not judge, and why; of a plan, what it could not. Ports
+   * that lack the same are one line; empty where all is judged.
+   */
+  List<String> unjudged(Plan plan);
 
   /** The contract of each known link. */
   List<LinkContract> contracts();

@@ -1,5 +1,6 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.config.Config;
 import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.model.Change;
@@ -32,21 +33,21 @@ final class LastSeen {
   private final Map<DeviceId, Reads> switches = new HashMap<>();
 
   /**
-   * @param hostPeriod time between two reads of this host's NICs
+   * @param poll time between two reads of this host's NICs, and of each switch
    */
-  LastSeen(Inventory inventory, Duration hostPeriod, InstantSource clock) {
+  LastSeen(Inventory inventory, Config.Poll poll, InstantSource clock) {
     this.clock = clock;
     this.host =
         new Reads(
             new Observations(inventory.host()::observed, clock, () -> {}),
-            new Staleness(hostPeriod));
+            Staleness.of(poll.settings()));
     for (DeviceId device : inventory.switchRegistry().ids()) {
+      Config.Switch config = inventory.switchRegistry().config(device);
+      Duration period = config.sshPeriod().multipliedBy(poll.settingRounds(config));
       List<Session> session = List.of(inventory.switchRegistry().session(device));
       switches.put(
           device,
-          new Reads(
-              new Observations(() -> session, clock, () -> {}),
-              new Staleness(inventory.switchRegistry().settingsPeriod(device))));
+          new Reads(new Observations(() -> session, clock, () -> {}), Staleness.of(period)));
     }
   }
 

@@ -6,8 +6,10 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +70,25 @@ public final class LossGuard {
     public String message() {
       return port + " " + what;
     }
+
+    /** One line for all ports that lack the same; a fabric has thousands of them. */
+    static List<String> lines(Collection<Unjudged> all) {
+      SortedMap<PortId, String> byPort = new TreeMap<>();
+      all.forEach(one -> byPort.merge(one.port(), one.what(), (a, b) -> a + "; " + b));
+      Map<String, List<PortId>> alike = new LinkedHashMap<>();
+      byPort.forEach((port, what) -> alike.computeIfAbsent(what, _ -> new ArrayList<>()).add(port));
+      return alike.entrySet().stream().map(one -> line(one.getValue(), one.getKey())).toList();
+    }
+
+    private static String line(List<PortId> ports, String what) {
+      int more = ports.size() - NAMED;
+      return ports.stream().limit(NAMED).map(PortId::toString).collect(Collectors.joining(", "))
+          + (more > 0 ? " and " + more + " more" : "")
+          + ": "
+          + what;
+    }
+
+    private static final int NAMED = 3;
   }
 
   /**
@@ -278,7 +299,7 @@ public final class LossGuard {
 
   private List<String> open(PortId port, PortGuard guard, long tickNanos) {
     if (guard.lastTick().isEmpty()) {
-      return List.of("was not swept since the change");
+      return List.of("was not swept yet");
     }
     long silent = tickNanos - guard.lastTick().getAsLong();
     if (silent > SILENT_NANOS) {

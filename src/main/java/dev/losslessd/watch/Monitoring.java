@@ -10,19 +10,21 @@ import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Contact;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.Activity;
-import dev.losslessd.poll.SlowReaderReport;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
@@ -54,7 +56,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   private final Inventory inventory;
   private final Host host;
-  private final Duration settingsPeriod;
+  private final Config.Poll poll;
   private final ExpectedPorts expectedPorts;
   private final SystemScheduler scheduler;
   private final TimeSource time;
@@ -68,7 +70,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final ServerNics servers;
   private final CounterPolling polling;
   private final SweepGuard guard;
-  private final AtomicBoolean lookAsked = new AtomicBoolean();
+  private final RunningFaults runningFaults;
+  private final CoalescingTask look;
   private final LongAdder notices = new LongAdder();
   private final LongAdder glances = new LongAdder();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
@@ -88,7 +91,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.inventory = inventory;
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
-    this.settingsPeriod = config.poll().settings();
+    this.poll = config.poll();
     this.expectedPorts = ExpectedPorts.of(host, config.nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
@@ -97,13 +100,15 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
-    this.lastSeen = new LastSeen(inventory, settingsPeriod, clock);
-    this.polling =
-        new CounterPolling(inventory, config.poll(), time, scheduler.threads(), this::swept);
+    this.lastSeen = new LastSeen(inventory, poll, clock);
+    this.polling = new CounterPolling(inventory, poll, time, scheduler.threads(), this::swept);
     this.guard =
         new SweepGuard(
             GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask),
             time.nanos());
+    this.look = new CoalescingTask(scheduler, this::lookNow);
+    Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;
+    this.runningFaults = new RunningFaults(guard::lossless, config.commit().settle(), soon);
     scheduler.alsoTurns(guard::stalled);
     scheduler.alsoTurns(polling::stalled);
   }
@@ -126,21 +131,36 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     follow();
     polling.start();
     lookNow();
-    scheduler.every("settings", settingsPeriod, this::lookNow);
+    scheduler.every("settings", poll.settings(), this::lookNow);
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
-    for (DeviceId leaf : inventory.switchRegistry().ids()) {
-      scheduler.soon(() -> lookAt(leaf, true));
-      scheduler.every(
-          "settings of " + leaf,
-          inventory.switchRegistry().settingsPeriod(leaf),
-          () -> lookAt(leaf, true));
-    }
+    inventory.switchRegistry().ids().forEach(this::readInTurn);
     inventory.ears().start(() -> cabled(false));
     scheduler.keep(
         "kernel events",
         () -> !stopped,
         new KernelEvents(kernel, time, () -> stopped, this::happened)::listen);
+  }
+
+  /** Reads a switch now, and in each round in which it is this agent's turn. */
+  private void readInTurn(DeviceId leaf) {
+    scheduler.soon(() -> lookAt(leaf, true));
+    Config.Switch config = inventory.switchRegistry().config(leaf);
+    AtomicInteger round = new AtomicInteger();
+    scheduler.every(
+        "settings of " + leaf,
+        config.sshPeriod(),
+        () -> {
+          if (round.incrementAndGet() % poll.settingRounds(config) == 0 || isUnknown(leaf)) {
+            lookAt(leaf, true);
+          }
+        });
+  }
+
+  /** Whether something is still to be learned that cannot wait for this agent's turn. */
+  private boolean isUnknown(DeviceId leaf) {
+    return polling.unwired(clock.instant()).isPresent()
+        || !inventory.switchRegistry().contacts(leaf).stream().allMatch(Contact::answers);
   }
 
   public LatestCounters latestCounters() {
@@ -154,10 +174,10 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   /** Findings that do not depend on the intent. */
   private List<Finding> standing(Instant now) {
     List<Finding> all = new ArrayList<>(inventory.findings(now));
-    all.addAll(SlowReaderReport.findings(polling.tempos(), now));
+    all.addAll(polling.findings(now));
     all.addAll(scheduler.supervisor().findings(now));
     expectedPorts.finding(now).ifPresent(all::add);
-    polling.unwired(now).ifPresent(all::add);
+    all.addAll(runningFaults.findings(now));
     all.addAll(others.apply(now));
     return all;
   }
@@ -190,6 +210,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   /** Marks what was observed before these changes as outdated. */
   void written(List<Change> changes) {
     lastSeen.outdate(changes);
+    runningFaults.written(changes, inventory.linkRegistry().links(), time.ticks());
   }
 
   /** Reads one switch, and its neighbours if asked; one that hangs holds up no other. */
@@ -249,6 +270,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   @Override
+  public List<String> unjudged(Plan plan) {
+    return guard.unjudged(plan.changes());
+  }
+
+  @Override
   public List<LinkContract> contracts() {
     return healthEvaluator.contracts();
   }
@@ -260,6 +286,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   @Override
   public List<Sweep> latest() {
     return polling.latest();
+  }
+
+  @Override
+  public Optional<PollRate> pollRate(PortId port) {
+    return polling.pollRate(port);
   }
 
   @Override
@@ -286,6 +317,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         lastSeen.all().values(),
         healthEvaluator.findings(),
         healthEvaluator.linkChecks(),
+        polling.links(),
         polling.rates(),
         polling.pollStats(),
         inventory.switchRegistry().hosts(),
@@ -306,9 +338,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** Reads the settings again soon; many wishes at once are one. */
   void check() {
-    if (lookAsked.compareAndSet(false, true)) {
-      scheduler.soon(this::lookNow);
-    }
+    look.ask();
   }
 
   @Override
@@ -318,7 +348,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   private void lookNow() {
-    lookAsked.set(false);
     if (stopped) {
       return;
     }
@@ -353,8 +382,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   private HealthEvaluator.Look known() {
-    return new HealthEvaluator.Look(
-        lastSeen.all(), inventory.linkRegistry().links(), health(), clock.instant());
+    Links cables = inventory.linkRegistry().links();
+    List<InactivePorts.Port> ports = InactivePorts.told(inventory, polling.links());
+    return new HealthEvaluator.Look(lastSeen.all(), cables, health(), ports, clock.instant());
   }
 
   /** One at a time: of two lists the older one must not win. */
@@ -366,6 +396,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     latestCounters.accept(sweep);
     activity.accept(sweep);
     guard.accept(sweep);
+    runningFaults.accept(sweep);
   }
 
   /** Looks again after an event, as every one means a change; some mean that NICs moved. */

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** One port of a {@link LossGuard}. Its owner locks. */
 final class PortGuard {
@@ -30,7 +29,13 @@ final class PortGuard {
   private final PauseRule pause;
   private final LinkRule link;
   private final TrafficRule traffic = new TrafficRule();
-  private @Nullable Sweep last;
+
+  /** The last sweep of each reader before the commit: what it counts, the next one counts too. */
+  private final Map<String, Sweep> prior = new HashMap<>();
+
+  /** The newest sweep of each reader of the port since. */
+  private final Map<String, Sweep> newest = new HashMap<>();
+
   private long settledAt;
   private int judgements;
 
@@ -41,9 +46,8 @@ final class PortGuard {
   }
 
   void before(Sweep older, Sweep newer) {
-    CounterDeltas past = new CounterDeltas();
-    past.advance(older);
-    Map<Counter, Stride> moved = past.advance(newer);
+    prior.put(newer.schema().source(), newer);
+    Map<Counter, Stride> moved = CounterDeltas.between(older, newer);
     pause.before(moved);
     drops.before(moved);
   }
@@ -58,7 +62,7 @@ final class PortGuard {
 
   /** What the port says of its link, with a sweep that was taken before. */
   Optional<Found> take(LinkReading reading) {
-    return last == null
+    return newest.isEmpty()
         ? Optional.empty()
         : link.take(reading, settledAt).map(text -> new Found(LossGuard.Kind.LINK, text));
   }
@@ -67,12 +71,13 @@ final class PortGuard {
    * @return what is a breach now
    */
   List<Found> take(Sweep sweep, PrioritySet lossless) {
-    Sweep before = last;
+    Sweep before = newest.get(sweep.schema().source());
     if (before != null && sweep.tickNanos() <= before.tickNanos()) {
       return List.of();
     }
-    last = sweep;
-    if (before == null) {
+    boolean first = newest.isEmpty();
+    newest.put(sweep.schema().source(), sweep);
+    if (first) {
       settledAt = sweep.tickNanos() + limits.settle().toNanos();
     }
     if (sweep.tickNanos() < settledAt) {
@@ -95,24 +100,26 @@ final class PortGuard {
   }
 
   boolean settled() {
-    Sweep seen = last;
-    return seen != null && seen.tickNanos() >= settledAt;
+    OptionalLong last = lastTick();
+    return last.isPresent() && last.getAsLong() >= settledAt;
   }
 
   OptionalLong lastTick() {
-    Sweep seen = last;
-    return seen == null ? OptionalLong.empty() : OptionalLong.of(seen.tickNanos());
+    return newest.values().stream().mapToLong(Sweep::tickNanos).max();
   }
 
-  /** Values that the newest sweep lacked for lossless priorities. */
+  /** Values that the newest sweeps lacked for lossless priorities. */
   List<String> unjudged(PrioritySet lossless) {
-    Sweep seen = last;
-    if (seen == null) {
+    if (newest.isEmpty()) {
       return List.of();
     }
     Map<Counter, Boolean> exposed = new HashMap<>();
-    for (int column = 0; column < seen.schema().size(); column++) {
-      exposed.put(seen.schema().counters().get(column), seen.has(column));
+    Map<String, Sweep> all = new HashMap<>(prior);
+    all.putAll(newest);
+    for (Sweep seen : all.values()) {
+      for (int column = 0; column < seen.schema().size(); column++) {
+        exposed.merge(seen.schema().counters().get(column), seen.has(column), Boolean::logicalOr);
+      }
     }
     List<String> open = new ArrayList<>(drops.unjudged(exposed, lossless));
     open.addAll(pause.unjudged(exposed, lossless));

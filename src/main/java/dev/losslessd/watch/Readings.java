@@ -2,6 +2,7 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -15,6 +16,9 @@ public interface Readings {
 
   /** The newest sweep of each port. */
   List<Sweep> latest();
+
+  /** How often the counters of a NIC port are read; empty of ports of switches. */
+  Optional<PollRate> pollRate(PortId port);
 
   /** The last minutes of a port on the fast clock; empty if it is not on it. */
   Optional<HighRateTrace> flight(PortId port);

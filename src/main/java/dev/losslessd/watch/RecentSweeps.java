@@ -2,12 +2,15 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Keeps each port's newest sweep and one from some 30 to 60 s before it. */
+/**
+ * Keeps the newest sweep of each reader of a port and one from some 30 to 60 s before it: SNMP and
+ * the command line have columns of their own.
+ */
 public final class RecentSweeps implements Consumer<Sweep> {
   private static final long STEP_NANOS = 30_000_000_000L;
 
@@ -23,15 +26,20 @@ public final class RecentSweeps implements Consumer<Sweep> {
     }
   }
 
-  private final Map<PortId, Kept> kept = new ConcurrentHashMap<>();
+  private final Map<PortId, Map<String, Kept>> kept = new ConcurrentHashMap<>();
 
   @Override
   public void accept(Sweep sweep) {
-    kept.compute(
-        sweep.port(), (port, now) -> now == null ? new Kept(sweep, sweep, sweep) : now.next(sweep));
+    kept.computeIfAbsent(sweep.port(), _ -> new ConcurrentHashMap<>())
+        .compute(
+            sweep.schema().source(),
+            (_, now) -> now == null ? new Kept(sweep, sweep, sweep) : now.next(sweep));
   }
 
-  public Optional<Pair> of(PortId port) {
-    return Optional.ofNullable(kept.get(port)).map(k -> new Pair(k.older(), k.newer()));
+  /** Sweeps of each reader of a port. */
+  public List<Pair> of(PortId port) {
+    return kept.getOrDefault(port, Map.of()).values().stream()
+        .map(one -> new Pair(one.older(), one.newer()))
+        .toList();
   }
 }

@@ -14,16 +14,20 @@ import java.util.Map;
  * The age at which an observation tells nothing any more: five rounds of its reader, at least a
  * minute. A reader that hangs leaves old values behind, and they may be wrong by now.
  *
- * @param period from one round of the reader to the next
+ * @param limit the oldest that an observation may be
  */
-record Staleness(Duration period) {
+record Staleness(Duration limit) {
   private static final int ROUNDS = 5;
   private static final Duration LEAST = Duration.ofMinutes(1);
 
+  /** The staleness of what comes anew in each period. */
+  static Staleness of(Duration period) {
+    Duration rounds = period.multipliedBy(ROUNDS);
+    return new Staleness(rounds.compareTo(LEAST) < 0 ? LEAST : rounds);
+  }
+
   /** The observation, or the same one without values where it is too old. */
   Observation asOf(Observation seen, Instant now) {
-    Duration longest = period.multipliedBy(ROUNDS);
-    Duration limit = longest.compareTo(LEAST) < 0 ? LEAST : longest;
     return seen.at().plus(limit).isBefore(now) ? unread(seen) : seen;
   }
 

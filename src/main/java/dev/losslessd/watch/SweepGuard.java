@@ -1,12 +1,15 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.commit.Guard;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.poll.Heartbeat;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +24,9 @@ import org.slf4j.LoggerFactory;
 /** Lends watch's rules to the commit engine, and feeds them with every sweep. */
 final class SweepGuard implements Guard, Consumer<Sweep> {
   private static final Logger LOG = LoggerFactory.getLogger(SweepGuard.class);
+
+  /** Lines of what is not judged that the log has. */
+  private static final int TOLD = 3;
 
   /** The engine asks each second. */
   private static final Duration STEP = Duration.ofSeconds(1);
@@ -43,6 +49,43 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
   /** Says in one sentence that an open commit's guard is not asked any more; else empty. */
   Optional<String> stalled() {
     return asked.stream().map(feed -> feed.heartbeat.late()).flatMap(Optional::stream).findFirst();
+  }
+
+  /**
+   * What the guard of these changes does not judge now; or will not, where it has not begun. Ports
+   * that lack the same are one line.
+   */
+  List<String> unjudged(List<Change> changes) {
+    Set<PortId> ports =
+        changes.stream()
+            .flatMap(change -> change.touches().stream())
+            .collect(Collectors.toCollection(HashSet::new));
+    List<LossGuard.Unjudged> all = new ArrayList<>();
+    for (Feed feed : asked) {
+      if (ports.removeAll(feed.ports)) {
+        all.addAll(feed.guard.verdict(nanos.getAsLong()).unjudged());
+      }
+    }
+    all.addAll(beforehand(Scope.of(changes, ports, Set.of())));
+    return LossGuard.Unjudged.lines(all);
+  }
+
+  /** As a guard would say that begins now. */
+  private List<LossGuard.Unjudged> beforehand(Scope scope) {
+    LossGuard guard =
+        new LossGuard(
+            scope.ports(), sources.lossless(), scope.judged(), scope.wanted(), sources.limits());
+    guard.applied();
+    for (PortId port : scope.ports()) {
+      guard.before(port, sources.link().apply(port));
+      recent.of(port).forEach(pair -> guard.take(pair.newer()));
+    }
+    return guard.verdict(nanos.getAsLong()).unjudged();
+  }
+
+  /** Lossless priorities of a port as last observed; empty if not known. */
+  Optional<PrioritySet> lossless(PortId port) {
+    return sources.lossless().apply(port);
   }
 
   @Override
@@ -84,14 +127,14 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
   private Feed feed(Scope scope, PathGuard paths) {
     LossGuard own = watch(scope.ports(), scope.judged(), scope.wanted());
     LossGuard control = watch(scope.control(), Map.of(), Map.of());
-    return new Feed(own, scope.ports().size(), control, scope.control().size(), paths);
+    return new Feed(own, scope.ports(), control, scope.control().size(), paths);
   }
 
   private LossGuard watch(
       Set<PortId> ports, Map<PortId, PrioritySet> judged, Map<PortId, PrioritySet> wanted) {
     LossGuard guard = new LossGuard(ports, sources.lossless(), judged, wanted, sources.limits());
     for (PortId port : ports) {
-      recent.of(port).ifPresent(pair -> guard.before(pair.older(), pair.newer()));
+      recent.of(port).forEach(pair -> guard.before(pair.older(), pair.newer()));
       guard.before(port, drops.of(port));
       guard.before(port, sources.link().apply(port));
     }
@@ -110,14 +153,14 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
   private final class Feed implements Watch {
     private final LossGuard guard;
-    private final int ports;
+    private final Set<PortId> ports;
     private final LossGuard control;
     private final PathGuard paths;
     private volatile int controlPorts;
     private final Heartbeat heartbeat = new Heartbeat("the guard loop", STEP, nanos);
-    private List<LossGuard.Unjudged> told = List.of();
+    private boolean told;
 
-    Feed(LossGuard guard, int ports, LossGuard control, int controlPorts, PathGuard paths) {
+    Feed(LossGuard guard, Set<PortId> ports, LossGuard control, int controlPorts, PathGuard paths) {
       this.guard = guard;
       this.ports = ports;
       this.control = control;
@@ -159,7 +202,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
     private Comparison compare(LossGuard.Verdict verdict) {
       List<LossGuard.Breach> there = control.verdict(nanos.getAsLong()).breaches();
-      return Comparison.of(verdict.breaches(), ports, there, controlPorts);
+      return Comparison.of(verdict.breaches(), ports.size(), there, controlPorts);
     }
 
     private Optional<String> text(List<LossGuard.Breach> breaches) {
@@ -193,11 +236,15 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
       open.remove(control);
     }
 
-    /** Once, and again when it is another list. */
+    /** In one line; what comes to it later is in the commit. */
     private void tell(List<LossGuard.Unjudged> unjudged) {
-      if (!unjudged.equals(told)) {
-        told = unjudged;
-        unjudged.forEach(one -> LOG.warn("the guard cannot judge: {}", one.message()));
+      if (!told && !unjudged.isEmpty()) {
+        told = true;
+        LOG.warn(
+            "the guard does not judge all ('losslessd status' shows it as it is): {}",
+            LossGuard.Unjudged.lines(unjudged).stream()
+                .limit(TOLD)
+                .collect(Collectors.joining(" | ")));
       }
     }
 

@@ -81,8 +81,10 @@ public final class DaemonFixture implements AutoCloseable {
         make == NicMake.BNXT ? "bnxt_re*" : make + "*");
   }
 
-  private DaemonFixture(
-      Path folder, String mode, FabricOptions options, String more, String include)
+  /**
+   * @param include names of RDMA devices of its host
+   */
+  DaemonFixture(Path folder, String mode, FabricOptions options, String more, String include)
       throws IOException {
     this(
         folder,

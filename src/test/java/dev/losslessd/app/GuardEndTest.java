@@ -2,6 +2,8 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,6 +52,41 @@ class GuardEndTest {
       assertThat(lines.get(5)).contains("\"event\":\"refused\"").contains(PORT);
       assertThat(lines.get(6)).contains("\"event\":\"thaw\"").contains("\"from\":\"socket\"");
       assertVerify(fixture, audit);
+    }
+  }
+
+  @Test
+  void whatItCannotJudgeStandsOnceInThePlanTheCommitAndTheLog() throws Exception {
+    String leaf = "leaf1:Ethernet1/1";
+    String blind = leaf + ": rx pause duty of priority 3 is not exposed; tx pause duty";
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
+      fixture.manage("leaf1");
+      fixture.tell("foreign leaf1 " + LinkTest.ROCE);
+      fixture.start();
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/counters").body().contains(leaf), "the leaf is not read");
+
+      DaemonFixture.Typed plan = fixture.type("set", leaf, "pfc", "3", "--dry-run");
+      assertThat(plan.text()).containsOnlyOnce("Not judged by the guard:").contains(blind);
+      assertThat(fixture.type("set", leaf, "pfc", "3", "--wait").code()).isZero();
+      DaemonFixture.await(
+          () -> fixture.type("status").text().contains(blind), "the status does not tell");
+      assertThat(fixture.type("status").text()).containsOnlyOnce("Not judged by the guard:");
+      assertThat(fixture.get("/api/v1/commits/c-000001").body()).containsOnlyOnce(blind);
+
+      Path log = folder.resolve("daemon.log");
+      DaemonFixture.await(() -> lines(log, "does not judge all") == 1, "the log does not tell");
+      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(lines(log, "does not judge")).isEqualTo(1);
+      assertThat(fixture.get("/api/v1/commits/c-000001").body()).doesNotContain("unjudged");
+    }
+  }
+
+  private static long lines(Path log, String word) {
+    try {
+      return Files.readAllLines(log).stream().filter(line -> line.contains(word)).count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

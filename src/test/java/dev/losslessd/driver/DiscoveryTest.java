@@ -83,6 +83,12 @@ class DiscoveryTest {
 
     assertThat(only().state()).isEqualTo("DOWN");
     assertThat(only().rateMbps()).isZero();
+    tree.file("sys/class/net/ens2f0np0/speed", "40000");
+    assertThat(only().rateMbps()).as("a netdev that tells one while it is down").isZero();
+    tree.file(port + "state", "2: INIT");
+    assertThat(only().rateMbps()).isZero();
+    tree.file(port + "state", "4: ACTIVE");
+    assertThat(only().rateMbps()).isEqualTo(40_000);
     assertThat(only().words().rate()).isEqualTo("40 Gb/sec (4X QDR)");
   }
 

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -116,8 +117,19 @@ public class FabricLeaf implements AutoCloseable {
    */
   public SnmpWriter writer(SnmpSocket socket, SnmpVersion version, WriteGate gate)
       throws IOException {
+    return writer(socket, version, gate, _ -> {});
+  }
+
+  /**
+   * Creates such a writer that tells how long its requests took.
+   *
+   * @param took receives nanoseconds
+   */
+  public SnmpWriter writer(
+      SnmpSocket socket, SnmpVersion version, WriteGate gate, LongConsumer took)
+      throws IOException {
     SnmpTarget target = agent(version).withPatience(Duration.ofSeconds(1), 2);
-    return new SnmpWriter(socket, target, gate, System::nanoTime, _ -> {});
+    return new SnmpWriter(socket, target, gate, System::nanoTime, _ -> {}, took);
   }
 
   private SnmpTarget agent(SnmpVersion version) throws IOException {

@@ -36,6 +36,19 @@ class NetdevLinkTest {
   }
 
   @Test
+  void onlyTheFlagTellsThatItWasSwitchedOff() {
+    new HostTree(root).file("sys/class/net/eth0/flags", "0x1003");
+    new HostTree(root).file("sys/class/net/eth1/flags", "0x1002");
+    new HostTree(root).file("sys/class/net/eth2/flags", "");
+
+    assertThat(NetdevLink.isShut(files, "eth0")).isFalse();
+    assertThat(NetdevLink.isShut(files, "eth1")).isTrue();
+    assertThat(NetdevLink.isShut(files, "eth2")).isFalse();
+    assertThat(NetdevLink.isShut(files, "gone")).isFalse();
+    assertThat(NetdevLink.isShut(files, "mlx5_0/1")).isFalse();
+  }
+
+  @Test
   void whatIsNotToldIsNotDown() {
     says("veth0", "unknown");
     says("veth1", "");

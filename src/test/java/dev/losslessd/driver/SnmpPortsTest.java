@@ -89,6 +89,28 @@ class SnmpPortsTest {
   }
 
   @Test
+  void aPortThatIsDownHasNoRateAndSaysWhoTookItDown() {
+    int up = 1;
+    int down = 2;
+    agent.link(1000, up, down, down);
+    agent.admin(1000, up, up, down);
+    DeviceSweeper switch1 = ports(Duration.ofSeconds(2));
+    sweep(switch1, 4);
+    assertThat(switch1.rates()).containsOnlyKeys(port(1), port(4));
+    assertThat(switch1.links())
+        .containsEntry(port(2), new LinkReading(false, false, 1_000_000_000))
+        .containsEntry(port(3), new LinkReading(false, true, 1_000_000_000));
+
+    agent.link(1000, down, down, up);
+    agent.admin(1000, up, up, up);
+    sweep(switch1, 4);
+    assertThat(switch1.rates())
+        .as("asked anew, as other ports are down")
+        .containsOnlyKeys(port(3), port(4));
+    assertThat(switch1.links().values()).extracting(LinkReading::shut).containsOnly(false);
+  }
+
+  @Test
   void portsThatGotOtherNumbersAreFoundByTheTimeOfTheChange() {
     DeviceSweeper switch1 = ports(Duration.ofSeconds(2));
     sweep(switch1, 8);

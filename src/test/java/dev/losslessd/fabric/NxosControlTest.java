@@ -203,6 +203,18 @@ class NxosControlTest {
   }
 
   @Test
+  void whatReachesASwitchIsCountedWhateverIsLogged() throws Exception {
+    assertThat(ctl("requests leaf1"))
+        .containsExactly("ok 4", "pdus 0", "varbinds 0", "commands 1", "logins 1");
+
+    op.type("show clock");
+    ctl("log leaf1 clear");
+
+    assertThat(ctl("requests leaf1")).contains("commands 2", "logins 1");
+    assertThat(ctl("requests leaf1 now")).first().asString().startsWith("error");
+  }
+
+  @Test
   void bothLeavesStandOnTheirOwn() throws Exception {
     assertThat(ctl("switches")).containsExactly("ok 2", "leaf1", "leaf2");
     ctl("foreign leaf2 interface Ethernet1/1 ; description other");

@@ -122,6 +122,7 @@ final class Contract {
           case "object" -> value.isObject();
           case "array" -> value.isArray();
           case "string" -> value.isString();
+          case "number" -> value.isNumber();
           case "integer" -> value.isIntegralNumber();
           case "boolean" -> value.isBoolean();
           case "null" -> value.isNull();

@@ -14,6 +14,7 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -186,6 +187,21 @@ class InventoryApiTest {
     assertThat(values.get(1).has("raw")).isFalse();
     assertThat(values.at("/1/missing").asString()).isEqualTo("not-exposed");
     assertThat(values.at("/1/priority").isNull()).isTrue();
+  }
+
+  @Test
+  void countersOfASlowedReaderTellHowOldTheyAreAndHowOftenTheyAreRead() {
+    Schema schema = new Schema(List.of(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)));
+    long old = rig.now.toEpochMilli() - 42_000;
+    rig.sweeps.add(new Sweep(Rig.NIC, schema, new long[] {7}, new byte[1], old, 0));
+    String path = "/api/v1/counters?port=gpu01:ens1f0np0";
+    assertThat(rig.get(path).json().at("/items/0/ageSeconds").asDouble()).isEqualTo(42);
+    assertThat(rig.get(path).json().at("/items/0").has("everySeconds")).isFalse();
+
+    rig.rates.add(new PollRate(Rig.NIC, "full", 1, 60, 1.2));
+
+    assertThat(rig.get(path).json().at("/items/0/everySeconds").asDouble()).isEqualTo(60);
+    assertThat(rig.get(path).json().at("/items/0/askedSeconds").asDouble()).isEqualTo(1);
   }
 
   @Test

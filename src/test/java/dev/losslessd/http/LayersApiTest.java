@@ -60,6 +60,8 @@ class LayersApiTest {
         .isEqualTo(3);
     assertThat(rig.get("/api/v1/status").json().path("overrides").toString())
         .isEqualTo("{\"count\":1,\"shadowing\":1}");
+    assertThat(rig.post("/api/v1/plans", "").json().at("/notes/0").asString())
+        .isEqualTo("1 override hides what the file wants: 'losslessd diff' shows it");
   }
 
   @Test

@@ -23,6 +23,8 @@ import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
@@ -84,6 +86,8 @@ final class Rig implements AutoCloseable {
   final List<Sweep> everything = new ArrayList<>();
   final Map<PortId, List<FirmwareEntry>> firmware = new HashMap<>();
   final List<HighRateTrace> flights = new ArrayList<>();
+  final List<PollRate> rates = new ArrayList<>();
+  final List<String> unjudged = new ArrayList<>();
   String page = "# EOF\n".repeat(1000);
   final List<String> stalled = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
@@ -309,6 +313,16 @@ final class Rig implements AutoCloseable {
     @Override
     public List<Sweep> latest() {
       return sweeps;
+    }
+
+    @Override
+    public Optional<PollRate> pollRate(PortId port) {
+      return rates.stream().filter(rate -> rate.port().equals(port)).findFirst();
+    }
+
+    @Override
+    public List<String> unjudged(Plan plan) {
+      return unjudged;
     }
 
     @Override

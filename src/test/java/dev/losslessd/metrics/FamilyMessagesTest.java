@@ -52,6 +52,24 @@ class FamilyMessagesTest {
   }
 
   @Test
+  void aFamilyOfManyPiecesLeavesNothingForTheNextOneAndTheNextPage() throws Exception {
+    StringBuilder large = new StringBuilder("# HELP large Many.\n# TYPE large counter\n");
+    for (int n = 0; n < 2000; n++) {
+      large
+          .append("large{port=\"")
+          .append("p".repeat(n % 90))
+          .append("\"} ")
+          .append(n)
+          .append('\n');
+    }
+    Pieces room = new Pieces();
+
+    for (String page : new String[] {large + PAGE, PAGE, PAGE + large}) {
+      assertThat(Families.lines(messages(page, 1000, room))).isEqualTo(Families.lines(page));
+    }
+  }
+
+  @Test
   void aFamilyWithoutASampleIsNotThere() throws Exception {
     String empty = "# HELP x x\n# TYPE x gauge\n";
 
@@ -84,8 +102,12 @@ class FamilyMessagesTest {
   }
 
   private static byte[] messages(String page, int piece) throws IOException {
+    return messages(page, piece, new Pieces());
+  }
+
+  private static byte[] messages(String page, int piece, Pieces room) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    FamilyMessages messages = new FamilyMessages(out);
+    FamilyMessages messages = new FamilyMessages(out, room);
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     for (int at = 0; at < bytes.length; at += piece) {
       messages.write(bytes, at, Math.min(piece, bytes.length - at));

@@ -7,6 +7,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.Observation;
@@ -254,6 +255,9 @@ class PageTest {
         .contains(
             "roce_device_labels{device=\"leaf1\",label_rail=\"0\",label_row=\"a \\\"b\\\"\"} 1\n")
         .contains("roce_port_active{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\"} 1\n")
+        .contains(
+            "roce_port_active{device=\"leaf1\",port=\"Ethernet1/1\",end=\"switch\",poller=\"gpu01\"}"
+                + " 0\n")
         .contains("roce_ports_found{device=\"gpu01\"} 1\n")
         .contains("roce_ports_expected{device=\"gpu01\"} 8\n")
         .contains("roce_settings{device=\"gpu01\",state=\"unknown\"} 4\n")
@@ -288,6 +292,7 @@ class PageTest {
             List.of(
                 new LinkCheck(PORT, LEAF_PORT, "pfc", true),
                 new LinkCheck(PORT, LEAF_PORT, "mtu", false)),
+            Map.of(LEAF_PORT, new LinkReading(false, 1)),
             Map.of(LEAF_PORT, 100_000L),
             new PollStats(
                 List.of(

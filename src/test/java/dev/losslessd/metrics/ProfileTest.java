@@ -347,6 +347,7 @@ class ProfileTest {
             List.of(),
             List.of(),
             Map.of(),
+            Map.of(),
             pollStats,
             hosts,
             List.of(),

@@ -159,7 +159,29 @@ class PollTest {
     assertThat(poll.rates()).isEmpty();
     ports.add(PORT);
     assertThat(poll.latest()).isEmpty();
+    assertThat(poll.rates()).as("it was never read").isEmpty();
+  }
+
+  @Test
+  void aRateIsAsOldAsTheReadThatBroughtIt() {
+    DeviceSweeper reader =
+        new DeviceSweeper() {
+          @Override
+          public List<Sweep> sweep(Collection<PortId> asked, long atMillis, long tickNanos) {
+            return List.of(read(atMillis, tickNanos));
+          }
+
+          @Override
+          public Map<PortId, Long> rates() {
+            return Map.of(PORT, 100_000L);
+          }
+        };
+    DevicePoll poll = devicePoll(reader, () -> List.of(PORT));
+    poll.run();
+
     assertThat(poll.rates()).containsEntry(PORT, 100_000L);
+    now = now.plusSeconds(4);
+    assertThat(poll.rates()).isEmpty();
   }
 
   @Test

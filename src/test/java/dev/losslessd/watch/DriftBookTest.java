@@ -12,6 +12,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -87,6 +88,52 @@ class DriftBookTest {
     assertThat(book.of(PFC)).isEmpty();
     pass(5);
     assertThat(round(PFC, 5).since()).isEqualTo(now);
+  }
+
+  @Test
+  void aRoundInWhichItCannotBeReadChangesNeitherBeginNorWriter() {
+    book.onDcbWrite(PORT, "dcb (process 7)", now);
+    Instant heard = now;
+    pass(1);
+    round(PFC, 5);
+    pass(5);
+    round(PFC, 5); // the notice has done its work and is forgotten
+    for (Map<Target, Observation> silent : List.of(unread(), Map.<Target, Observation>of())) {
+      pass(60);
+      book.round(List.of(), silent, now);
+      assertThat(book.of(PFC)).as("not known is no drift").isEmpty();
+    }
+    pass(60);
+
+    DriftBook.Fact again = round(PFC, 5);
+    assertThat(again.since()).isEqualTo(heard);
+    assertThat(again.writer()).isEqualTo("dcb (process 7)");
+    assertThat(Drift.finding(again).since()).isEqualTo(heard);
+  }
+
+  @Test
+  void aValueThatIsReadInBetweenEndsIt() {
+    round(PFC, 5);
+    pass(5);
+    book.round(List.of(), unread(), now);
+    book.round(List.of(), seen(), now);
+    pass(5);
+    book.round(List.of(), unread(), now);
+    assertThat(round(PFC, 5).since()).isEqualTo(now);
+  }
+
+  @Test
+  void aNoticeWaitsForAReadThatTellsSomething() {
+    book.onDcbWrite(PORT, "dcb (process 7)", now);
+    pass(10);
+    book.round(List.of(), unread(), now);
+    assertThat(round(PFC, 5).writer()).isEqualTo("dcb (process 7)");
+  }
+
+  private Map<Target, Observation> unread() {
+    Map<SettingKind, Reading> silent = new EnumMap<>(SettingKind.class);
+    List.of(SettingKind.values()).forEach(kind -> silent.put(kind, new Reading.Unread("silent")));
+    return Map.of(TARGET, new Observation(new Observed(TARGET, silent), now));
   }
 
   private DriftBook.Fact round(Key key, int priority) {

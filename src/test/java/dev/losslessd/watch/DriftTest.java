@@ -64,12 +64,16 @@ class DriftTest {
     FindingBoard board = new FindingBoard();
     Drift.Difference difference =
         drift(map(26, 3), new Reading.Value(map(26, 1)), Set.of()).getFirst();
-    board.replace(List.of(Drift.finding(difference, NOW)));
-    board.replace(List.of(Drift.finding(difference, NOW.plusSeconds(60))));
+    board.replace(List.of(finding(difference, NOW)));
+    board.replace(List.of(finding(difference, NOW.plusSeconds(60))));
 
     assertThat(board.open()).extracting(Finding::since).containsExactly(NOW);
     board.replace(List.of());
     assertThat(board.open()).isEmpty();
+  }
+
+  private static Finding finding(Drift.Difference difference, Instant since) {
+    return Drift.finding(new DriftBook.Fact(difference, since, DriftBook.UNKNOWN));
   }
 
   private static List<Drift.Difference> drift(Setting wanted, Reading is, Set<Target> held) {

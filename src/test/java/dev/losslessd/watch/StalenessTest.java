@@ -30,7 +30,7 @@ class StalenessTest {
 
   @Test
   void aReadingOlderThanFiveRoundsIsUnread() {
-    Staleness staleness = new Staleness(Duration.ofSeconds(30));
+    Staleness staleness = Staleness.of(Duration.ofSeconds(30));
 
     assertThat(staleness.asOf(SEEN, AT.plusSeconds(150))).isEqualTo(SEEN);
     Observation old = staleness.asOf(SEEN, AT.plusSeconds(151));
@@ -42,7 +42,7 @@ class StalenessTest {
 
   @Test
   void aFastReaderHasAMinute() {
-    Staleness staleness = new Staleness(Duration.ofSeconds(5));
+    Staleness staleness = Staleness.of(Duration.ofSeconds(5));
 
     assertThat(staleness.asOf(SEEN, AT.plusSeconds(60))).isEqualTo(SEEN);
     assertThat(staleness.asOf(SEEN, AT.plusSeconds(61))).isNotEqualTo(SEEN);

@@ -84,6 +84,7 @@ final class SysTree implements AutoCloseable {
     // as mlx5 of 6.1 and ice in legacy mode: an e-switch manager, and a port of the card
     fixed(net, "phys_switch_id", identity.mac().replace(":", ""));
     fixed(net, "phys_port_name", "p0");
+    fixed(net, "flags", "0x1003");
     live(net, "mtu", () -> Integer.toString(nic.port().mtu()));
     live(net, "operstate", () -> nic.port().linkUp() ? "up" : "down");
     live(net, "carrier", () -> nic.port().linkUp() ? "1" : "0");

@@ -131,7 +131,8 @@ record Agent(
     }
   }
 
-  private static void send(CommandResponderEvent<?> event, PDU response) {
+  private void send(CommandResponderEvent<?> event, PDU response) {
+    device.requests().varbinds(response.size());
     try {
       event
           .getMessageDispatcher()

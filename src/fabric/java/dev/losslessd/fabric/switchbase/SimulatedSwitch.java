@@ -49,6 +49,8 @@ public abstract class SimulatedSwitch {
 
   private final List<String> logins = new ArrayList<>();
 
+  private final Requests requests = new Requests();
+
   /** LLDP neighbours that differ from the cable's, by port number; empty for a silent one. */
   private final Map<Integer, Optional<Neighbour>> voices = new TreeMap<>();
 
@@ -235,6 +237,7 @@ public abstract class SimulatedSwitch {
    * @param micros when, by this switch's clock
    */
   final void asked(long micros) {
+    requests.pdu();
     locked(() -> {
       add(asked, Long.toString(micros));
       return true;
@@ -243,6 +246,7 @@ public abstract class SimulatedSwitch {
 
   /** Records a login by SSH; its commands are not recorded one by one. */
   final void admitted(String user) {
+    requests.login();
     locked(() -> {
       add(logins, micros() + " " + user);
       return true;
@@ -257,6 +261,11 @@ public abstract class SimulatedSwitch {
   /** Times and users of the logins by SSH, in microseconds since the start of the fabric. */
   final List<String> logins() {
     return logins;
+  }
+
+  /** What reached it since the start of the fabric; needs no lock. */
+  final Requests requests() {
+    return requests;
   }
 
   final List<Said> log() {

@@ -214,6 +214,14 @@ public final class SwitchControl {
     return device.locked(() -> List.copyOf(device.logins()));
   }
 
+  /**
+   * Requests that reached it since the start of the fabric: SNMP datagrams and the objects of their
+   * answers, lines to its shells, and logins by SSH. {@link #clearLog} does not change them.
+   */
+  public List<String> requests() {
+    return device.requests().lines();
+  }
+
   /** Changes of its ports' admin state in order, such as {@code Ethernet0 down}. */
   public List<String> links() {
     return device.locked(() -> List.copyOf(device.links()));

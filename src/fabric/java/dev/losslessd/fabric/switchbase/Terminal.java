@@ -62,6 +62,7 @@ final class Terminal {
     }
     return device.locked(() -> {
       if (!line.isBlank()) {
+        device.requests().command();
         device.log(session.account().name() + " " + session.prompt() + line);
       }
       List<String> lines = session.run(line);

@@ -13,7 +13,8 @@ import org.snmp4j.smi.OID;
  * Which cells of an agent are read again and again: some columns, and some rows of each. A cell is
  * known by its number here. Kept small, for there may be a thousand of them: the rows of a column
  * are one array of numbers, which columns with the same rows share. Remembers which columns are
- * cheaper by GET: those in which a GETBULK brings more rows of others than of ours.
+ * cheaper by GET: those in which a GETBULK brings more rows of others than of ours; and all of them
+ * where one GET has room for the whole plan.
  */
 public final class CellPlan {
   /** So few cells are asked for by name: there is nothing to gain by asking for what follows. */
@@ -69,7 +70,7 @@ public final class CellPlan {
     size = cells;
     byName = new boolean[columns.size()];
     for (int c = 0; c < byName.length; c++) {
-      byName[c] = columns.get(c).size() <= FEW;
+      byName[c] = size <= CongestionWindow.FIRST || columns.get(c).size() <= FEW;
     }
   }
 

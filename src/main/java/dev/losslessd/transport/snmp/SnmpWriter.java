@@ -4,6 +4,7 @@ import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.snmp4j.PDU;
 import org.snmp4j.smi.Integer32;
@@ -24,13 +25,19 @@ public final class SnmpWriter {
    * @param target by SNMPv3 with authentication and privacy, or by the community that may write
    * @param gate asked before each request
    * @param ticks monotonic nanoseconds, for the cap on requests per second
+   * @param took receives how long each answered request took, nanoseconds
    * @throws IllegalArgumentException for a way that may not write
    */
   public SnmpWriter(
-      SnmpSocket socket, SnmpTarget target, WriteGate gate, LongSupplier ticks, Sleeper sleeper) {
+      SnmpSocket socket,
+      SnmpTarget target,
+      WriteGate gate,
+      LongSupplier ticks,
+      Sleeper sleeper,
+      LongConsumer took) {
     requireFit(target);
     this.requestSender =
-        new RequestSender(socket, target, ticks, sleeper, DeviceInput.alone(ticks));
+        new RequestSender(socket, target, ticks, sleeper, DeviceInput.alone(ticks).timed(took));
     this.gate = gate;
   }
 

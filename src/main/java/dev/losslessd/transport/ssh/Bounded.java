@@ -1,16 +1,21 @@
 package dev.losslessd.transport.ssh;
 
+import java.io.EOFException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /**
  * A blocking call that ends by its deadline. The library's own time-outs bound each read, so a peer
  * that drips one byte a second would hold the caller for ever.
  */
 final class Bounded {
+  /** Between two looks whether what a call works over is still there. */
+  private static final long LOOK_NANOS = 20_000_000;
+
   private Bounded() {}
 
   /**
@@ -18,18 +23,38 @@ final class Bounded {
    * @throws TimeoutException the deadline came first; abort has been run
    */
   static <T> T within(Deadline deadline, Callable<T> work, Runnable abort) throws Exception {
+    return within(deadline, () -> true, work, abort);
+  }
+
+  /**
+   * Ends as well when the session is gone: nobody tells that to a call of the library that opens a
+   * channel.
+   *
+   * @param session whether it is still there
+   * @throws EOFException the session ended before the call did; abort has been run
+   */
+  static <T> T within(Deadline deadline, BooleanSupplier session, Callable<T> work, Runnable abort)
+      throws Exception {
     FutureTask<T> task = new FutureTask<>(work);
     Thread.ofVirtual().start(task);
-    try {
-      return task.get(deadline.left(), TimeUnit.NANOSECONDS);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
-    } catch (TimeoutException | InterruptedException e) {
-      abort.run();
-      if (e instanceof InterruptedException) {
+    while (true) {
+      long left = deadline.left();
+      try {
+        return task.get(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof Exception cause ? cause : e;
+      } catch (InterruptedException e) {
+        abort.run();
         Thread.currentThread().interrupt();
+        throw e;
+      } catch (TimeoutException e) {
+        boolean there = session.getAsBoolean();
+        if (there && left > LOOK_NANOS) {
+          continue;
+        }
+        abort.run();
+        throw there ? e : new EOFException("the session ended");
       }
-      throw e;
     }
   }
 }

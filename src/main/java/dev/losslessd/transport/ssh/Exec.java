@@ -50,6 +50,7 @@ record Exec(SshTarget target, SshConnection sshConnection, Command command, Dead
     try {
       Bounded.within(
           deadline,
+          sshConnection::isOpen,
           () -> {
             channel.connect(deadline.leftMillis());
             return true;

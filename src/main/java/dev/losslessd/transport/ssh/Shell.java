@@ -56,6 +56,7 @@ final class Shell implements AutoCloseable {
       OutputStream out = channel.getOutputStream();
       Bounded.within(
           deadline,
+          sshConnection::isOpen,
           () -> {
             channel.connect(deadline.leftMillis());
             return true;
@@ -63,11 +64,16 @@ final class Shell implements AutoCloseable {
           channel::disconnect);
       return new Shell(target, sshConnection, channel, inbox, out);
     } catch (Exception e) {
-      throw noShell(target, deadline, e);
+      throw noShell(target, sshConnection, deadline, e);
     }
   }
 
-  private static TransportException noShell(SshTarget target, Deadline deadline, Exception e) {
+  private static TransportException noShell(
+      SshTarget target, SshConnection sshConnection, Deadline deadline, Exception e) {
+    if (!sshConnection.isOpen()) {
+      return TransportException.beforeSending(
+          Kind.GONE, target.label() + ": the session ended before there was a shell", e);
+    }
     Kind kind = e instanceof TimeoutException ? Kind.TIMEOUT : Kind.REFUSED;
     String what = e instanceof JSchException ? "the device opens no shell" : "no shell";
     return TransportException.beforeSending(

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** The one write of Onyx, with a switch of the fabric: an SNMP SET. */
@@ -269,6 +270,17 @@ class SwitchPfcTest extends OnLeaf {
     assertThatThrownBy(
             () -> leaf.writer(socket, SnmpVersion.V3.noAuthNoPriv("monitor256"), WriteGate.OPEN))
         .hasMessageContaining("expected SNMPv3 with authentication and privacy");
+  }
+
+  @Test
+  void theTimeOfASetIsToldAsThatOfARead() throws IOException {
+    List<Long> took = new CopyOnWriteArrayList<>();
+    SnmpWriter writer =
+        leaf.writer(socket, community("losslessd-demo-rw"), WriteGate.OPEN, took::add);
+
+    assertThatThrownBy(() -> writer.set(STATE, 3)).hasMessageContaining("Wrong value");
+
+    assertThat(took).as("a GET before it, and the SET").hasSize(2).allMatch(nanos -> nanos > 0);
   }
 
   @Test

@@ -238,9 +238,10 @@ class HostileAgentTest {
     died[0].join();
   }
 
+  /** More than are asked for by name. */
   private static CellPlan cells() {
     TreeMap<Oid, TreeSet<Oid>> rows = new TreeMap<>();
-    for (int n = 1; n <= 20; n++) {
+    for (int n = 1; n <= 50; n++) {
       rows.computeIfAbsent(COLUMN, _ -> new TreeSet<>()).add(Oid.of(1_000_000 + n * 2));
     }
     return new CellPlan(rows);

@@ -69,6 +69,13 @@ public final class TableAgent implements Responder.Answer {
     }
   }
 
+  /** Sets ifAdminStatus of ports from now on: 1 is up, 2 is down. */
+  public synchronized void admin(int firstNumber, int... states) {
+    for (int n = 0; n < states.length; n++) {
+      put(MIB_2 + "2.2.1.7." + (firstNumber + n), new Integer32(states[n]));
+    }
+  }
+
   /** Value of a port's column; a priority is column 100 and more. */
   public static long value(int port, int column) {
     return port * 1_000_000L + column;

@@ -15,6 +15,7 @@ import org.apache.sshd.common.channel.Channel;
 import org.apache.sshd.common.session.Session;
 import org.apache.sshd.server.channel.ChannelSessionFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Odd devices, each a few lines of talk. */
 class SshSessionTest {
@@ -251,8 +252,10 @@ class SshSessionTest {
     }
   }
 
+  /** Long before the deadline, which is later than this test may last. */
   @Test
-  void aDisconnectBeforeTheExecChannelIsOpenSaysThatNothingWasSent() throws Exception {
+  @Timeout(60)
+  void aDisconnectBeforeAChannelIsOpenSaysAtOnceThatNothingWasSent() throws Exception {
     try (FakeDevice device =
             FakeDevice.start(
                 _ -> {}, server -> server.setChannelFactories(List.of(new HangsUp())));
@@ -260,11 +263,28 @@ class SshSessionTest {
       TransportException e =
           catchThrowableOfType(
               TransportException.class,
-              () -> session.runExec(Command.read("uptime").within(Duration.ofSeconds(3))));
+              () -> session.runExec(Command.read("uptime").within(Duration.ofMinutes(10))));
 
       assertThat(e.kind()).isEqualTo(Kind.GONE);
       assertThat(e.nothingSent()).isTrue();
       assertThat(e).hasMessageContaining("the session is closed").hasMessageContaining("uptime");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aDisconnectBeforeAShellIsOpenSaysAtOnceThatNothingWasSent() throws Exception {
+    try (FakeDevice device =
+            FakeDevice.start(
+                _ -> {}, server -> server.setChannelFactories(List.of(new HangsUp())));
+        SshSession session = open(device)) {
+      TransportException e =
+          catchThrowableOfType(
+              TransportException.class, () -> session.run(SHOW.within(Duration.ofMinutes(10))));
+
+      assertThat(e.kind()).isEqualTo(Kind.GONE);
+      assertThat(e.nothingSent()).isTrue();
+      assertThat(e).hasMessageContaining("the session ended before there was a shell");
     }
   }
 

@@ -1,0 +1,249 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.formulas.Pause;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.topology.Links;
+import dev.losslessd.watch.CounterDeltas.Stride;
+import dev.losslessd.watch.RunningFault.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lossless drops and pauses that go on now, from one sweep to the next. A first read, a reset, a
+ * link that goes down and the settle time of an own write are not judged, nor is a port whose
+ * lossless priorities are not known. Pause counts by its duty: a counter of frames tells none.
+ */
+final class RunningFaults implements Consumer<Sweep> {
+  private static final Set<Signal> JUDGED =
+      EnumSet.of(
+          Signal.PRIORITY_DISCARDS,
+          Signal.PORT_DISCARDS,
+          Signal.PFC_PAUSE_TIME,
+          Signal.PAUSE_STORM_ERRORS);
+
+  private final Function<PortId, Optional<PrioritySet>> lossless;
+  private final Duration settle;
+  private final Runnable changed;
+  private final Map<PortId, Port> ports = new ConcurrentHashMap<>();
+
+  /**
+   * @param lossless priorities of a port as last observed; empty if not known
+   * @param settle time after a write in which nothing is judged
+   * @param changed run when a fault began, ended or changed its severity
+   */
+  RunningFaults(
+      Function<PortId, Optional<PrioritySet>> lossless, Duration settle, Runnable changed) {
+    this.lossless = lossless;
+    this.settle = settle;
+    this.changed = changed;
+  }
+
+  @Override
+  public void accept(Sweep sweep) {
+    if (port(sweep.port()).take(sweep, lossless)) {
+      changed.run();
+    }
+  }
+
+  /** These are being written: links bounce and buffers are carved, at either end of a cable. */
+  void written(List<Change> changes, Links cables, long tick) {
+    long until = tick + settle.toNanos();
+    changes.stream()
+        .flatMap(change -> change.touches().stream())
+        .flatMap(port -> Stream.concat(Stream.of(port), cables.peer(port).stream()))
+        .forEach(port -> port(port).settles(until));
+  }
+
+  private Port port(PortId id) {
+    return ports.computeIfAbsent(id, _ -> new Port());
+  }
+
+  /** One finding for each port and rule. */
+  List<Finding> findings(Instant now) {
+    List<Finding> all = new ArrayList<>();
+    new TreeMap<>(ports).forEach((id, port) -> all.addAll(port.findings(id, now)));
+    return all;
+  }
+
+  /** One port; its monitor guards it. */
+  private static final class Port {
+    private record Id(Kind kind, Counter counter) {}
+
+    /** The last sweep of each of its readers. */
+    private final List<Sweep> last = new ArrayList<>(1);
+
+    private final Map<Id, RunningFault> faults = new HashMap<>();
+    private Optional<Long> settled = Optional.empty();
+
+    synchronized void settles(long untilTick) {
+      settled = Optional.of(untilTick);
+    }
+
+    synchronized boolean take(Sweep sweep, Function<PortId, Optional<PrioritySet>> lossless) {
+      Sweep before = replace(sweep);
+      boolean settles =
+          before == null || settled.filter(until -> before.tickNanos() - until < 0).isPresent();
+      if (before == null
+          || settles
+          || sweep.tickNanos() <= before.tickNanos()
+          || (faults.isEmpty() && !moved(before, sweep))) {
+        return false;
+      }
+      return lossless.apply(sweep.port()).filter(set -> judge(before, sweep, set)).isPresent();
+    }
+
+    /** Returns the sweep before of the same reader with the same columns, else null. */
+    private @Nullable Sweep replace(Sweep sweep) {
+      for (int n = 0; n < last.size(); n++) {
+        Sweep before = last.get(n);
+        if (before.schema().source().equals(sweep.schema().source())) {
+          last.set(n, sweep);
+          return before.schema().equals(sweep.schema()) ? before : null;
+        }
+      }
+      last.add(sweep);
+      return null;
+    }
+
+    private static boolean moved(Sweep before, Sweep now) {
+      for (int column = 0; column < now.schema().size(); column++) {
+        if (JUDGED.contains(now.schema().counters().get(column).signal())
+            && now.has(column)
+            && before.has(column)
+            && now.value(column) != before.value(column)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private boolean judge(Sweep before, Sweep sweep, PrioritySet set) {
+      Map<Counter, Stride> strides = CounterDeltas.between(before, sweep);
+      if (amount(strides, Signal.LINK_DOWN) > 0) {
+        return false; // what was in flight is lost, whatever the settings are
+      }
+      Instant at = Instant.ofEpochMilli(sweep.atMillis());
+      boolean news = false;
+      for (Map.Entry<Counter, Stride> one : strides.entrySet()) {
+        Counter counter = one.getKey();
+        Stride stride = one.getValue();
+        Priority priority = counter.priority();
+        boolean ours = priority != null && set.contains(priority);
+        news |=
+            switch (counter.signal()) {
+              case PRIORITY_DISCARDS ->
+                  ours && take(Kind.LOSS, counter, DropRule.rate(stride), stride, at);
+              case PORT_DISCARDS -> ofPort(counter, stride, strides, set, at);
+              case PFC_PAUSE_TIME -> ours && pause(counter, stride, strides, at);
+              case PAUSE_STORM_ERRORS ->
+                  !set.isEmpty() && take(Kind.STALL, counter, DropRule.rate(stride), stride, at);
+              default -> false;
+            };
+      }
+      faults.values().removeIf(RunningFault::isOver);
+      return news;
+    }
+
+    /** Drops of the port stand in for those of priorities, if only lossless ones can be meant. */
+    private boolean ofPort(
+        Counter counter, Stride stride, Map<Counter, Stride> strides, PrioritySet set, Instant at) {
+      Direction direction = counter.direction();
+      if (direction == null
+          || set.priorities().stream()
+              .allMatch(one ->
+                  DropRule.find(strides.keySet(), Signal.PRIORITY_DISCARDS, direction, one)
+                      != null)) {
+        return false;
+      }
+      boolean known = stride.amount() == 0 || DropRule.onlyLosslessMoved(strides, direction, set);
+      return known && take(Kind.LOSS, counter, DropRule.rate(stride), stride, at);
+    }
+
+    private boolean pause(
+        Counter counter, Stride stride, Map<Counter, Stride> strides, Instant at) {
+      double duty = Pause.duty(stride.amount(), stride.nanos());
+      Direction held = counter.direction() == Direction.RX ? Direction.TX : Direction.RX;
+      Counter packets =
+          DropRule.find(strides.keySet(), Signal.PRIORITY_PACKETS, held, counter.priority());
+      Stride through = packets == null ? null : strides.get(packets);
+      boolean stands = through != null && through.amount() == 0;
+      boolean storm = take(Kind.STORM, counter, stands ? duty : 0, stride, at);
+      return take(Kind.PAUSE, counter, duty, stride, at) || storm;
+    }
+
+    private boolean take(Kind kind, Counter counter, double value, Stride stride, Instant at) {
+      RunningFault fault = faults.get(new Id(kind, counter));
+      if (fault == null && value == 0) {
+        return false;
+      }
+      return faults
+          .computeIfAbsent(new Id(kind, counter), _ -> new RunningFault(kind, counter))
+          .take(value, stride, at);
+    }
+
+    private static long amount(Map<Counter, Stride> strides, Signal signal) {
+      return strides.entrySet().stream()
+          .filter(one -> one.getKey().signal() == signal)
+          .mapToLong(one -> one.getValue().amount())
+          .sum();
+    }
+
+    synchronized List<Finding> findings(PortId id, Instant now) {
+      Instant read =
+          last.stream()
+              .map(sweep -> Instant.ofEpochMilli(sweep.atMillis()))
+              .max(Comparator.naturalOrder())
+              .orElse(Instant.EPOCH);
+      return faults.values().stream()
+          .filter(fault -> fault.isOn() && !fault.believedUntil(read).isBefore(now))
+          .filter(fault -> fault.kind() != Kind.PAUSE || !isStorm(fault.counter()))
+          .collect(
+              Collectors.groupingBy(
+                  fault -> fault.kind().rule(), TreeMap::new, Collectors.toList()))
+          .entrySet()
+          .stream()
+          .map(one -> finding(id, one.getKey(), one.getValue()))
+          .toList();
+    }
+
+    private boolean isStorm(Counter counter) {
+      RunningFault storm = faults.get(new Id(Kind.STORM, counter));
+      return storm != null && storm.isOn();
+    }
+
+    private static Finding finding(PortId id, String rule, List<RunningFault> faults) {
+      RunningFault worst =
+          faults.stream().max(Comparator.comparing(RunningFault::severity)).orElseThrow();
+      return new Finding(
+          rule,
+          worst.severity(),
+          id.toString(),
+          faults.stream().map(RunningFault::message).sorted().collect(Collectors.joining("; ")),
+          worst.advice(),
+          faults.stream().map(RunningFault::begun).min(Comparator.naturalOrder()).orElseThrow());
+    }
+  }
+}
