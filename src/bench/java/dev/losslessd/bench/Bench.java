@@ -29,12 +29,13 @@ public final class Bench {
                   : new SnmpBench(number(all, 512), folder).run();
           case "history" -> new HistoryBench(number(all, 100_000), folder).run();
           case "hour" -> new HourBench(number(all, 3600), folder).run();
+          case "fleet" -> new FleetBench(folder).run(sizes(all));
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
             System.err.println(
                 "losslessd: bench nic [ports] | fast | snmp [ports] | snmp --fleet [switches] |"
                     + " scrape [ports] | footprint [seconds|--hour] | history [commits] | hour"
-                    + " [seconds] | commit [nxos|eos|nvue|sonic|junos]");
+                    + " [seconds] | fleet [hosts...] | commit [nxos|eos|nvue|sonic|junos]");
             System.exit(USAGE);
             yield false;
           }
@@ -49,6 +50,11 @@ public final class Bench {
 
   private static SwitchSystem system(List<String> words) {
     return SwitchSystem.of(words.size() > 1 ? words.get(1) : "nxos");
+  }
+
+  private static List<Integer> sizes(List<String> words) {
+    List<Integer> given = words.stream().skip(1).map(Integer::valueOf).toList();
+    return given.isEmpty() ? List.of(125, 500, 2000) : given;
   }
 
   private static int seconds(List<String> words) {

@@ -118,6 +118,20 @@ public final class Child implements AutoCloseable {
     return line();
   }
 
+  /** Whether it ends within so many milliseconds. */
+  boolean endsWithin(long millis) {
+    try {
+      return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  int exitCode() {
+    return process.exitValue();
+  }
+
   @Override
   public void close() {
     process.destroy();

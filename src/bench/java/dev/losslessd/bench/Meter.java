@@ -47,6 +47,11 @@ public final class Meter {
     return 1024 * status("VmHWM:");
   }
 
+  /** Memory that is resident now and of no file, bytes. */
+  public long ownBytes() {
+    return 1024 * status("RssAnon:");
+  }
+
   /** Open files, sockets among them. */
   public long descriptors() {
     try (Stream<Path> all = Files.list(proc.resolve("fd"))) {
@@ -69,6 +74,8 @@ public final class Meter {
         }
       }
       return 0;
+    } catch (NoSuchFileException e) {
+      return 0; // it ended meanwhile
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

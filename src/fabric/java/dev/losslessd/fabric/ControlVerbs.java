@@ -37,6 +37,7 @@ final class ControlVerbs {
           "slow <port> <percent of line rate> <seconds>",
           "cable <metres>",
           "pairs <port> <count>",
+          "bind <port> on|off",
           "wire <port> <switch> <port of the switch> | off",
           "clear [port]",
           "state <port>",
@@ -72,6 +73,12 @@ final class ControlVerbs {
       case "pairs" -> {
         NicControl nic = nic(words);
         nic.queuePairs((int) words.number("queue pairs", 0, 500));
+        words.end();
+        yield List.of("ok");
+      }
+      case "bind" -> {
+        NicControl nic = nic(words);
+        nic.bindPairs(words.onOff());
         words.end();
         yield List.of("ok");
       }

@@ -33,7 +33,7 @@ final class CompletionVerb implements ParsedVerb {
     }
   }
 
-  /** Words of settings. */
+  /** Words of all settings, to choose from. */
   static final class Settings implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

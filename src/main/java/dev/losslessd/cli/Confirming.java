@@ -27,7 +27,7 @@ final class Confirming {
               + " confirm then; undo it if that does not come within the confirm window.")
   private @Nullable Condition when;
 
-  /** What must hold. */
+  /** What must hold before it is confirmed. */
   enum Condition {
     HEALTHY;
 

@@ -45,11 +45,11 @@ public record Environment(
     /** Whether standard error goes there too. */
     boolean showsErrors();
 
-    /** Columns and rows. */
+    /** Columns and rows of a terminal, in characters. */
     record Size(int columns, int rows) {}
   }
 
-  /** Looks up users. */
+  /** Looks up users of this host. */
   public interface Users {
     /** The name of a user; empty where this host does not know it. */
     Optional<String> name(long uid);

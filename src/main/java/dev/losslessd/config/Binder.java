@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Checked values as records. Nothing can be wrong any more. */
@@ -60,13 +62,22 @@ final class Binder {
         new Config.Nics(
             root.section("nics").words("include"),
             root.section("nics").words("exclude"),
-            expected(root.section("nics"))),
+            expected(root.section("nics")),
+            labels(root.section("nics"))),
         root.list("jumps").stream().map(j -> SwitchBinder.jump((Fields) j)).toList(),
         root.list("switches").stream().map(s -> SwitchBinder.bind((Fields) s)).toList(),
         root.list("links").stream().map(l -> link((Fields) l)).toList(),
         drift(root),
         LimitsBinder.bind(root),
         history(root.section("history")));
+  }
+
+  private static SequencedMap<String, Map<String, String>> labels(Fields nics) {
+    SequencedMap<String, Map<String, String>> labels = new LinkedHashMap<>();
+    nics.section("labels")
+        .byName()
+        .forEach((glob, of) -> labels.put(glob, SwitchBinder.labels((Fields) of)));
+    return labels;
   }
 
   private static OptionalInt expected(Fields nics) {

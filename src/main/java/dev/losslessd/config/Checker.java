@@ -27,7 +27,7 @@ final class Checker {
     return switch (shape) {
       case Shape.Section section -> section(node, section, path).map(Checked.class::cast);
       case Shape.Many many -> many(node, many, path);
-      case Shape.Labels labels -> labels(node, path);
+      case Shape.Named named -> named(node, named, path);
       case Shape.WordOr or -> wordOr(node, or, path);
       case Shape.Choice choice -> scalar(node, shape, path).flatMap(s -> choice(s, choice, path));
       case Shape.Amount amount -> scalar(node, shape, path).flatMap(s -> amount(s, amount, path));
@@ -72,13 +72,7 @@ final class Checker {
                   "unknown key, expected " + nearest(key, section) + names(section)));
     } else if (seen.containsKey(key)) {
       problems.add(
-          entry
-              .at()
-              .problem(
-                  join(path, key),
-                  "stands here a second time, expected once (first in line "
-                      + Objects.requireNonNull(seen.get(key)).at().line()
-                      + ")"));
+          entry.at().problem(join(path, key), twice(Objects.requireNonNull(seen.get(key)))));
     } else {
       seen.put(key, entry);
     }
@@ -125,20 +119,28 @@ final class Checker {
     return Optional.of(new Checked.Items(items, node.at()));
   }
 
-  private Optional<Checked> labels(Node node, String path) {
+  private Optional<Checked> named(Node node, Shape.Named shape, String path) {
     if (!(node instanceof Node.Mapping mapping)) {
-      return wrong(node, path, node.what() + ", expected a section of labels");
+      return wrong(node, path, node.what() + ", expected " + shape.expected());
     }
-    Map<String, Checked> labels = new LinkedHashMap<>();
+    Map<String, Node.Entry> seen = new LinkedHashMap<>();
+    Map<String, Checked> named = new LinkedHashMap<>();
     for (Node.Entry entry : mapping.entries()) {
       String below = join(path, entry.key());
-      if (!entry.key().matches("[a-zA-Z_][a-zA-Z0-9_]*") || entry.key().startsWith("__")) {
-        problems.add(entry.at().problem(below, "not a label name, expected letters, digits and _"));
+      Node.Entry first = seen.putIfAbsent(entry.key(), entry);
+      if (first != null) {
+        problems.add(entry.at().problem(below, twice(first)));
+      } else if (!entry.key().matches(shape.name().regex())) {
+        problems.add(entry.at().problem(below, "not " + shape.name().expected() + " as its key"));
       }
-      check(entry.value(), new Shape.Words("[^\\p{Cntrl}]{0,256}", "a text of one line"), below)
-          .ifPresent(value -> labels.put(entry.key(), value));
+      check(entry.value(), shape.value(), below)
+          .ifPresent(value -> named.putIfAbsent(entry.key(), value));
     }
-    return Optional.of(new Checked.Fields(labels, node.at()));
+    return Optional.of(new Checked.Fields(named, node.at()));
+  }
+
+  private static String twice(Node.Entry first) {
+    return "stands here a second time, expected once (first in line " + first.at().line() + ")";
   }
 
   private Optional<Checked> wordOr(Node node, Shape.WordOr or, String path) {

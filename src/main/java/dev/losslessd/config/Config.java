@@ -9,10 +9,12 @@ import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 
 /**
  * The config file, checked: every value is of its type and range, and they fit together.
@@ -258,11 +260,17 @@ public record Config(
    * Globs over RDMA device and netdev names.
    *
    * @param expect number of RDMA ports that the host shall have; empty for any
+   * @param labels of the ports that a glob fits, in the order of the file
    */
-  public record Nics(List<String> include, List<String> exclude, OptionalInt expect) {
+  public record Nics(
+      List<String> include,
+      List<String> exclude,
+      OptionalInt expect,
+      SequencedMap<String, Map<String, String>> labels) {
     public Nics {
       include = List.copyOf(include);
       exclude = List.copyOf(exclude);
+      labels = new LinkedHashMap<>(labels);
     }
   }
 

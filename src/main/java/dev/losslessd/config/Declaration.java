@@ -8,8 +8,8 @@ import static dev.losslessd.config.Shape.required;
 import dev.losslessd.config.Shape.Amount;
 import dev.losslessd.config.Shape.Flag;
 import dev.losslessd.config.Shape.Key;
-import dev.losslessd.config.Shape.Labels;
 import dev.losslessd.config.Shape.Many;
+import dev.losslessd.config.Shape.Named;
 import dev.losslessd.config.Shape.Reference;
 import dev.losslessd.config.Shape.Section;
 import dev.losslessd.config.Shape.WordOr;
@@ -37,6 +37,12 @@ final class Declaration {
   private static final Shape PORT = new Words("[^:\\s]+:\\S+", "device:port");
   private static final Shape PRIORITY = count(0, 7);
   private static final Shape TEXT = new Words("[^\\p{Cntrl}]{1,256}", "a text of one line");
+
+  private static final Shape LABELS =
+      new Named(
+          "labels",
+          new Words("(?!__)[a-zA-Z_][a-zA-Z0-9_]*", "a label name of letters, digits and _"),
+          new Words("[^\\x00-\\x1f\\x7f]{0,256}", "a text of one line"));
 
   private Declaration() {}
 
@@ -248,7 +254,15 @@ final class Declaration {
             "expect",
             count(0, 1024),
             "",
-            "RDMA ports that the host shall have; fewer are a critical finding"));
+            "RDMA ports that the host shall have; fewer are a critical finding"),
+        key(
+            "labels",
+            new Named(
+                "labels by names of ports, as \"mlx5_0\": { rail: 0 }",
+                new Words("[A-Za-z0-9_.*?-]{1,64}", "a glob of RDMA device or netdev names"),
+                LABELS),
+            "",
+            "labels of ports on roce_port_labels; where two globs give a label, the first does"));
   }
 
   private static Shape aSwitch() {
@@ -268,7 +282,7 @@ final class Declaration {
                 + " it wait for 'losslessd save'"),
         key("asic", NAME, "", "for headroom tables"),
         optional("buffer", buffer(), "packet buffer, for headroom and ECN before PFC"),
-        key("labels", new Labels(), "", "on its metrics, for waves and for --label"),
+        key("labels", LABELS, "", "on its metrics, for waves and for --label"),
         key(
             "via",
             section(

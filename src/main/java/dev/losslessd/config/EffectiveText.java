@@ -17,7 +17,9 @@ final class EffectiveText {
   private void fields(Fields fields, int depth, String first) {
     String lead = first;
     for (var field : fields.byName().entrySet()) {
-      out.append(lead.isEmpty() ? "  ".repeat(depth) : lead).append(field.getKey()).append(':');
+      out.append(lead.isEmpty() ? "  ".repeat(depth) : lead)
+          .append(key(field.getKey()))
+          .append(':');
       lead = "";
       value(field.getValue(), depth);
     }
@@ -50,6 +52,11 @@ final class EffectiveText {
     for (Checked item : items.all()) {
       fields((Fields) item, depth + 2, "  ".repeat(depth + 1) + "- ");
     }
+  }
+
+  /** A glob as a key would be an alias without quotes. */
+  private static String key(String name) {
+    return name.matches("[A-Za-z_][A-Za-z0-9_.-]*") ? name : '"' + name + '"';
   }
 
   private static String scalar(Checked value) {

@@ -41,8 +41,12 @@ sealed interface Shape {
   /** A single word, or another shape. */
   record WordOr(String word, Shape other) implements Shape {}
 
-  /** Any key of a form, with values of a form. */
-  record Labels() implements Shape {}
+  /**
+   * A section with any keys of a form, all values of one shape.
+   *
+   * @param what the section has, for messages
+   */
+  record Named(String what, Words name, Shape value) implements Shape {}
 
   /**
    * One key of a section.
@@ -89,7 +93,7 @@ sealed interface Shape {
       case Many m -> "a list of " + m.item().expected();
       case Section s -> "a section";
       case WordOr w -> w.word() + ", or " + w.other().expected();
-      case Labels l -> "a section of labels";
+      case Named n -> "a section of " + n.what();
     };
   }
 

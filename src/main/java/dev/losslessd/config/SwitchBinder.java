@@ -24,7 +24,7 @@ final class SwitchBinder {
         SwitchSystem.of(text(s, "os")),
         s.flag("manage"),
         s.word("asic"),
-        labels(s),
+        labels(s.section("labels")),
         via.word("jump"),
         via.word("source"),
         s.sectionIfThere("ssh").map(SwitchBinder::ssh),
@@ -85,11 +85,9 @@ final class SwitchBinder {
     return fields.word(key).map(SecretRef::new);
   }
 
-  private static Map<String, String> labels(Fields s) {
+  static Map<String, String> labels(Fields section) {
     Map<String, String> labels = new TreeMap<>();
-    s.section("labels")
-        .byName()
-        .forEach((name, value) -> labels.put(name, ((Checked.Word) value).text()));
+    section.byName().forEach((name, value) -> labels.put(name, ((Checked.Word) value).text()));
     return labels;
   }
 

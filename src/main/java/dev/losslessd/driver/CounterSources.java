@@ -101,6 +101,7 @@ final class CounterSources {
         catalogue,
         access.files().counters(paths),
         counters,
-        new OptionalStats(nic, access.rdma(), catalogue));
+        new OptionalStats(nic, access.rdma(), catalogue),
+        new QueuePairStats(nic, access.rdma()));
   }
 }

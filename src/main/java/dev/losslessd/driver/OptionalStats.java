@@ -14,7 +14,7 @@ import java.util.List;
  * The optional counters of a port that are on, which are in no file. Which are on is looked up only
  * now and then; while none is, nothing more is asked.
  */
-final class OptionalStats {
+final class OptionalStats implements RdmaColumns {
   /** Sweeps from one look to the next. */
   private static final int LOOK_EVERY = 60;
 
@@ -40,12 +40,8 @@ final class OptionalStats {
     this.lacking = nic.rdmaDevice().isEmpty();
   }
 
-  /**
-   * Reads the counters that are switched on.
-   *
-   * @return whether they are others than before
-   */
-  boolean read() {
+  @Override
+  public boolean read() {
     fresh = false;
     if (lacking) {
       return false;
@@ -90,16 +86,18 @@ final class OptionalStats {
     }
   }
 
-  List<Counter> counters() {
+  @Override
+  public List<Counter> counters() {
     return counters;
   }
 
-  /** Whether the newest read has this one. */
-  boolean has(int index) {
+  @Override
+  public boolean has(int index) {
     return fresh && places[index] >= 0;
   }
 
-  long value(int index) {
+  @Override
+  public long value(int index) {
     return stats.value(places[index]);
   }
 }

@@ -35,7 +35,10 @@ public final class PortSweeper implements Sweeper {
   private final boolean everything;
   private final CounterFiles files;
   private final List<Counter> fileCounters;
-  private final OptionalStats optional;
+
+  /** An array, as each sweep goes over it and an iterator would be an object. */
+  private final RdmaColumns[] netlink;
+
   private Schema schema = new Schema(List.of());
   private int[] statOf = new int[0];
   private boolean built;
@@ -45,7 +48,7 @@ public final class PortSweeper implements Sweeper {
    * @param stats null where the port has no netdev
    * @param catalogue of the statistics
    * @param fileCounters the meaning of each file
-   * @param optional counters of RDMA netlink
+   * @param netlink counters of RDMA netlink
    */
   PortSweeper(
       PortId port,
@@ -53,8 +56,8 @@ public final class PortSweeper implements Sweeper {
       CounterCatalogue catalogue,
       CounterFiles files,
       List<Counter> fileCounters,
-      OptionalStats optional) {
-    this(port, stats, catalogue, files, fileCounters, optional, false);
+      RdmaColumns... netlink) {
+    this(port, stats, catalogue, files, fileCounters, false, netlink.clone());
   }
 
   private PortSweeper(
@@ -63,14 +66,14 @@ public final class PortSweeper implements Sweeper {
       CounterCatalogue catalogue,
       CounterFiles files,
       List<Counter> fileCounters,
-      OptionalStats optional,
-      boolean everything) {
+      boolean everything,
+      RdmaColumns[] netlink) {
     this.port = port;
     this.stats = stats;
     this.catalogue = catalogue;
     this.everything = everything;
     this.files = files;
-    this.optional = optional;
+    this.netlink = netlink;
     this.fileCounters = List.copyOf(fileCounters);
     this.refused = stats == null;
   }
@@ -82,7 +85,7 @@ public final class PortSweeper implements Sweeper {
     byte[] missing = new byte[schema.size()];
     boolean fresh = failure == null && !refused;
     int got = takeStats(values, missing, fresh) + takeFiles(values, missing);
-    takeOptional(values, missing);
+    takeNetlink(values, missing);
     if (failure != null && !refused && got == 0) {
       throw Failures.of(port, "counters", failure);
     }
@@ -92,14 +95,17 @@ public final class PortSweeper implements Sweeper {
   /** Statistics that are not polled too: hundreds, most of single queues. */
   @Override
   public Sweep readAll(long atMillis, long tickNanos) {
-    return new PortSweeper(port, stats, catalogue, files, fileCounters, optional, true)
+    return new PortSweeper(port, stats, catalogue, files, fileCounters, true, netlink)
         .sweep(atMillis, tickNanos);
   }
 
   private @Nullable TransportException readStats() {
     StatTable table = stats;
     TransportException failure = null;
-    boolean changed = optional.read();
+    boolean changed = false;
+    for (RdmaColumns one : netlink) {
+      changed |= one.read();
+    }
     if (table != null && !refused) {
       try {
         changed |= table.read();
@@ -144,11 +150,13 @@ public final class PortSweeper implements Sweeper {
     return got;
   }
 
-  private void takeOptional(long[] values, byte[] missing) {
-    for (int n = 0; n < optional.counters().size(); n++) {
-      int column = statOf.length + fileCounters.size() + n;
-      missing[column] = code(optional.has(n) ? Missing.NOT : Missing.UNREAD);
-      values[column] = optional.has(n) ? optional.value(n) : 0;
+  private void takeNetlink(long[] values, byte[] missing) {
+    int column = statOf.length + fileCounters.size();
+    for (RdmaColumns source : netlink) {
+      for (int n = 0; n < source.counters().size(); n++, column++) {
+        missing[column] = code(source.has(n) ? Missing.NOT : Missing.UNREAD);
+        values[column] = source.has(n) ? source.value(n) : 0;
+      }
     }
   }
 
@@ -167,7 +175,9 @@ public final class PortSweeper implements Sweeper {
     }
     statOf = Arrays.copyOf(statOf, stat);
     fileCounters.forEach(counter -> columns.add(once(counter, taken)));
-    optional.counters().forEach(counter -> columns.add(once(counter, taken)));
+    for (RdmaColumns source : netlink) {
+      source.counters().forEach(counter -> columns.add(once(counter, taken)));
+    }
     schema = new Schema(columns);
     built = true;
   }

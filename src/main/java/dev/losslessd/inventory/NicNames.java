@@ -20,7 +20,7 @@ public final class NicNames {
 
   /** Never opened, not even to look: reading a restricted function can flood the kernel log. */
   public boolean excluded(String name) {
-    return matches(unwanted, name);
+    return unwanted.stream().anyMatch(glob -> glob.matcher(name).matches());
   }
 
   /**
@@ -28,21 +28,22 @@ public final class NicNames {
    * as a host has hundreds of veths and bridges. Others must be named.
    */
   public boolean ours(Nic nic) {
-    if (matches(unwanted, nic.port().name()) || matches(unwanted, nic.rdmaDevice())) {
+    if (unwanted.stream().anyMatch(glob -> fits(glob, nic))) {
       return false;
     }
-    boolean rdma = !nic.rdmaDevice().isEmpty();
     if (include.equals(List.of(ANY))) {
-      return rdma || !nic.pciAddress().isEmpty();
+      return !nic.rdmaDevice().isEmpty() || !nic.pciAddress().isEmpty();
     }
-    return matches(wanted, nic.port().name()) || (rdma && matches(wanted, nic.rdmaDevice()));
+    return wanted.stream().anyMatch(glob -> fits(glob, nic));
   }
 
-  private static boolean matches(List<Pattern> patterns, String name) {
-    return patterns.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+  /** Whether a glob is about a NIC port, by its netdev or its RDMA device. */
+  static boolean fits(Pattern glob, Nic nic) {
+    return glob.matcher(nic.port().name()).matches()
+        || (!nic.rdmaDevice().isEmpty() && glob.matcher(nic.rdmaDevice()).matches());
   }
 
-  private static Pattern pattern(String glob) {
+  static Pattern pattern(String glob) {
     StringBuilder regex = new StringBuilder();
     for (int i = 0; i < glob.length(); i++) {
       char c = glob.charAt(i);

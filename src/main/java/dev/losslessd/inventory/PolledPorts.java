@@ -100,6 +100,15 @@ public final class PolledPorts {
         : switches.ports(device);
   }
 
+  /**
+   * Whether a port's series are for this agent to tell as of the last refresh: settings are read of
+   * a whole switch, and each of its agents would tell of every port.
+   */
+  public boolean isTold(PortId port) {
+    return !partly.contains(port.device())
+        || wired.getOrDefault(port.device(), Set.of()).contains(port);
+  }
+
   /** Ports to read of all switches and servers. */
   public Stream<PortId> all() {
     return switches.ids().stream().flatMap(device -> of(device).stream());

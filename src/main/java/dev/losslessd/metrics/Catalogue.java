@@ -37,6 +37,12 @@ public final class Catalogue {
           "Labels that the config gives to a device; always 1. Join it by device:"
               + " '* on(device) group_left(label_rail) roce_device_labels'.");
 
+  static final Family PORT_LABELS =
+      new Family(
+          "roce_port_labels",
+          "Labels that the config gives to a NIC port; always 1. Join it by device and port:"
+              + " '* on(device, port) group_left(label_rail) roce_port_labels'.");
+
   /**
    * A metric family on the cost of polling.
    *

@@ -12,8 +12,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Facts that the page shows besides counters; all of it from memory.
@@ -29,7 +27,7 @@ import java.util.TreeMap;
  * @param pollStats what polling took and met
  * @param hosts other servers, whose ports are NICs too
  * @param serverNics those ports, on the project's own page alone
- * @param labels of devices in the config, by device and name
+ * @param labels that the config gives to devices and ports
  * @param states how well what is there is what shall be
  */
 public record Facts(
@@ -45,7 +43,7 @@ public record Facts(
     PollStats pollStats,
     Set<DeviceId> hosts,
     List<Nic> serverNics,
-    SortedMap<DeviceId, Map<String, String>> labels,
+    LabelFacts labels,
     StateFacts states) {
   /** Creates the facts of a host that sets no other servers. */
   public Facts(
@@ -71,7 +69,7 @@ public record Facts(
         pollStats,
         Set.of(),
         List.of(),
-        new TreeMap<>(),
+        LabelFacts.NONE,
         StateFacts.NONE);
   }
 }

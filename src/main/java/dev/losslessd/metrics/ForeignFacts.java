@@ -1,11 +1,14 @@
 package dev.losslessd.metrics;
 
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.TrafficClass;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -20,7 +23,7 @@ import java.util.stream.Collectors;
  *
  * @param ports each of its ports
  * @param counters each optional counter of a port, as {@code @counter}, with {@code @enabled}
- * @param host the host alone, with its {@code @failures}
+ * @param host the host alone: {@code @device}, {@code @failures}, and what uname tells
  */
 record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts host) {
   ForeignFacts {
@@ -32,11 +35,18 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
    * Facts that change while the ports stay the same.
    *
    * @param optional counters of each port that has some, and whether they are on
+   * @param host of this agent
+   * @param settings of each port that are facts of others, by their word
    * @param failures sweeps of these ports that failed
    */
-  record Live(Map<PortId, SortedMap<String, Boolean>> optional, long failures) {
+  record Live(
+      DeviceId host,
+      Map<PortId, SortedMap<String, Boolean>> optional,
+      Map<PortId, Map<String, String>> settings,
+      long failures) {
     Live {
       optional = Map.copyOf(optional);
+      settings = Map.copyOf(settings);
     }
 
     static Live of(Facts now) {
@@ -46,7 +56,8 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
               .filter(one -> own.contains(one.port()))
               .mapToLong(Health::failures)
               .sum();
-      return new Live(ForeignFacts.optional(now), failures);
+      return new Live(
+          now.poller(), ForeignFacts.optional(now), ForeignFacts.settings(now), failures);
     }
   }
 
@@ -54,15 +65,25 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
     List<PortFacts> ports = new ArrayList<>();
     List<PortFacts> counters = new ArrayList<>();
     for (Nic nic : nics) {
-      PortFacts port = PortFacts.of(nic);
+      PortFacts port = PortFacts.of(nic).with(live.settings().getOrDefault(nic.port(), Map.of()));
       ports.add(port);
       live.optional()
           .getOrDefault(nic.port(), Collections.emptySortedMap())
           .forEach((name, on) ->
               counters.add(port.with("counter", name).with("enabled", on ? "1" : "0")));
     }
-    return new ForeignFacts(
-        ports, counters, new PortFacts(Map.of("failures", Long.toString(live.failures()))));
+    return new ForeignFacts(ports, counters, host(live));
+  }
+
+  /** The JVM has these of uname(2), whose machine it calls by a name of its own. */
+  private static PortFacts host(Live live) {
+    return new PortFacts(
+        Map.of(
+            "device", live.host().name(),
+            "failures", Long.toString(live.failures()),
+            "sysname", System.getProperty("os.name", ""),
+            "release", System.getProperty("os.version", ""),
+            "machine", System.getProperty("os.arch", "").replace("amd64", "x86_64")));
   }
 
   private static Map<PortId, SortedMap<String, Boolean>> optional(Facts now) {
@@ -75,6 +96,26 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
           }
         });
     return optional;
+  }
+
+  /** A traffic class that leaves it to applications is 0 in what others tell. */
+  private static Map<PortId, Map<String, String>> settings(Facts now) {
+    Map<PortId, Map<String, String>> settings = new HashMap<>();
+    now.observations()
+        .forEach(one -> {
+          Map<String, String> words = new HashMap<>();
+          if (one.observed().inForce(SettingKind.MTU).orElse(null) instanceof Mtu mtu) {
+            words.put("mtu", Integer.toString(mtu.bytes()));
+          }
+          if (one.observed().inForce(SettingKind.TRAFFIC_CLASS).orElse(null)
+              instanceof TrafficClass tos) {
+            words.put("tos", Integer.toString(Math.max(0, tos.value())));
+          }
+          if (one.observed().target() instanceof Target.Port port && !words.isEmpty()) {
+            settings.put(port.id(), words);
+          }
+        });
+    return settings;
   }
 
   List<PortFacts> all(FactRow.Of of) {

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Facts besides counters on the project's own page. */
 final class NativeFacts {
@@ -36,12 +35,13 @@ final class NativeFacts {
     if (request.has(Group.NIC)) {
       info();
       now.states().ports(text);
+      now.labels().ports(text);
     }
     active(request.has(Group.NIC), request.has(Group.SWITCH));
     speeds(request.has(Group.NIC), request.has(Group.SWITCH));
     if (request.has(Group.TARGETS)) {
       targets(ports);
-      labels();
+      now.labels().devices(text);
     }
     PolledText.write(text, request, now.pollStats(), owner);
     if (request.has(Group.SETTINGS)) {
@@ -130,22 +130,6 @@ final class NativeFacts {
   private void speed(PortId port, long mbps) {
     text.sample(
         "roce_port_speed_bytes_per_second", Long.toString(mbps * 125_000), owner.labels(port));
-  }
-
-  /** Labels go behind a prefix, so that none of them meets one of the page's own. */
-  private void labels() {
-    String name = Catalogue.DEVICE_LABELS.name();
-    if (now.labels().isEmpty()) {
-      return;
-    }
-    text.family(name, "gauge", Catalogue.DEVICE_LABELS.help());
-    now.labels()
-        .forEach((device, labels) -> {
-          List<String> pairs = new ArrayList<>(List.of("device", device.name()));
-          new TreeMap<>(labels)
-              .forEach((label, value) -> pairs.addAll(List.of("label_" + label, value)));
-          text.sample(name, "1", pairs.toArray(String[]::new));
-        });
   }
 
   private void targets(Map<PortId, List<PortTotals>> ports) {

@@ -60,6 +60,7 @@ record PortFacts(Map<String, String> words) {
       words.put("up", nic.isActive() ? "1" : "0");
     }
     if (nic.rateMbps() > 0) {
+      words.put("rate_mbps", Long.toString(nic.rateMbps()));
       words.put("rate_bytes", Long.toString(nic.rateMbps() * BYTES_PER_MEGABIT));
     }
     words.put("pci", nic.pciAddress());
@@ -73,8 +74,13 @@ record PortFacts(Map<String, String> words) {
 
   /** Returns a copy with one more fact. */
   PortFacts with(String name, String value) {
+    return with(Map.of(name, value));
+  }
+
+  /** Returns a copy with more facts. */
+  PortFacts with(Map<String, String> facts) {
     Map<String, String> more = new HashMap<>(words);
-    more.put(name, value);
+    more.putAll(facts);
     return new PortFacts(more);
   }
 
@@ -87,12 +93,23 @@ record PortFacts(Map<String, String> words) {
     words.put("link_layer", layer(nic.linkLayer()));
     words.put("state", nic.state());
     words.put("link_speed", nic.words().rate().split("\\(", 2)[0].strip());
+    words.put("is_root", Boolean.toString(nic.role() != Nic.Role.VIRTUAL_FUNCTION));
+    words.put("class", driverClass(nic.kernelDriver()));
     words.put("is_vf", Boolean.toString(nic.role() == Nic.Role.VIRTUAL_FUNCTION));
     put(words, "state_id", STATES.get(nic.state()));
     int physical = physical(nic.words().physicalState());
     words.put("phys_state", physical > 0 ? PHYSICAL.get(physical) : nic.words().physicalState());
     put(words, "phys_id", physical > 0 ? Integer.toString(physical) : null);
     return words;
+  }
+
+  /** The class of RDMA device by which omnistat tells its counters apart. */
+  private static String driverClass(String driver) {
+    return switch (driver) {
+      case "bnxt_en" -> "bnxt_re";
+      case "ionic" -> "ionic";
+      default -> "infiniband";
+    };
   }
 
   private static void put(Map<String, String> words, String name, @Nullable String value) {

@@ -13,6 +13,12 @@ public enum Profile {
   RDMA_EXPORTER,
   /** node_exporter 1.11: InfiniBand, ethtool and netclass. */
   NODE_EXPORTER,
+  /** spidernet-io/spiderpool: the names of its RDMA boards. */
+  SPIDERPOOL,
+  /** unifabric-io/unifabric: the names of its RDMA boards. */
+  UNIFABRIC,
+  /** ROCm/omnistat: the names of its network panels. */
+  OMNISTAT,
   /** The scripts that this project began with, and what their dashboards take from others. */
   SEED;
 

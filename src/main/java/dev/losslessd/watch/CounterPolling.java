@@ -17,6 +17,7 @@ import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.DevicePoll;
 import dev.losslessd.poll.DeviceSchedule;
@@ -192,6 +193,11 @@ final class CounterPolling implements AutoCloseable {
     return nics.stalled().or(devicePolls::stalled);
   }
 
+  /** Whether the series of a target are for this agent to tell, not for another of the switch. */
+  boolean isTold(Target target) {
+    return !(target instanceof Target.Port port) || ports.isTold(port.id());
+  }
+
   /** Tells of slow readers, and where no counters of switches are read, though there are any. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(SlowReaderReport.findings(tempos(), now));
@@ -240,6 +246,11 @@ final class CounterPolling implements AutoCloseable {
         .forEach(poll -> poll.rateMbps().ifPresent(mbps -> rates.put(poll.port(), mbps)));
     counters.forEach(poll -> rates.putAll(poll.rates()));
     return rates;
+  }
+
+  /** Whether there are switches and none of their counters are read. */
+  boolean isUnwired() {
+    return ports.unwired().isPresent();
   }
 
   /** Links of ports of switches; without those that do not tell, or did not lately. */

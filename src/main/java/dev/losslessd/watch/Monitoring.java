@@ -5,12 +5,14 @@ import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
+import dev.losslessd.inventory.NicLabels;
+import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
-import dev.losslessd.model.Contact;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
@@ -55,6 +57,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
   private final Inventory inventory;
+  private final NicLabels nicLabels;
   private final Host host;
   private final Config.Poll poll;
   private final ExpectedPorts expectedPorts;
@@ -92,6 +95,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
     this.poll = config.poll();
+    this.nicLabels = new NicLabels(config.nics().labels());
     this.expectedPorts = ExpectedPorts.of(host, config.nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
@@ -134,33 +138,14 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     scheduler.every("settings", poll.settings(), this::lookNow);
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
-    inventory.switchRegistry().ids().forEach(this::readInTurn);
+    SwitchRegistry switches = inventory.switchRegistry();
+    new SwitchTurns(switches, poll, polling::isUnwired, leaf -> lookAt(leaf, true))
+        .start(scheduler);
     inventory.ears().start(() -> cabled(false));
     scheduler.keep(
         "kernel events",
         () -> !stopped,
         new KernelEvents(kernel, time, () -> stopped, this::happened)::listen);
-  }
-
-  /** Reads a switch now, and in each round in which it is this agent's turn. */
-  private void readInTurn(DeviceId leaf) {
-    scheduler.soon(() -> lookAt(leaf, true));
-    Config.Switch config = inventory.switchRegistry().config(leaf);
-    AtomicInteger round = new AtomicInteger();
-    scheduler.every(
-        "settings of " + leaf,
-        config.sshPeriod(),
-        () -> {
-          if (round.incrementAndGet() % poll.settingRounds(config) == 0 || isUnknown(leaf)) {
-            lookAt(leaf, true);
-          }
-        });
-  }
-
-  /** Whether something is still to be learned that cannot wait for this agent's turn. */
-  private boolean isUnknown(DeviceId leaf) {
-    return polling.unwired(clock.instant()).isPresent()
-        || !inventory.switchRegistry().contacts(leaf).stream().allMatch(Contact::answers);
   }
 
   public LatestCounters latestCounters() {
@@ -314,7 +299,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         host.id(),
         host.nics(),
         polling.healthOfAll(),
-        lastSeen.all().values(),
+        lastSeen.all().values().stream()
+            .filter(seen -> polling.isTold(seen.observed().target()))
+            .toList(),
         healthEvaluator.findings(),
         healthEvaluator.linkChecks(),
         polling.links(),
@@ -322,7 +309,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         polling.pollStats(),
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().serverNics(),
-        inventory.switchRegistry().labels(),
+        new LabelFacts(inventory.switchRegistry().labels(), nicLabels.of(host.nics())),
         new StateFacts(host.id(), healthEvaluator.settings(), expectedPorts.count()));
   }
 

@@ -69,7 +69,7 @@ class PrometheusTest {
   }
 
   /** A good link with a slow host, a bad one that somebody tampered with, load and drops. */
-  private static void trouble(DaemonFixture fixture) {
+  static void trouble(DaemonFixture fixture) {
     fixture.tell("foreign leaf1 " + LEAF);
     fixture.tell("foreign leaf2 " + LEAF);
     set(fixture, NIC, "pfc", "3");
@@ -158,7 +158,7 @@ class PrometheusTest {
                 + " count_over_time(roce_target_up{port=\"ens1f0np0\"}[30s])");
     assertThat(missed.get(0).path("value").get(1).asString()).isEqualTo("0");
     assertThat(prometheus.query("min_over_time(up[30s]) < 1")).as("a scrape failed").isEmpty();
-    assertThat(prometheus.query("min_over_time(up[30s])")).as("targets").hasSize(7);
+    assertThat(prometheus.query("min_over_time(up[30s])")).as("targets").hasSize(10);
     for (String bad : List.of("out_of_order", "duplicate_timestamp", "out_of_bounds")) {
       assertThat(prometheus.own("prometheus_target_scrapes_sample_" + bad + "_total"))
           .as(bad)

@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.metrics.Profile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -93,7 +94,7 @@ final class RealPrometheus implements AutoCloseable {
   /** A job for each profile, named after it. */
   private static String jobs(int target) {
     StringBuilder jobs = new StringBuilder();
-    for (String profile : List.of("rdma_exporter", "node_exporter", "seed")) {
+    for (String profile : Profile.words().stream().filter(one -> !one.equals("native")).toList()) {
       jobs.append(
           """
             - job_name: %s
@@ -165,14 +166,22 @@ final class RealPrometheus implements AutoCloseable {
             .formatted(now - back.toSeconds(), now, encoded(expression)));
   }
 
+  /** The whole answer to a query now, which may be a refusal. */
+  JsonNode answer(String expression) {
+    return json("/api/v1/query?query=" + encoded(expression));
+  }
+
   private JsonNode result(String path) {
+    JsonNode json = json(path);
+    if (!json.path("status").asString().equals("success")) {
+      throw new AssertionError(path + ": " + json);
+    }
+    return json.path("data").path("result");
+  }
+
+  private JsonNode json(String path) {
     try {
-      HttpResponse<String> answer = get(path);
-      JsonNode json = JsonMapper.shared().readTree(answer.body());
-      if (answer.statusCode() != 200) {
-        throw new AssertionError(path + ": " + answer.body());
-      }
-      return json.path("data").path("result");
+      return JsonMapper.shared().readTree(get(path).body());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

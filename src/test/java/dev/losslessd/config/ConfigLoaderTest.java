@@ -50,6 +50,50 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void labelsOfPortsStandUnderGlobsInTheOrderOfTheFile() throws IOException {
+    String text = "nics: { labels: { mlx5_0: { rail: 0 }, \"*\": { rack: r12, rail: none } } }";
+    Config.Nics nics = good(file(text)).nics();
+
+    assertThat(nics.labels())
+        .containsExactly(
+            Map.entry("mlx5_0", Map.of("rail", "0")),
+            Map.entry("*", Map.of("rack", "r12", "rail", "none")));
+    ConfigLoader.Result again = ConfigLoader.load(file(text), "gpu01", List.of());
+    String effective = ((ConfigLoader.Loaded) again).effective();
+    assertThat(good(file(effective)).nics()).isEqualTo(nics);
+    assertThat(good(file("")).nics().labels()).isEmpty();
+  }
+
+  @Test
+  void everyFaultOfThePortsLabelsIsToldWithItsLine() throws IOException {
+    List<Problem> problems =
+        bad(
+            file(
+                """
+                nics:
+                  lables: {}
+                  labels:
+                    rail: "0"
+                    "mlx5/0": { rail: 0 }
+                    mlx5_1: { rail-1: 0, __rail: 0, rack: [ r12 ] }
+                    mlx5_2: { rail: 1, rail: 2 }
+                    mlx5_2: { rack: r12 }
+                """));
+
+    assertThat(problems.stream().map(Problem::text))
+        .satisfiesExactly(
+            one -> assertThat(one).contains("test.yaml:2:", "nics.lables", "'labels'?"),
+            one ->
+                assertThat(one).contains("test.yaml:4:", "nics.labels.rail", "a section of labels"),
+            one -> assertThat(one).contains("test.yaml:5:", "not a glob of RDMA device or netdev"),
+            one -> assertThat(one).contains("test.yaml:6:", "mlx5_1.rail-1", "not a label name"),
+            one -> assertThat(one).contains("test.yaml:6:", "mlx5_1.__rail", "not a label name"),
+            one -> assertThat(one).contains("test.yaml:6:", "mlx5_1.rack", "a text of one line"),
+            one -> assertThat(one).contains("test.yaml:7:", "mlx5_2.rail", "a second time"),
+            one -> assertThat(one).contains("test.yaml:8:", "mlx5_2", "first in line 7"));
+  }
+
+  @Test
   void whatDevicesMaySendHasDefaultsAndRanges() throws IOException {
     Config.Input input = good(file("input: { line: 128KiB, snmp: { rows: 100 } }")).input();
 
@@ -102,7 +146,7 @@ class ConfigLoaderTest {
     assertThat(message("http: { limits: { largestAnswer: 1KiB } }")).contains("256KiB to 64MiB");
     assertThat(message("policy: { dcqcn: { cnpDscp: 70 } }")).contains("0 to 63");
     assertThat(message("nics: mlx5_0"))
-        .isEqualTo("'mlx5_0', expected a section with include, exclude, expect");
+        .isEqualTo("'mlx5_0', expected a section with include, exclude, expect, labels");
     assertThat(message("host: [a]"))
         .startsWith("a list, expected a section with name, root, kernel");
     assertThat(message("http: { token: hunter2 }")).contains("reference").doesNotContain("hunter2");

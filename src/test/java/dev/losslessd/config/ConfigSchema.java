@@ -43,9 +43,10 @@ final class ConfigSchema {
       case Shape.Section section -> section(section, out);
       case Shape.WordOr or ->
           out.put("anyOf", List.of(Map.of("const", or.word()), schema(or.other())));
-      case Shape.Labels labels -> {
+      case Shape.Named named -> {
         out.put("type", "object");
-        out.put("additionalProperties", Map.of("type", "string"));
+        out.put("propertyNames", schema(named.name()));
+        out.put("additionalProperties", schema(named.value()));
       }
     }
     return out;

@@ -84,6 +84,32 @@ class RdmaDoorTest {
   }
 
   @Test
+  void queuePairsThatConnectAfterTheyAreBoundByTypeHaveASet() throws Exception {
+    byte[][] ofPairs = {u32(1, 0), u32(3, 1), u32(75, 19)};
+    assertThat(types(ask(17, 0x305, ofPairs))).containsExactly(3);
+    assertThat(modeOf(ask(17, 5, u32(1, 0), u32(3, 1), u32(75, 19), u32(74, 2)))).isZero();
+    fabric.load(50);
+    assertThat(FabricControl.send(fabric.controlSocket(), "bind gpu01:ens1f0np0 on"))
+        .containsExactly("ok");
+    fabric.load(60);
+    assertThat(types(ask(17, 0x305, ofPairs))).as("they were there before").containsExactly(3);
+
+    fabric.load(0);
+    fabric.load(50);
+
+    assertThat(modeOf(ask(17, 5, u32(1, 0), u32(3, 1), u32(75, 19), u32(74, 2)))).isOne();
+    ByteBuffer reply = ask(17, 0x305, ofPairs);
+    assertThat(types(reply)).containsExactly(0x1411, 3);
+    ByteBuffer set = Wire.find(Wire.find(reply, 16, reply.getInt(0), 77), 0, 4 + 4, 78);
+    assertThat(Wire.find(set, 0, set.limit(), 26).get(0)).as("RC").isEqualTo((byte) 2);
+    assertThat(types(ask(17, 5, u32(1, 0), u32(3, 1), u32(75, 19)))).containsExactly(2);
+  }
+
+  private static int modeOf(ByteBuffer reply) {
+    return Wire.find(reply, 16, reply.getInt(0), 74).getInt(0);
+  }
+
+  @Test
   void optionalCountersAppearWhenTheyAreAskedFor() throws Exception {
     ByteBuffer before = ask(17, 5, u32(1, 0), u32(3, 1));
     int first = indexOfOptional();

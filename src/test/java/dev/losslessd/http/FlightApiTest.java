@@ -108,7 +108,9 @@ class FlightApiTest {
     assertThat(reply.status()).isEqualTo(400);
     assertThat(reply.errorFields()).containsExactly("profile");
     assertThat(reply.body())
-        .contains("is 'node', expected native, rdma_exporter, node_exporter, seed");
+        .contains(
+            "is 'node', expected native, rdma_exporter, node_exporter, spiderpool,"
+                + " unifabric, omnistat, seed");
     assertThat(rig.get("/metrics?profile=").body()).contains("is '', expected native");
     assertThat(rig.get("/metrics?profile=seed&profile=native").body())
         .contains("profile")

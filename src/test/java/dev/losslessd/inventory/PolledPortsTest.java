@@ -44,6 +44,9 @@ class PolledPortsTest {
     ports.refresh();
     assertThat(ports.of(LEAF)).containsExactly(ONE);
     assertThat(ports.unwired()).isEmpty();
+    assertThat(ports.isTold(ONE)).isTrue();
+    assertThat(ports.isTold(TWO)).as("of another host, though its settings are read").isFalse();
+    assertThat(ports.isTold(PortId.parse("gpu01:ens1f0np0"))).isTrue();
   }
 
   @Test

@@ -254,6 +254,7 @@ class PageTest {
                 + " 0\n")
         .contains(
             "roce_device_labels{device=\"leaf1\",label_rail=\"0\",label_row=\"a \\\"b\\\"\"} 1\n")
+        .contains("roce_port_labels{device=\"gpu01\",port=\"ens1f0np0\",label_rail=\"1\"} 1\n")
         .contains("roce_port_active{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\"} 1\n")
         .contains(
             "roce_port_active{device=\"leaf1\",port=\"Ethernet1/1\",end=\"switch\",poller=\"gpu01\"}"
@@ -302,7 +303,9 @@ class PageTest {
                 List.of(Bursts.ofCnps(PORT))),
             Set.of(),
             List.of(),
-            new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))),
+            new LabelFacts(
+                new TreeMap<>(Map.of(new DeviceId("leaf1"), Map.of("rail", "0", "row", "a \"b\""))),
+                new TreeMap<>(Map.of(PORT, Map.of("rail", "1")))),
             new StateFacts(
                 new DeviceId("gpu01"),
                 new TreeMap<>(Map.of(new DeviceId("gpu01"), Map.of(SettingState.UNKNOWN, 4))),

@@ -7,6 +7,7 @@ import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.Observation;
@@ -22,6 +23,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.TrafficClass;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ProfileTest {
@@ -86,13 +87,22 @@ class ProfileTest {
     List<Counter> columns =
         List.of(
             Counter.of(Signal.ECN_CE_PACKETS, "cc_rx_ce_pkts", 64).from(Origin.RDMA_NETLINK),
-            Counter.other("rdma_tx_bytes", 64, Origin.RDMA_NETLINK));
+            Counter.other("rdma_tx_bytes", 64, Origin.RDMA_NETLINK),
+            Counter.other("qp/RC/rdma_tx_bytes", 64, Origin.RDMA_NETLINK),
+            Counter.other("qp/XRC_INI/packet_seq_err", 64, Origin.RDMA_NETLINK),
+            Counter.other("qp_counter_mode/auto", 64, Origin.RDMA_NETLINK));
     latestCounters.accept(
-        new Sweep(PORT, new Schema(columns), new long[] {6, 800}, new byte[2], 1000, 1));
+        new Sweep(PORT, new Schema(columns), new long[] {6, 800, 70, 2, 1}, new byte[5], 1000, 1));
 
     assertThat(page(Profile.RDMA_EXPORTER))
         .contains("rdma_cc_rx_ce_pkts_total" + ROCE + "6\n")
         .contains("rdma_optional_tx_bytes_total" + ROCE + "800\n")
+        .contains(
+            "rdma_qp_tx_bytes_total{device=\"mlx5_0\",port=\"1\",qp_type=\"RC\"} 70\n",
+            "rdma_qp_packet_seq_err_total{device=\"mlx5_0\",port=\"1\",qp_type=\"XRC_INI\"} 2\n",
+            "# TYPE rdma_qp_counter_mode gauge\n",
+            "rdma_qp_counter_mode{device=\"mlx5_0\",port=\"1\",mode=\"auto\"} 1\n")
+        .doesNotContain("rdma_qp_rc", "rdma_qp_counter_mode_auto")
         .contains("# TYPE rdma_optional_counter_enabled gauge\n")
         .contains(
             "rdma_optional_counter_enabled{device=\"mlx5_0\",port=\"1\","
@@ -100,6 +110,24 @@ class ProfileTest {
         .contains("counter=\"cc_tx_cnp_pkts\"} 0\n")
         .contains("counter=\"rdma_tx_bytes\"} 1\n")
         .contains("rdma_scrape_errors_total 3\n");
+  }
+
+  @Test
+  void othersTellSettingsAsFactsAndTheHostByItsKernel() {
+    Map<SettingKind, Reading> read =
+        Map.of(
+            SettingKind.MTU, new Reading.Value(new Mtu(9000)),
+            SettingKind.TRAFFIC_CLASS, new Reading.Value(TrafficClass.NONE));
+    observations = List.of(new Observation(new Observed(Target.port(PORT), read), Instant.EPOCH));
+    sweepNic();
+
+    assertThat(page(Profile.NODE_EXPORTER))
+        .contains("node_network_mtu_bytes{device=\"ens1f0np0\"} 9000\n")
+        .containsPattern("node_uname_info\\{sysname=\"Linux\",release=\"\\d.*=\"gpu01\"\\} 1");
+    assertThat(page(Profile.UNIFABRIC)).containsPattern("unifabric_port_mtu\\{.*\\} 9000\n");
+    assertThat(page(Profile.SPIDERPOOL)).containsPattern("rdma_device_tos_total\\{.*\\} 0\n");
+    assertThat(page(Profile.OMNISTAT))
+        .contains("_rx_bytes{device_class=\"infiniband\",interface=\"mlx5_0:1\"} 1000\n");
   }
 
   @Test
@@ -351,7 +379,7 @@ class ProfileTest {
             pollStats,
             hosts,
             List.of(),
-            new TreeMap<>(),
+            LabelFacts.NONE,
             StateFacts.NONE);
     Page page =
         new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, limit);

@@ -33,6 +33,17 @@ public final class FakeRdma implements Exchange {
   /** Counters that can be switched, and whether each is on. */
   public final Map<String, Boolean> optional = new LinkedHashMap<>();
 
+  /** How queue pairs are bound to counters, of enum rdma_nl_counter_mode, and by what. */
+  public int mode;
+
+  public int mask;
+
+  /** Counters of bound queue pairs by their type. */
+  public final Map<Integer, Map<String, Long>> sets = new LinkedHashMap<>();
+
+  /** Whether those sets are of a process each. */
+  public boolean setsOfProcesses;
+
   /** Operations received, in order. */
   public final List<Integer> asked = new ArrayList<>();
 
@@ -71,7 +82,21 @@ public final class FakeRdma implements Exchange {
     int sequence = in.getInt(8);
     boolean dump = (in.getShort(6) & 0x300) == 0x300;
     boolean wrong = in.limit() > 16 && in.getInt(20) != index;
-    if (!wrong) {
+    // STAT_RES comes after device and port
+    boolean ofPairs = operation == 17 && in.limit() > 32 && in.getShort(34) == 75;
+    if (ofPairs && !wrong) {
+      if (!dump || !sets.isEmpty()) {
+        int start = begin(0x1400 | operation, sequence);
+        u32(1, index);
+        text(2, device);
+        if (dump) {
+          sets();
+        } else {
+          mode();
+        }
+        out.putInt(start, out.position() - start);
+      }
+    } else if (!wrong) {
       int start = begin(0x1400 | operation, sequence);
       if (operation == 16) {
         enable(in);
@@ -162,6 +187,49 @@ public final class FakeRdma implements Exchange {
       }
       default -> throw new IllegalStateException("operation " + operation);
     }
+  }
+
+  private void mode() {
+    u32(3, 1);
+    u32(74, mode);
+    if (mode == 1) {
+      u32(76, mask);
+    }
+  }
+
+  private void sets() {
+    int table = open(77);
+    sets.forEach((type, values) -> {
+      int set = open(78);
+      u32(3, 1);
+      u32(79, type);
+      u32(74, mode);
+      if ((mask & 1) != 0) {
+        u8(26, type);
+      }
+      if (setsOfProcesses) {
+        u32(28, 7001);
+      }
+      int pairs = open(0x8013);
+      int pair = open(0x8014);
+      u32(21, 17);
+      close(pair);
+      close(pairs);
+      hardware(values);
+      close(set);
+    });
+    close(table);
+  }
+
+  private void hardware(Map<String, Long> values) {
+    int table = open(0x8050);
+    values.forEach((name, value) -> {
+      int entry = open(0x8051);
+      text(82, name);
+      u64(83, value);
+      close(entry);
+    });
+    close(table);
   }
 
   private void status(String name, int at, int on) {

@@ -81,6 +81,11 @@ final class CounterNames {
     all.put("cc_rx_ce_pkts", PortCounters::ecnMarked);
     all.put("cc_rx_cnp_pkts", c -> c.cnpHandled() + c.cnpIgnored());
     all.put("cc_tx_cnp_pkts", PortCounters::cnpSent);
+    // Linux 6.15
+    all.put("rdma_tx_packets", PortCounters::txPackets);
+    all.put("rdma_tx_bytes", PortCounters::txBytes);
+    all.put("rdma_rx_packets", PortCounters::rxPackets);
+    all.put("rdma_rx_bytes", PortCounters::rxBytes);
     return all;
   }
 

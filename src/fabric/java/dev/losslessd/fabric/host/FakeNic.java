@@ -35,6 +35,7 @@ final class FakeNic {
   private int roceTos;
   private int trafficClass = -1;
   private final BnxtCc bnxtCc = new BnxtCc(this);
+  private final BoundPairs boundPairs = new BoundPairs(this);
 
   FakeNic(NicIdentity identity, TwinPort port) {
     this.identity = identity;
@@ -88,7 +89,13 @@ final class FakeNic {
   }
 
   void queuePairs(int count) {
+    boundPairs.connected(count, queuePairs);
     queuePairs = count;
+  }
+
+  /** Counters of those queue pairs. */
+  BoundPairs boundPairs() {
+    return boundPairs;
   }
 
   /** Type of service with which rdma_cm marks packets; kept with the device. */
@@ -186,6 +193,7 @@ final class FakeNic {
     trafficClass = -1;
     counted.clear();
     optional.clear();
+    boundPairs.on(false);
     Arrays.fill(requests, 0);
     Arrays.fill(indications, 0);
   }

@@ -136,6 +136,11 @@ public final class NicControl {
     host.fabricLock().locked(() -> nic.queuePairs(count));
   }
 
+  /** Binds queue pairs that connect from now on to counters by their type, as an operator does. */
+  public void bindPairs(boolean on) {
+    host.fabricLock().locked(() -> nic.boundPairs().on(on));
+  }
+
   /** Another switch port at the other end of the cable, which says so by LLDP. */
   public void wire(String system, String port) {
     host.wire(nic.port().id(), system, port);
@@ -184,6 +189,7 @@ public final class NicControl {
     lines.add("present " + nic.present());
     lines.add("link " + (nic.port().linkUp() ? "up" : "down"));
     lines.add("queue-pairs " + nic.queuePairs());
+    lines.add("bind-pairs " + (nic.boundPairs().on() ? "on" : "off"));
     lines.add("pfc " + dcb.pfc());
     lines.add("delay " + dcb.cableMetres());
     lines.add("trust " + (nic.port().trustsDscp() ? "dscp" : "pcp"));

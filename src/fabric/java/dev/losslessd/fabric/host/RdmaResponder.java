@@ -23,6 +23,7 @@ final class RdmaResponder {
   private static final int CLIENT_SHIFT = 10;
   private static final int OPERATION_MASK = 0x3ff;
   private static final int HIGHEST_OPERATION = 28;
+  private static final int EINVAL = Errno.EINVAL.negative();
 
   private record Request(
       int type, int flags, int sequence, int port, ByteBuffer whole, Attributes attributes) {
@@ -87,7 +88,7 @@ final class RdmaResponder {
     }
     int errno =
         request.type() >> CLIENT_SHIFT != RdmaWire.NLDEV || request.operation() > HIGHEST_OPERATION
-            ? Errno.EINVAL.negative()
+            ? EINVAL
             : request.dump() ? dump(request, out) : one(request, out);
     if (errno == 0 && request.dump()) {
       out.begin(NLMSG_DONE, NLM_F_MULTI, request.sequence(), request.port()).u32(0).end();
@@ -110,7 +111,9 @@ final class RdmaResponder {
       }
       case RdmaWire.PORT_GET -> ofDevice(request, nic -> port(begin(request, out), nic).end());
       case RdmaWire.RES_QP_GET -> ofDevice(request, nic -> pairs(begin(request, out), nic).end());
-      default -> Errno.EINVAL.negative();
+      case RdmaWire.STAT_GET ->
+          ofQueuePairs(request) ? ofDevice(request, nic -> sets(request, out, nic)) : EINVAL;
+      default -> EINVAL;
     };
   }
 
@@ -118,7 +121,7 @@ final class RdmaResponder {
     FakeNic nic = device(request);
     Integer port = request.u32(RdmaWire.PORT_INDEX);
     if (nic == null || port == null || port != 1) {
-      return Errno.EINVAL.negative();
+      return EINVAL;
     }
     return switch (request.operation()) {
       case RdmaWire.PORT_GET -> {
@@ -126,6 +129,9 @@ final class RdmaResponder {
         yield 0;
       }
       case RdmaWire.STAT_GET -> {
+        if (request.u32(RdmaWire.STAT_RES) != null) {
+          yield mode(request, nic, out);
+        }
         counters(begin(request, out), nic).end();
         yield 0;
       }
@@ -134,7 +140,7 @@ final class RdmaResponder {
         yield 0;
       }
       case RdmaWire.STAT_SET -> enable(request, nic, out);
-      default -> Errno.EINVAL.negative();
+      default -> EINVAL;
     };
   }
 
@@ -145,7 +151,7 @@ final class RdmaResponder {
   private int ofDevice(Request request, Answer answer) {
     FakeNic nic = device(request);
     if (nic == null) {
-      return Errno.EINVAL.negative();
+      return EINVAL;
     }
     answer.about(nic);
     return 0;
@@ -228,14 +234,62 @@ final class RdmaResponder {
   }
 
   private NetlinkWriter counters(NetlinkWriter out, FakeNic nic) {
-    handle(out, nic).attributeU32(RdmaWire.PORT_INDEX, 1);
+    return hardware(handle(out, nic).attributeU32(RdmaWire.PORT_INDEX, 1), nic.hardwareCounters());
+  }
+
+  private static NetlinkWriter hardware(NetlinkWriter out, Map<String, Long> counters) {
     int table = out.open(RdmaWire.HWCOUNTERS | NLA_F_NESTED);
-    for (Map.Entry<String, Long> counter : nic.hardwareCounters().entrySet()) {
+    counters.forEach((name, value) -> {
       int start = out.open(RdmaWire.HWCOUNTER_ENTRY | NLA_F_NESTED);
-      out.attributeText(RdmaWire.HWCOUNTER_NAME, counter.getKey());
-      out.attributeU64(RdmaWire.HWCOUNTER_VALUE, counter.getValue()).close(start);
-    }
+      out.attributeText(RdmaWire.HWCOUNTER_NAME, name);
+      out.attributeU64(RdmaWire.HWCOUNTER_VALUE, value).close(start);
+    });
     return out.close(table);
+  }
+
+  private static boolean ofQueuePairs(Request request) {
+    Integer resource = request.u32(RdmaWire.STAT_RES);
+    return resource != null && resource == RdmaWire.QP;
+  }
+
+  /** How queue pairs are bound to counters (stat_get_doit_qp); a mode has to be in the request. */
+  private int mode(Request request, FakeNic nic, NetlinkWriter out) {
+    if (!ofQueuePairs(request) || request.u32(RdmaWire.STAT_MODE) == null) {
+      return EINVAL;
+    }
+    handle(begin(request, out), nic).attributeU32(RdmaWire.PORT_INDEX, 1);
+    BoundPairs bound = nic.boundPairs();
+    out.attributeU32(RdmaWire.STAT_MODE, bound.on() ? RdmaWire.AUTO : 0);
+    if (bound.on()) {
+      out.attributeU32(RdmaWire.STAT_AUTO_MODE_MASK, RdmaWire.MASK_TYPE);
+      out.attributeU8(RdmaWire.OPCOUNTER_ENABLED, 1);
+    }
+    out.end();
+    return 0;
+  }
+
+  /** The set of the RC queue pairs, if there is one; without any the dump has no message. */
+  private void sets(Request request, NetlinkWriter out, FakeNic nic) {
+    Map<String, Long> counters = nic.boundPairs().counters();
+    if (counters.isEmpty()) {
+      return;
+    }
+    handle(begin(request, out), nic);
+    int table = out.open(RdmaWire.COUNTER);
+    int set = out.open(RdmaWire.COUNTER_ENTRY);
+    out.attributeU32(RdmaWire.PORT_INDEX, 1)
+        .attributeU32(RdmaWire.COUNTER_ID, 4)
+        .attributeU32(RdmaWire.STAT_MODE, RdmaWire.AUTO)
+        .attributeU8(RdmaWire.QP_TYPE, RdmaWire.RC);
+    int pairs = out.open(RdmaWire.QP | NLA_F_NESTED);
+    for (int n = 0; n < nic.queuePairs(); n++) {
+      int pair = out.open(RdmaWire.QP_ENTRY | NLA_F_NESTED);
+      out.attributeU32(RdmaWire.LQPN, 0x100 + n).close(pair);
+    }
+    out.close(pairs);
+    hardware(out, counters);
+    out.close(set);
+    out.close(table).end();
   }
 
   private NetlinkWriter status(NetlinkWriter out, FakeNic nic) {
@@ -261,14 +315,14 @@ final class RdmaResponder {
   private int enable(Request request, FakeNic nic, NetlinkWriter out) {
     ByteBuffer nest = request.attributes().get(RdmaWire.HWCOUNTERS);
     if (nest == null) {
-      return Errno.EINVAL.negative();
+      return EINVAL;
     }
     List<String> optional = List.copyOf(nic.make().optional().keySet());
     List<String> wanted = new ArrayList<>();
     for (Attributes.Attribute one : Attributes.in(nest).all()) {
       int place = one.payload().getInt(0) - nic.make().hardware().size();
       if (place < 0 || place >= optional.size()) {
-        return Errno.EINVAL.negative();
+        return EINVAL;
       }
       wanted.add(optional.get(place));
     }

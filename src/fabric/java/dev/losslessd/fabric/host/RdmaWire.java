@@ -33,12 +33,26 @@ final class RdmaWire {
   static final int NDEV_INDEX = 50;
   static final int NDEV_NAME = 51;
   static final int DEV_PROTOCOL = 67;
+  static final int STAT_MODE = 74;
+  static final int STAT_RES = 75;
+  static final int STAT_AUTO_MODE_MASK = 76;
+  static final int COUNTER = 77;
+  static final int COUNTER_ENTRY = 78;
+  static final int COUNTER_ID = 79;
   static final int HWCOUNTERS = 80;
   static final int HWCOUNTER_ENTRY = 81;
   static final int HWCOUNTER_NAME = 82;
   static final int HWCOUNTER_VALUE = 83;
   static final int HWCOUNTER_INDEX = 94;
   static final int HWCOUNTER_DYNAMIC = 95;
+
+  /** Linux 6.15 and newer. */
+  static final int OPCOUNTER_ENABLED = 104;
+
+  /** Values of enum rdma_nl_counter_mode and rdma_nl_counter_mask. */
+  static final int AUTO = 1;
+
+  static final int MASK_TYPE = 1;
 
   /** Values of enum ib_qp_type and ib_qp_state. */
   static final int GSI = 1;

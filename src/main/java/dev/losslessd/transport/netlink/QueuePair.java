@@ -1,5 +1,7 @@
 package dev.losslessd.transport.netlink;
 
+import java.util.List;
+
 /**
  * One queue pair, as nldev RES_QP_GET tells it.
  *
@@ -12,6 +14,26 @@ public record QueuePair(int port, int type, int state) {
   private static final int GSI = 1;
   private static final int READY_TO_RECEIVE = 2;
   private static final int READY_TO_SEND = 3;
+
+  /** The constants of enum ib_qp_type as the {@code rdma} tool prints them. */
+  private static final List<String> TYPES =
+      List.of(
+          "SMI",
+          "GSI",
+          "RC",
+          "UC",
+          "UD",
+          "RAW_IPV6",
+          "RAW_ETHERTYPE",
+          "UNKNOWN",
+          "RAW_PACKET",
+          "XRC_INI",
+          "XRC_TGT");
+
+  /** The word of a type; its number where it has none. */
+  public static String typeWord(int type) {
+    return type < TYPES.size() ? TYPES.get(type) : Integer.toString(type);
+  }
 
   /**
    * It has a peer whose retries run out when the link goes, or its own do. One that is only written

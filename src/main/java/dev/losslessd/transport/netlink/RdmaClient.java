@@ -73,6 +73,25 @@ public final class RdmaClient implements AutoCloseable {
     return RdmaReplies.queuePairs(ask(RdmaRequests.queuePairs(request, seq, device.index())), seq);
   }
 
+  /** How the queue pairs of a port get counters of their own; costs the device nothing. */
+  public QueuePairMode queuePairMode(RdmaDevice device, int port) {
+    int seq = next();
+    int length = RdmaRequests.queuePairMode(request, seq, device.index(), port);
+    return RdmaReplies.queuePairMode(
+        ask(length), seq, "RDMA STAT_GET mode " + device.name() + "/" + port);
+  }
+
+  /**
+   * The counters of bound queue pairs. Each set costs a firmware command, and names its queue
+   * pairs: look at their number first.
+   */
+  public List<QueuePairSet> queuePairSets(RdmaDevice device, int port) {
+    int seq = next();
+    int length = RdmaRequests.queuePairSets(request, seq, device.index(), port);
+    return RdmaReplies.queuePairSets(
+        ask(length), seq, "RDMA STAT_GET sets " + device.name() + "/" + port);
+  }
+
   /**
    * Reads the hardware counters of one port.
    *

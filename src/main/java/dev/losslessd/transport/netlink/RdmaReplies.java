@@ -3,10 +3,12 @@ package dev.losslessd.transport.netlink;
 import dev.losslessd.transport.Errno;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Replies of RDMA netlink from bytes (drivers/infiniband/core/nldev.c). */
 final class RdmaReplies {
@@ -78,6 +80,64 @@ final class RdmaReplies {
         (int) Math.min(MOST_PORTS, fields.u32Or(Rdmanl.PORT_INDEX, "PORT_INDEX", 0)),
         fields.u8(Rdmanl.RES_TYPE, "TYPE"),
         fields.u8(Rdmanl.RES_STATE, "STATE"));
+  }
+
+  /** How the queue pairs of a port get counters of their own. */
+  static QueuePairMode queuePairMode(MemorySegment reply, int sequence, String what) {
+    Fields fields = Fields.of(one(reply, sequence, Rdmanl.STAT_GET, what), what);
+    long mask = fields.u32Or(Rdmanl.STAT_AUTO_MODE_MASK, "STAT_AUTO_MODE_MASK", 0);
+    return new QueuePairMode(
+        binding(fields, what), (mask & Rdmanl.MASK_TYPE) != 0, (mask & Rdmanl.MASK_PID) != 0);
+  }
+
+  private static QueuePairMode.Binding binding(Fields fields, String what) {
+    long mode = fields.u32(Rdmanl.STAT_MODE, "STAT_MODE");
+    return switch ((int) mode) {
+      case 0 -> QueuePairMode.Binding.NONE;
+      case 1 -> QueuePairMode.Binding.AUTO;
+      case 2 -> QueuePairMode.Binding.MANUAL;
+      default -> throw Attributes.garbled(what, "STAT_MODE " + mode + ", expected 0..2");
+    };
+  }
+
+  static List<QueuePairSet> queuePairSets(MemorySegment reply, int sequence, String what) {
+    return dump(reply, sequence, Rdmanl.STAT_GET, what, RdmaReplies::setsOfMessage).stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<QueuePairSet> setsOfMessage(MemorySegment body, String what) {
+    List<QueuePairSet> sets = new ArrayList<>();
+    Attributes.each(
+        Fields.of(body, what).nest(Rdmanl.STAT_COUNTER, "STAT_COUNTER"),
+        what,
+        (type, payload) -> {
+          if (type == Rdmanl.STAT_COUNTER_ENTRY) {
+            sets.add(set(Fields.of(payload, what), what));
+          }
+        });
+    return sets;
+  }
+
+  private static QueuePairSet set(Fields fields, String what) {
+    Map<String, Long> counters = new LinkedHashMap<>();
+    Attributes.each(
+        fields.nest(Rdmanl.STAT_HWCOUNTERS, "STAT_HWCOUNTERS"),
+        what,
+        (type, payload) -> {
+          if (type == Rdmanl.STAT_ENTRY) {
+            Fields entry = Fields.of(payload, what);
+            counters.put(
+                entry.text(Rdmanl.STAT_NAME, "NAME"), entry.u64(Rdmanl.STAT_VALUE, "VALUE"));
+          }
+        });
+    return new QueuePairSet(
+        binding(fields, what),
+        fields.has(Rdmanl.RES_TYPE)
+            ? OptionalInt.of(fields.u8(Rdmanl.RES_TYPE, "TYPE"))
+            : OptionalInt.empty(),
+        fields.has(Rdmanl.RES_PID) || fields.has(Rdmanl.RES_KERN_NAME),
+        counters);
   }
 
   /** Only the counters that count when asked to. */
@@ -200,81 +260,6 @@ final class RdmaReplies {
     }
     if (error < 0) {
       throw Errno.refused(-error, what);
-    }
-  }
-
-  /** The attributes of one level by type; one that comes twice is an error. */
-  private static final class Fields {
-    private static final int MOST = 128;
-
-    private final String what;
-    private final @Nullable MemorySegment[] values = new MemorySegment[MOST];
-
-    private Fields(String what) {
-      this.what = what;
-    }
-
-    static Fields of(MemorySegment level, String what) {
-      Fields fields = new Fields(what);
-      Attributes.each(level, what, fields::take);
-      return fields;
-    }
-
-    /** Takes one attribute. Type 0 pads; types that are unknown here are passed over. */
-    private void take(int type, MemorySegment payload) {
-      if (type == 0 || type >= MOST) {
-        return;
-      }
-      if (values[type] != null) {
-        throw Attributes.garbled(what, "attribute " + type + " comes twice");
-      }
-      values[type] = payload;
-    }
-
-    boolean has(int type) {
-      return values[type] != null;
-    }
-
-    private MemorySegment need(int type, String name) {
-      MemorySegment value = values[type];
-      if (value == null) {
-        throw Attributes.garbled(what, "no " + name + " attribute");
-      }
-      return value;
-    }
-
-    MemorySegment nest(int type, String name) {
-      return need(type, name);
-    }
-
-    int u8(int type, String name) {
-      MemorySegment value = need(type, name);
-      Attributes.requireLength(value, 1, what + " " + name);
-      return Attributes.u8(value, 0);
-    }
-
-    long u32(int type, String name) {
-      MemorySegment value = need(type, name);
-      Attributes.requireLength(value, 4, what + " " + name);
-      return Attributes.u32(value, 0);
-    }
-
-    long u32Or(int type, String name, long otherwise) {
-      return has(type) ? u32(type, name) : otherwise;
-    }
-
-    long u64(int type, String name) {
-      MemorySegment value = need(type, name);
-      Attributes.requireLength(value, 8, what + " " + name);
-      return Attributes.u64(value, 0);
-    }
-
-    String text(int type, String name) {
-      String text = Attributes.text(need(type, name));
-      if (text.isEmpty()) {
-        throw Attributes.garbled(what, name + " is empty");
-      }
-      return text;
     }
   }
 }

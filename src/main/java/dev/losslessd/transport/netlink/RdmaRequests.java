@@ -35,6 +35,20 @@ final class RdmaRequests {
     return port(into, Rdmanl.STAT_GET, Dcbnl.NLM_F_REQUEST, sequence, device, port).finish();
   }
 
+  /** The kernel wants a mode in this request, and answers with the one that the port has. */
+  static int queuePairMode(MemorySegment into, int sequence, long device, int port) {
+    return port(into, Rdmanl.STAT_GET, ONE, sequence, device, port)
+        .attributeU32(Rdmanl.STAT_RES, Rdmanl.RES_QP)
+        .attributeU32(Rdmanl.STAT_MODE, Rdmanl.MODE_MANUAL)
+        .finish();
+  }
+
+  static int queuePairSets(MemorySegment into, int sequence, long device, int port) {
+    return port(into, Rdmanl.STAT_GET, ALL, sequence, device, port)
+        .attributeU32(Rdmanl.STAT_RES, Rdmanl.RES_QP)
+        .finish();
+  }
+
   static int counterStatus(MemorySegment into, int sequence, long device, int port) {
     return port(into, Rdmanl.STAT_GET_STATUS, ONE, sequence, device, port).finish();
   }

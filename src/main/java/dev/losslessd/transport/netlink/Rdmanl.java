@@ -28,12 +28,27 @@ final class Rdmanl {
   static final int RES_QP_ENTRY = 20;
   static final int RES_TYPE = 26;
   static final int RES_STATE = 27;
+  static final int RES_PID = 28;
+  static final int RES_KERN_NAME = 29;
+  static final int STAT_MODE = 74;
+  static final int STAT_RES = 75;
+  static final int STAT_AUTO_MODE_MASK = 76;
+  static final int STAT_COUNTER = 77;
+  static final int STAT_COUNTER_ENTRY = 78;
   static final int STAT_HWCOUNTERS = 80;
   static final int STAT_ENTRY = 81;
   static final int STAT_NAME = 82;
   static final int STAT_VALUE = 83;
   static final int STAT_INDEX = 94;
   static final int STAT_DYNAMIC = 95;
+
+  /** Bits of enum rdma_nl_counter_mask. */
+  static final int MASK_TYPE = 1;
+
+  static final int MASK_PID = 2;
+
+  /** Value of enum rdma_nl_counter_mode. */
+  static final int MODE_MANUAL = 2;
 
   private Rdmanl() {}
 }

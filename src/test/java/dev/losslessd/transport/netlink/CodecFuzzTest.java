@@ -51,6 +51,8 @@ class CodecFuzzTest {
           new Target("devices", RdmaSamples.devices(), b -> RdmaReplies.devices(b, SEQ)),
           new Target("summaries", RdmaSamples.summaries(), b -> RdmaReplies.summaries(b, SEQ)),
           new Target("pairs", RdmaSamples.pairs(), b -> RdmaReplies.queuePairs(b, SEQ)),
+          new Target("mode", RdmaSamples.mode(), b -> RdmaReplies.queuePairMode(b, SEQ, "mode")),
+          new Target("sets", RdmaSamples.sets(), b -> RdmaReplies.queuePairSets(b, SEQ, "sets")),
           new Target("status", RdmaSamples.status(), b -> RdmaReplies.optional(b, SEQ, "status")),
           new Target("counters", RdmaSamples.counters(), CodecFuzzTest::counters),
           new Target("pause", "00000000120000000000000001000000" + "01000000", b -> pause(b)),

@@ -10,6 +10,7 @@ import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RdmaClientTest {
@@ -84,6 +85,36 @@ class RdmaClientTest {
     assertThat(pairs).containsExactly(new QueuePair(1, 2, 3));
     assertThat(pairs.getFirst().connected()).isTrue();
     assertThat(pairs.getFirst().management()).isFalse();
+  }
+
+  @Test
+  void countersOfQueuePairsAreSetsOfATypeOfAProcessOrByHand() {
+    assertThat(RdmaReplies.queuePairMode(Hex.of(RdmaSamples.mode()), SEQ, "mode"))
+        .isEqualTo(new QueuePairMode(QueuePairMode.Binding.AUTO, true, false));
+
+    List<QueuePairSet> sets = RdmaReplies.queuePairSets(Hex.of(RdmaSamples.sets()), SEQ, "sets");
+
+    assertThat(sets).extracting(QueuePairSet::isOfType).containsExactly(true, false, false);
+    assertThat(sets.getFirst().type()).hasValue(2);
+    assertThat(sets.getFirst().counters())
+        .containsExactly(Map.entry("rx_a", 7L), Map.entry("rx_b", 9L));
+    assertThat(sets.get(1).ofProcess()).isTrue();
+    assertThat(sets.get(2).binding()).isEqualTo(QueuePairMode.Binding.MANUAL);
+  }
+
+  @Test
+  void theModeIsAskedForWithOneAndSetsWithADump() {
+    kernel.error = 0;
+    kernel.mode = 1;
+    kernel.mask = 3;
+    RdmaDevice device = client.devices().getFirst();
+
+    assertThat(client.queuePairMode(device, 1))
+        .isEqualTo(new QueuePairMode(QueuePairMode.Binding.AUTO, true, true));
+    assertThat(client.queuePairSets(device, 1)).isEmpty();
+    kernel.sets.put(2, Map.of("rx_write_requests", 5L));
+    kernel.setsOfProcesses = true;
+    assertThat(client.queuePairSets(device, 1).getFirst().ofProcess()).isTrue();
   }
 
   @Test

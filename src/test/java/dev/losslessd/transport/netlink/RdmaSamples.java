@@ -48,6 +48,33 @@ final class RdmaSamples {
             + Hex.squeeze("0c005300", String.format("%02x", value), Hex.zeros(7)));
   }
 
+  static String mode() {
+    return message("1114", HANDLE + PORT + Hex.squeeze("08004a00 01000000 08004c00 01000000"))
+        + ACK;
+  }
+
+  /** One set of RC queue pairs, one of a process, and one that somebody bound by hand. */
+  static String sets() {
+    return message(
+            "1114",
+            HANDLE
+                + nest(
+                    "4d00",
+                    set("01000000", "05001a00 02 000000")
+                        + set("01000000", "05001a00 04 000000 08001c00 39300000")
+                        + set("02000000", "")))
+        + DONE;
+  }
+
+  private static String set(String mode, String whose) {
+    return nest(
+        "4e00",
+        PORT
+            + Hex.squeeze("08004f00 04000000 08004a00", mode, whose)
+            + nest("1380", nest("1480", Hex.squeeze("08001500 2a010000")))
+            + nest("5080", counter("72785f61", 7) + counter("72785f62", 9)));
+  }
+
   static String status() {
     String entry = Hex.squeeze("0a005200 63635f7278 00 0000 08005e00 20000000 05005f00 01 000000");
     return message("1814", HANDLE + PORT + nest("5080", nest("5180", entry))) + ACK;
