@@ -184,17 +184,18 @@ final class SnmpPorts implements DeviceSweeper {
    */
   private void name(long tickNanos) {
     SnmpStanding now = SnmpStanding.ask(snmp, tickNanos);
-    SnmpStanding before = standing;
-    if (before != null && now.isRestartAfter(before)) {
-      restarts.incrementAndGet();
-    }
-    standing = now;
     Map<String, Long> names = new HashMap<>();
     for (SnmpEntry entry : snmp.walk(IF_NAME)) {
       if (entry.value() instanceof SnmpValue.Octets octets && entry.index().size() == 1) {
         names.put(whole.apply(octets.text()), entry.index().part(0));
       }
     }
+    SnmpStanding before = standing;
+    if (before != null && now.isRestartAfter(before)) {
+      restarts.incrementAndGet();
+    }
+    // only after the walk: if the agent falls silent in it, the numbers are still the old ones
+    standing = now;
     numbers = names;
     learnedAt = tickNanos;
     cells = null;
