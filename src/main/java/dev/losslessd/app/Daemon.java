@@ -79,7 +79,7 @@ final class Daemon implements AutoCloseable {
               FlightRecorder.AFTER,
               daemonContext.systemScheduler(),
               monitoring::fastPorts,
-              monitoring::flight);
+              monitoring.counters()::flight);
       CommitCounts counted = new CommitCounts();
       commitEngine =
           daemonContext.engine(commit -> {
@@ -141,6 +141,7 @@ final class Daemon implements AutoCloseable {
     meters.serves(
         counts::wrongTokens,
         counts::refusals,
+        counts::unexpectedErrors,
         Arrays.stream(HttpCounts.Cut.values())
             .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
     Supervisor supervisor = daemonContext.systemScheduler().supervisor();

@@ -13,6 +13,7 @@ import dev.losslessd.http.Tokens;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.store.StateFolder;
+import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Monitoring;
 import dev.losslessd.watch.Readiness;
@@ -22,6 +23,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -31,6 +33,9 @@ import org.slf4j.LoggerFactory;
 /** Puts the REST server into its surroundings. */
 final class RestWiring {
   private static final Logger LOG = LoggerFactory.getLogger(RestWiring.class);
+
+  /** How often conditions are looked at, so that a change has its time. */
+  private static final Duration CONDITIONS = Duration.ofSeconds(5);
 
   private RestWiring() {}
 
@@ -50,6 +55,10 @@ final class RestWiring {
             Set.copyOf(config.http().hosts()),
             token(config, daemonContext.state()),
             config.http().limits());
+    Readiness readiness = Readiness.of(inventory, monitoring, daemonContext.systemScheduler());
+    Conditions conditions =
+        new Conditions(commitEngine, monitoring, readiness, daemonContext.time().clock());
+    daemonContext.systemScheduler().every("conditions", CONDITIONS, conditions::now);
     return HttpServer.start(
         options,
         new HttpSources(
@@ -58,7 +67,8 @@ final class RestWiring {
             inventory.host(),
             monitoring,
             monitoring,
-            Readiness.of(inventory, monitoring, daemonContext.systemScheduler()),
+            readiness,
+            conditions,
             page,
             config.commit().waves(),
             new HttpSources.About(

@@ -168,7 +168,12 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
 
   /** Returns a copy that expects this version of a resource. */
   public Request expecting(Key key, long version) {
-    return new Request(goal, new Expected(Map.of(key, version), expected.digest()), origin, terms);
+    return expecting(Map.of(key, version));
+  }
+
+  /** Returns a copy that expects these versions of resources. */
+  public Request expecting(Map<Key, Long> versions) {
+    return new Request(goal, new Expected(versions, expected.digest()), origin, terms);
   }
 
   /** Returns a copy that expects the plan with this digest. */

@@ -39,7 +39,14 @@ interface DcbnlAccess<T> extends SettingAccess {
 
   @Override
   default Capability capability(DcbView dcb) {
-    return dcb.capability(attribute().part()::apply, attribute().name(), writable());
+    Capability can = dcb.capability(attribute().part()::apply, attribute().name(), writable());
+    return dcb instanceof DcbView.Known known
+        ? attribute()
+            .part()
+            .apply(known.state())
+            .map(is -> can.within(wanted -> limit(wanted, is)))
+            .orElse(can)
+        : can;
   }
 
   @Override
@@ -56,6 +63,10 @@ interface DcbnlAccess<T> extends SettingAccess {
     if (isMet(after, is)) {
       return;
     }
+    limit(after, is)
+        .ifPresent(why -> {
+          throw port().refuse(why);
+        });
     check(after, is, now);
     port().ledger().require(attribute().write());
     send(after, part.apply(port().inHostMode(now)).orElse(is));
@@ -67,9 +78,19 @@ interface DcbnlAccess<T> extends SettingAccess {
   }
 
   /**
-   * @throws DeviceException REFUSED where the NIC would not keep the value
+   * Returns why the NIC would not keep a value, whatever its other settings are; else empty.
+   *
+   * @param is for what the attribute tells of the NIC: its classes, its memory
    */
-  void check(Setting after, T is, DcbState now);
+  default Optional<String> limit(Setting wanted, T is) {
+    return Optional.empty();
+  }
+
+  /**
+   * @throws DeviceException REFUSED where the NIC would not keep the value beside its other
+   *     settings
+   */
+  default void check(Setting after, T is, DcbState now) {}
 
   /** Sends the value, with what the attribute holds beside it. */
   void send(Setting after, T is);

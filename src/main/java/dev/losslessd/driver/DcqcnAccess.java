@@ -28,7 +28,8 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
 
   @Override
   public Capability capability(DcbView dcb) {
-    return Capability.writable();
+    return Capability.writable()
+        .within(wanted -> partSwitch((Dcqcn) wanted).map(why -> "dcqcn " + why));
   }
 
   @Override
@@ -128,17 +129,24 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
       throw refuse(
           DeviceException.Kind.UNSUPPORTED, "enabled=" + enabled + ": " + files.noSwitch());
     }
-    boolean some = enabled != null && !enabled.isEmpty() && !enabled.equals(ALL);
-    if (some && files.isSwitchedWhole()) {
-      throw refuse(
-          DeviceException.Kind.REFUSED,
-          "enabled="
-              + enabled
-              + ": "
-              + files.make()
-              + " has one switch for the port, expected none or "
-              + ALL);
-    }
+    partSwitch(wanted)
+        .ifPresent(why -> {
+          throw refuse(DeviceException.Kind.REFUSED, why);
+        });
+  }
+
+  /** Why not: DCQCN on some priorities, where one switch is of all. */
+  private Optional<String> partSwitch(Dcqcn wanted) {
+    PrioritySet enabled = wanted.enabled();
+    return enabled == null || enabled.isEmpty() || enabled.equals(ALL) || !files.isSwitchedWhole()
+        ? Optional.empty()
+        : Optional.of(
+            "enabled="
+                + enabled
+                + ": "
+                + files.make()
+                + " has one switch for the port, expected none or "
+                + ALL);
   }
 
   private void check(DcqcnParameter parameter, long value, Dcqcn now) {

@@ -9,6 +9,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.netlink.DcbState;
 import dev.losslessd.transport.netlink.IeeeEts;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -77,26 +78,25 @@ public record EtsAccess(NicPort port, Capability writable, boolean shapesByCredi
   }
 
   @Override
-  public void check(Setting after, IeeeEts ets, DcbState now) {
+  public Optional<String> limit(Setting after, IeeeEts ets) {
     Ets wanted = (Ets) after;
+    return whyNot(wanted, ets.classes()).map(why -> "ets " + wanted.text() + ": " + why);
+  }
+
+  /**
+   * @param classes of the NIC; 0 where it does not tell
+   */
+  private Optional<String> whyNot(Ets wanted, int classes) {
     if (!shapesByCredit && wanted.selection().contains(Selection.CREDIT_SHAPER)) {
-      throw port.refuse("ets " + wanted.text() + ": the NIC has no credit-based shaper");
+      return Optional.of("the NIC has no credit-based shaper");
     }
     // a NIC may have been found with less, and its kernel takes that back or says no
     if (wanted.sharedPercent() > WHOLE) {
-      throw port.refuse(
-          "ets "
-              + wanted.text()
-              + ": shares sum to "
-              + wanted.sharedPercent()
-              + ", expected at most 100");
+      return Optional.of("shares sum to " + wanted.sharedPercent() + ", expected at most 100");
     }
-    int classes = ets.classes();
-    for (int tc : wanted.classOfPriority()) {
-      if (classes > 0 && tc >= classes) {
-        throw port.refuse(
-            "ets " + wanted.text() + ": traffic class " + tc + ", the NIC has " + classes);
-      }
-    }
+    return wanted.classOfPriority().stream()
+        .filter(tc -> classes > 0 && tc >= classes)
+        .findFirst()
+        .map(tc -> "traffic class " + tc + ", the NIC has " + classes);
   }
 }

@@ -2,10 +2,13 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.ValueLimit;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Failures of a way to a device as failures of the device, with port, setting and value. */
@@ -86,6 +89,22 @@ public final class Failures {
         case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
       };
     }
+  }
+
+  /**
+   * Returns a driver's check of a value as a limit, so that a plan refuses what the driver would.
+   *
+   * @param check throws REFUSED or UNSUPPORTED with the reason; asks no device
+   */
+  public static <T extends Setting> ValueLimit asLimit(Class<T> type, Consumer<T> check) {
+    return wanted -> {
+      try {
+        check.accept(type.cast(wanted));
+        return Optional.empty();
+      } catch (DeviceException e) {
+        return Optional.of(e.getMessage());
+      }
+    };
   }
 
   private static DeviceException.Kind kind(TransportException e) {

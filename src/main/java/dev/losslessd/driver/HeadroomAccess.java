@@ -6,6 +6,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.netlink.DcbBuffer;
 import dev.losslessd.transport.netlink.DcbState;
+import java.util.Optional;
 
 /** Receive buffers by dcbnl. A manual write moves their ownership from firmware to the host. */
 public record HeadroomAccess(NicPort port, Capability writable) implements DcbnlAccess<DcbBuffer> {
@@ -35,13 +36,23 @@ public record HeadroomAccess(NicPort port, Capability writable) implements Dcbnl
   }
 
   @Override
-  public void check(Setting after, DcbBuffer buffer, DcbState now) {
+  public Optional<String> limit(Setting after, DcbBuffer buffer) {
     Headroom wanted = (Headroom) after;
     long sum = wanted.bufferBytes().stream().mapToLong(Long::longValue).sum();
-    if (sum > buffer.totalBytes()) {
-      throw port.refuse(
-          "headroom " + wanted.text() + ": " + sum + " bytes, the NIC has " + buffer.totalBytes());
-    }
+    return sum <= buffer.totalBytes()
+        ? Optional.empty()
+        : Optional.of(
+            "headroom "
+                + wanted.text()
+                + ": "
+                + sum
+                + " bytes, the NIC has "
+                + buffer.totalBytes());
+  }
+
+  @Override
+  public void check(Setting after, DcbBuffer buffer, DcbState now) {
+    Headroom wanted = (Headroom) after;
     int lossless = now.pfc().map(pfc -> pfc.enabled()).orElse(0);
     for (int priority = 0; priority < 8; priority++) {
       int used = wanted.bufferOfPriority().get(priority);

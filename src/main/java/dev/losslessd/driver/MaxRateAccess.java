@@ -6,6 +6,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.netlink.DcbState;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -35,12 +36,11 @@ public record MaxRateAccess(NicPort port, Capability writable, LongUnaryOperator
   }
 
   @Override
-  public void check(Setting after, List<Long> is, DcbState now) {
-    for (long rate : ((MaxRate) after).kbitPerSecond()) {
-      if (kept.applyAsLong(rate) != rate) {
-        throw port.refuse("max-rate " + after.text() + ": " + steps);
-      }
-    }
+  public Optional<String> limit(Setting wanted, List<Long> is) {
+    return ((MaxRate) wanted)
+            .kbitPerSecond().stream().allMatch(rate -> kept.applyAsLong(rate) == rate)
+        ? Optional.empty()
+        : Optional.of("max-rate " + wanted.text() + ": " + steps);
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.losslessd.transport.netlink.OptionalCounter;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.netlink.RdmaDevice;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -44,9 +45,13 @@ public record OptionalCountersAccess(Nic nic, RdmaClient rdma, Ledger ledger)
     return switch (read(dcb)) {
       case Reading.Unsupported no -> Capability.none(no.why());
       case Reading.Unread no -> Capability.none(no.why());
-      case Reading.Value value -> Capability.writable();
+      case Reading.Value value -> writable(rdma.optionalCounters(device(), nic.rdmaPort()));
       case Reading.Staged staged -> Capability.writable();
     };
+  }
+
+  private static Capability writable(List<OptionalCounter> all) {
+    return Capability.writable().within(wanted -> unknown((OptionalCounters) wanted, all));
   }
 
   @Override
@@ -86,17 +91,10 @@ public record OptionalCountersAccess(Nic nic, RdmaClient rdma, Ledger ledger)
     OptionalCounters wanted = (OptionalCounters) after;
     RdmaDevice device = device();
     List<OptionalCounter> all = rdma.optionalCounters(device, nic.rdmaPort());
-    Set<String> unknown = new TreeSet<>(wanted.on());
-    all.forEach(counter -> unknown.remove(counter.name()));
-    if (!unknown.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
-          nic.port()
-              + " optional-counters "
-              + String.join(",", unknown)
-              + ": expected of "
-              + all.stream().map(OptionalCounter::name).toList());
-    }
+    unknown(wanted, all)
+        .ifPresent(why -> {
+          throw DeviceException.unsupported(nic.port() + " " + why);
+        });
     if (!on(all).equals(wanted)) {
       ledger.require(WRITE);
       rdma.enableOnly(
@@ -104,5 +102,14 @@ public record OptionalCountersAccess(Nic nic, RdmaClient rdma, Ledger ledger)
           nic.rdmaPort(),
           all.stream().filter(counter -> wanted.on().contains(counter.name())).toList());
     }
+  }
+
+  private static Optional<String> unknown(OptionalCounters wanted, List<OptionalCounter> all) {
+    List<String> names = all.stream().map(OptionalCounter::name).toList();
+    Set<String> unknown = new TreeSet<>(wanted.on());
+    names.forEach(unknown::remove);
+    return unknown.isEmpty()
+        ? Optional.empty()
+        : Optional.of("optional-counters " + String.join(",", unknown) + ": expected of " + names);
   }
 }

@@ -27,7 +27,8 @@ final class AcceptRoutes {
                 "Takes what a device is now for what its name stands for",
                 "AcceptRequest",
                 this::accept)
-            .answers(200, "Accepted", "Durable; nothing is written to the device"));
+            .answers(200, "Accepted", "Durable; nothing is written to the device")
+            .fails(409, 503));
   }
 
   private HttpReply accept(HttpCall call) {

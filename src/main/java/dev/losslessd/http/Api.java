@@ -12,36 +12,47 @@ import java.util.List;
 final class Api {
   private Api() {}
 
-  static List<Route> table(HttpSources sources) {
+  static List<Route> table(HttpSources sources, HttpTime time) {
     CommitEngine engine = sources.commitEngine();
     DeviceReport devices = sources.devices();
     Readings readings = sources.readings();
     Judgement judgement = sources.judgement();
     InstantSource clock = sources.about().clock();
     Resources resources = new Resources(engine, readings, devices, clock);
+    CommitWait wait = new CommitWait(engine, time);
+    Submission submission = new Submission(engine, judgement, wait);
     FlightRoutes flights = new FlightRoutes(readings, clock);
     List<Route> table = new ArrayList<>();
     table.addAll(
-        new StatusRoutes(engine, devices, judgement, sources.readiness(), sources.about())
+        new StatusRoutes(
+                engine,
+                devices,
+                judgement,
+                sources.readiness(),
+                sources.conditions(),
+                sources.about())
             .routes());
     table.addAll(new MetricsRoutes(sources.metrics()).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
+    table.add(new PortRoutes(engine, devices, readings, judgement).route());
     table.addAll(new FindingRoutes(engine, readings, judgement).routes());
     table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
     table.addAll(new SaveRoutes(engine, devices).routes());
     table.addAll(new AcceptRoutes(engine, resources).routes());
     table.addAll(new LinkRoutes(judgement, devices).routes());
-    table.addAll(new PlanRoutes(engine, devices, judgement, sources.usualWaves()).routes());
+    table.addAll(new PlanRoutes(engine, devices, judgement, sources.usualWaves(), wait).routes());
+    table.addAll(new IntentRoutes(engine, submission).routes());
     table.addAll(new MaintenanceRoutes(engine, resources).routes());
     table.add(new DiffRoute(engine, readings).route());
-    table.addAll(new SettingRoutes(engine, resources, judgement, flights).routes());
+    table.addAll(new SettingRoutes(engine, resources, flights, submission).routes());
     table.add(
-        Route.list("/openapi.json", "This description", "OpenApi", call -> describe(sources)));
+        Route.list(
+            "/openapi.json", "This description", "OpenApi", call -> describe(sources, time)));
     return List.copyOf(table);
   }
 
   /** Rarely asked for, so that it is made anew each time instead of being kept. */
-  private static HttpReply describe(HttpSources sources) {
-    return HttpReply.ok(OpenApi.document(table(sources), sources.about().version()));
+  private static HttpReply describe(HttpSources sources, HttpTime time) {
+    return HttpReply.ok(OpenApi.document(table(sources, time), sources.about().version()));
   }
 }

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Requests of Javalin as {@link HttpCall}s, checked against their route. */
 final class Calls {
   private static final Pattern PARAM = Pattern.compile("[{<]([a-z]+)[}>]");
-  private static final Pattern JSON =
-      Pattern.compile("application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?");
+  private static final Pattern UTF_8 = Pattern.compile("\\s*;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*$");
 
   private Calls() {}
 
@@ -23,12 +22,12 @@ final class Calls {
   static HttpCall of(Context ctx, Route route, String actor, byte[] body) {
     @Nullable String query = ctx.req().getQueryString();
     if (body.length > 0) {
-      requireJson(ctx.req().getContentType());
+      requireType(route.bodyType(), ctx.req().getContentType());
     }
     return new HttpCall(
         route.method(),
         params(ctx, route),
-        Query.parse(query == null ? "" : query, route.queryNames()),
+        Query.parse(query == null ? "" : query, route.inQuery()),
         name -> Optional.ofNullable(ctx.req().getHeader(name)),
         body,
         actor);
@@ -46,15 +45,15 @@ final class Calls {
   /**
    * @throws ProblemException 415
    */
-  private static void requireJson(@Nullable String type) {
+  private static void requireType(String expected, @Nullable String type) {
     String is = type == null ? "" : type.strip().toLowerCase(Locale.ROOT);
-    if (!JSON.matcher(is).matches()) {
+    if (!UTF_8.matcher(is).replaceFirst("").equals(expected)) {
       throw new ProblemException(
           Problem.of(
               415,
               "wrong-content-type",
               "The body is not of a type that is taken",
-              "Content-Type is '" + Json.cut(is, 60) + "', expected application/json"));
+              "Content-Type is '" + Json.cut(is, 60) + "', expected " + expected));
     }
   }
 }

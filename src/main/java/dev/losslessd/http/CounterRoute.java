@@ -10,7 +10,6 @@ import dev.losslessd.watch.Readings;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Route for counters, as polled or read anew. */
@@ -35,15 +34,20 @@ final class CounterRoute {
   }
 
   Route route() {
-    return Route.list("/api/v1/counters", "The newest sweeps", "Counters", this::counters)
-        .query("port", "string", "only this port: gpu01:ens1f0np0")
-        .query("all", "boolean", "of a NIC port, those too that are not polled: read now");
+    return NamedPage.of(
+            ListFilter.byPort(
+                Route.list("/api/v1/counters", "The newest sweeps", "Counters", this::counters)),
+            InventoryRoutes.PORT_LIKE)
+        .query("all", "boolean", "of a NIC port, those too that are not polled: read now")
+        .fails(404);
   }
 
   private HttpReply counters(HttpCall call) {
-    Optional<PortId> only = call.query().text("port").map(InventoryRoutes::port);
+    Optional<PortId> only =
+        call.query().text("port").filter(CounterRoute::isOne).map(InventoryRoutes::port);
     FieldErrors errors = new FieldErrors();
     boolean all = call.query().flag("all", errors);
+    ListFilter filter = new ListFilter(call.query(), errors);
     errors.throwIfAny();
     if (all) {
       call.requireAuthority("all=true reads the NIC itself, and no token was sent");
@@ -52,9 +56,14 @@ final class CounterRoute {
     if (only.isPresent() && sweeps.isEmpty() && !resources.known(Target.port(only.get()))) {
       throw new ProblemException(Problem.notFound("no port " + only.get() + " here"));
     }
-    ArrayNode items = Json.array();
-    sweeps.forEach(sweep -> items.add(json(sweep)));
-    return HttpReply.items(items);
+    return new NamedPage<Sweep, PortId>(Sweep::port, PortId::parse)
+        .answer(
+            call.query(), sweeps.stream().filter(sweep -> filter.takes(sweep.port())), this::json);
+  }
+
+  /** Whether a port is named, and no pattern. */
+  private static boolean isOne(String port) {
+    return port.indexOf('*') < 0 && port.indexOf('?') < 0;
   }
 
   /** A slowed reader's numbers are old, and not those of a port that stands still. */
@@ -63,6 +72,7 @@ final class CounterRoute {
     long age = Math.max(0, clock.millis() - sweep.atMillis());
     json.put("ageSeconds", age / 1e3);
     readings
+        .counters()
         .pollRate(sweep.port())
         .filter(PollRate::isSlowed)
         .ifPresent(slow ->
@@ -71,7 +81,7 @@ final class CounterRoute {
   }
 
   private List<Sweep> newest(Optional<PortId> only) {
-    return readings.latest().stream()
+    return readings.counters().latest().stream()
         .filter(sweep -> only.isEmpty() || sweep.port().equals(only.get()))
         .toList();
   }

@@ -9,9 +9,11 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.watch.Readings;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** File, override and device side by side: settings of which not all three agree. */
@@ -27,11 +29,12 @@ final class DiffRoute {
   }
 
   Route route() {
-    return Route.list(
-            "/api/v1/diff",
-            "File, override and device, where they do not agree",
-            "Diff",
-            this::diff)
+    return FindingRoutes.ofSettings(
+            Route.list(
+                "/api/v1/diff",
+                "File, override and device, where they do not agree",
+                "Diff",
+                this::diff))
         .query("target", "string", "only this port (gpu01:ens1f0np0), or this device")
         .query("all", "boolean", "those that agree too");
   }
@@ -39,31 +42,33 @@ final class DiffRoute {
   private HttpReply diff(HttpCall call) {
     FieldErrors errors = new FieldErrors();
     boolean all = call.query().flag("all", errors);
+    ListFilter filter = new ListFilter(call.query(), errors);
     errors.throwIfAny();
     Predicate<Target> asked = call.query().text("target").map(DiffRoute::only).orElse(_ -> true);
     Intent intent = commitEngine.intent();
-    ArrayNode items = Json.array();
+    SortedMap<Key, ObjectNode> items = new TreeMap<>();
     int unknown = 0;
     int unsupported = 0;
     for (var wanted : intent.effective().entrySet()) {
       Key key = wanted.getKey();
-      if (asked.test(key.target())) {
+      if (asked.test(key.target()) && FindingRoutes.takes(filter, key)) {
         Reading reading = reading(key);
         InSync inSync = InSync.of(wanted.getValue(), reading);
         boolean lacks = reading instanceof Reading.Unsupported;
         unsupported += lacks ? 1 : 0;
         unknown += !lacks && inSync.verdict() == InSync.Verdict.UNKNOWN ? 1 : 0;
         if (all || inSync.verdict() == InSync.Verdict.FALSE || intent.shadowed(key).isPresent()) {
-          items.add(item(Layers.of(key, intent), reading, inSync));
+          items.put(key, item(Layers.of(key, intent), reading, inSync));
         }
       }
     }
-    return HttpReply.ok(
+    ObjectNode body =
         Json.object()
             .put("wanted", intent.effective().size())
             .put("unknown", unknown)
-            .put("unsupported", unsupported)
-            .set("items", items));
+            .put("unsupported", unsupported);
+    return FindingRoutes.bySetting()
+        .answer(call.query(), body, items.entrySet().stream(), Map.Entry::getValue);
   }
 
   private Reading reading(Key key) {

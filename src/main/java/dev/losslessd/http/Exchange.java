@@ -6,7 +6,10 @@ import io.javalin.http.MethodNotAllowedResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,12 +24,16 @@ final class Exchange {
    */
   private static final Duration AFTER_REFUSAL = Duration.ofSeconds(1);
 
+  /** Who comes again in a second may be lucky. */
+  private static final Set<Integer> SOON_OVER = Set.of(202, 429, 503);
+
   private final AccessControl access;
   private final Connections connections;
   private final BodyMemory bodies;
   private final LargeAnswers large;
   private final HttpLimits limits;
   private final HttpTime time;
+  private final HttpCounts counts;
 
   Exchange(
       AccessControl access,
@@ -38,6 +45,7 @@ final class Exchange {
     this.connections = connections;
     this.limits = limits;
     this.time = time;
+    this.counts = counts;
     this.bodies = new BodyMemory(limits, counts);
     this.large = new LargeAnswers(limits, time, counts);
   }
@@ -47,30 +55,48 @@ final class Exchange {
     ctx.header("X-Content-Type-Options", "nosniff");
     ctx.header("Cache-Control", "no-store");
     ctx.attribute(ACTOR, access.admit(ctx));
+    Slashes.check(ctx.req().getRequestURI());
   }
 
   /** Checks authority, reads the body, runs the route and replies. */
   void run(Context ctx, Route route) throws IOException {
-    String actor = Optional.ofNullable((String) ctx.attribute(ACTOR)).orElse(AccessControl.ANYONE);
-    requireAuthority(route, actor, ctx.req().getMethod());
-    OpenConnection connection = connection(ctx);
-    try (BodyMemory.Held body = body(ctx, route, actor, connection)) {
-      run(ctx, route, actor, body, connection);
+    try {
+      answer(ctx, route);
+    } catch (IOException e) {
+      if (!Failures.isGone(e)) {
+        throw e;
+      }
+      gone(ctx); // Javalin would pass over it without a word
     }
   }
 
-  private void run(
+  private void answer(Context ctx, Route route) throws IOException {
+    String actor = Optional.ofNullable((String) ctx.attribute(ACTOR)).orElse(AccessControl.ANYONE);
+    requireAuthority(route, actor, ctx.req().getMethod());
+    OpenConnection connection = connection(ctx);
+    @Nullable HttpReply reply;
+    try (BodyMemory.Held body = body(ctx, route, actor, connection)) {
+      reply = act(ctx, route, actor, body, connection);
+    }
+    if (reply != null) {
+      Supplier<HttpReply> later = reply.later();
+      HttpReply made = later == null ? reply : later.get();
+      dueToWrite(connection);
+      reply(ctx, made);
+    }
+  }
+
+  /** Runs the action; no reply where a large one was sent already. */
+  private @Nullable HttpReply act(
       Context ctx, Route route, String actor, BodyMemory.Held body, OpenConnection connection)
       throws IOException {
     try {
       HttpCall call = Calls.of(ctx, route, actor, body.bytes());
-      if (route.size() == Route.Size.LARGE) {
-        sendLarge(ctx, route, call, connection);
-      } else {
-        HttpReply reply = route.action().on(call);
-        dueToWrite(connection);
-        reply(ctx, reply);
+      if (route.size() == Route.Size.SMALL) {
+        return route.action().on(call);
       }
+      sendLarge(ctx, route, call, connection);
+      return null;
     } catch (ProblemException e) {
       if (body.large()) {
         time.pause().accept(AFTER_REFUSAL);
@@ -147,11 +173,11 @@ final class Exchange {
   void fail(Context ctx, Exception e) {
     dueToWrite(connection(ctx));
     if (Failures.isGone(e)) {
-      LOG.debug("a client went away during {}", ctx.req().getRequestURI());
-      connection(ctx).cut();
+      gone(ctx);
       return;
     }
     if (ctx.res().isCommitted()) {
+      counts.unexpected();
       LOG.error("{} was broken off", ctx.path(), e);
       abort(ctx, e);
       return;
@@ -159,6 +185,9 @@ final class Exchange {
     ctx.res().resetBuffer();
     ctx.res().setHeader("Content-Encoding", null);
     Problem problem = Failures.problem(ctx.req().getMethod(), ctx.req().getRequestURI(), e);
+    if (problem.slug().equals(Problem.INTERNAL)) {
+      counts.unexpected();
+    }
     if (problem.status() == 401) {
       ctx.header("WWW-Authenticate", "Bearer realm=\"losslessd\"");
     }
@@ -166,6 +195,12 @@ final class Exchange {
       ctx.header("Allow", Failures.allowed(wrong));
     }
     reply(ctx, problem.reply());
+  }
+
+  /** Nobody is there to be answered. */
+  private void gone(Context ctx) {
+    LOG.debug("a client went away during {}", ctx.req().getRequestURI());
+    connection(ctx).cut();
   }
 
   /** Half a page must not look like a whole one. */
@@ -179,6 +214,9 @@ final class Exchange {
   }
 
   private static void headers(Context ctx, HttpReply reply) {
+    if (SOON_OVER.contains(reply.status())) {
+      ctx.header("Retry-After", "1");
+    }
     reply.headers().forEach(ctx::header);
     ctx.status(reply.status());
     Optional.of(reply.contentType())

@@ -44,10 +44,11 @@ final class Failures {
   /** A problem for a request that Jetty itself refuses. */
   static Problem malformed(int status, String reason) {
     return status == 400 && reason.startsWith("Ambiguous URI")
-        ? Problem.badInput("path", reason + "; expected plain slashes, also within port names")
+        ? Problem.badInput(
+            "path", "can be read in two ways; expected no encoded dots, percents or semicolons")
         : Problem.of(
             status,
-            OURS.contains(status) ? "internal" : "bad-request",
+            OURS.contains(status) ? Problem.INTERNAL : "bad-request",
             OURS.contains(status) ? "The daemon failed" : "The request cannot be read",
             Json.printable(reason, 200));
   }
@@ -61,7 +62,7 @@ final class Failures {
       case STALE -> Problem.of(409, "stale-plan", "The plan is stale", detail);
       case VERSION ->
           Problem.of(412, "version-mismatch", "The resource has another version", detail);
-      case IN_PROGRESS -> Problem.of(409, "commit-in-progress", "A commit holds it", detail);
+      case IN_PROGRESS -> Problem.of(409, Problem.IN_PROGRESS, "A commit holds it", detail);
       case MODE -> Problem.of(409, "mode-not-enforce", "The mode is not enforce", detail);
       case FROZEN -> Problem.of(409, "frozen", "Writing is frozen", detail);
       case UNKNOWN -> Problem.notFound(Json.cut(detail, 200));
@@ -111,6 +112,9 @@ final class Failures {
   private static Problem unexpected(String method, String path, Exception failure) {
     LOG.error("{} {} failed", method, Json.printable(path, 200), failure);
     return Problem.of(
-        500, "internal", "The daemon failed", "this is a bug; the daemon's log has the trace");
+        500,
+        Problem.INTERNAL,
+        "The daemon failed",
+        "this is a bug; the daemon's log has the trace");
   }
 }

@@ -1,21 +1,37 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readings;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.node.ArrayNode;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for findings and drift. */
 final class FindingRoutes {
+  private static final String SEVERITY = "severity";
+  private static final String RULE = "rule";
+  private static final String SETTING = "setting";
+  private static final List<String> SEVERITIES =
+      Arrays.stream(Finding.Severity.values()).map(PlanJson::word).toList();
+  private static final List<String> SETTINGS =
+      Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
+
   private final CommitEngine commitEngine;
   private final Readings readings;
   private final Judgement judgement;
@@ -28,30 +44,99 @@ final class FindingRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.list("/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift),
-        Route.list(
-            "/api/v1/findings", "What is wrong, and what to do", "Findings", this::findings));
+        ofSettings(
+            Route.list(
+                "/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift)),
+        NamedPage.of(
+            ListFilter.byPort(
+                Route.list(
+                        "/api/v1/findings",
+                        "What is wrong, and what to do; worst first",
+                        "Findings",
+                        this::findings)
+                    .choice(SEVERITY, "only those of this severity", SEVERITIES)
+                    .query(RULE, "string", "only those of this rule: drift")),
+            "as next was"));
+  }
+
+  /** A list of settings: which devices, ports and kinds, a page at a time. */
+  static Route ofSettings(Route route) {
+    return NamedPage.of(
+        ListFilter.byPort(route).choice(SETTING, "only of this setting", SETTINGS),
+        InventoryRoutes.PORT_LIKE + " pfc");
+  }
+
+  static boolean takes(ListFilter filter, Key key) {
+    return filter.takes(key.target()) && filter.takes(SETTING, key.kind().word());
   }
 
   private HttpReply findings(HttpCall call) {
-    ArrayNode items = Json.array();
-    judgement.findings().forEach(finding -> items.add(InventoryJson.finding(finding)));
-    return HttpReply.items(items);
+    FieldErrors errors = new FieldErrors();
+    ListFilter filter = new ListFilter(call.query(), errors);
+    errors.throwIfAny();
+    return new NamedPage<Finding, String>(FindingRoutes::order, Function.identity())
+        .answer(
+            call.query(),
+            judgement.findings().stream()
+                .filter(one -> filter.takes(SEVERITY, PlanJson.word(one.severity())))
+                .filter(one -> filter.takes(RULE, one.rule()))
+                .filter(one -> takes(filter, one.subject())),
+            InventoryJson::finding);
+  }
+
+  /** Worst first, then by subject, as the board has them. */
+  private static String order(Finding one) {
+    return (SEVERITIES.size() - one.severity().ordinal()) + " " + one.subject() + " " + one.rule();
+  }
+
+  /** A subject is a target, a target's setting, or both ends of a link. */
+  private static boolean takes(ListFilter filter, String subject) {
+    return Stream.of(subject.split(" <-> ")).anyMatch(end -> takesEnd(filter, end));
+  }
+
+  private static boolean takesEnd(ListFilter filter, String end) {
+    try {
+      return filter.takes(Target.parse(end.split(" ")[0]));
+    } catch (IllegalArgumentException e) {
+      return filter.takesAll();
+    }
   }
 
   /** Only what was read and differs; what could not be read is no drift, it is in the port. */
   private HttpReply drift(HttpCall call) {
-    ArrayNode items = Json.array();
+    FieldErrors errors = new FieldErrors();
+    ListFilter filter = new ListFilter(call.query(), errors);
+    errors.throwIfAny();
+    SortedMap<Key, ObjectNode> found = new TreeMap<>();
     int unknown = 0;
     var effective = commitEngine.intent().effective();
     for (var one : effective.entrySet()) {
       Key key = one.getKey();
       Optional<Observation> seen = readings.seen(key.target());
       unknown += SettingStateJson.isUnknown(seen, key) ? 1 : 0;
-      seen.flatMap(is -> drift(key, one.getValue(), is)).ifPresent(items::add);
+      seen.filter(_ -> takes(filter, key))
+          .flatMap(is -> drift(key, one.getValue(), is))
+          .ifPresent(json -> found.put(key, json));
     }
-    ObjectNode json = Json.object().put("wanted", effective.size()).put("unknown", unknown);
-    return HttpReply.ok(json.set("items", items));
+    ObjectNode body = Json.object().put("wanted", effective.size()).put("unknown", unknown);
+    return bySetting().answer(call.query(), body, found.entrySet().stream(), Map.Entry::getValue);
+  }
+
+  /** A page of settings that were made into JSON already. */
+  static NamedPage<Map.Entry<Key, ObjectNode>, Key> bySetting() {
+    return new NamedPage<>(Map.Entry::getKey, FindingRoutes::key);
+  }
+
+  /** A setting of a cursor: {@code gpu01:ens1f0np0 pfc}. */
+  static Key key(String text) {
+    String[] parts = text.split(" ", -1);
+    Optional<SettingKind> kind =
+        parts.length == 2 ? SettingKind.ofWord(parts[1]) : Optional.empty();
+    return new Key(
+        Target.parse(parts[0]),
+        kind.orElseThrow(() ->
+            new IllegalArgumentException(
+                "'" + text + "': expected a target and a setting like gpu01:ens1f0np0 pfc")));
   }
 
   private Optional<ObjectNode> drift(Key key, Setting wanted, Observation seen) {

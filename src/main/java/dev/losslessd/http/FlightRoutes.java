@@ -67,7 +67,9 @@ final class FlightRoutes {
 
   private HighRateTrace found(Target target) {
     Optional<HighRateTrace> flight =
-        target instanceof Target.Port port ? readings.flight(port.id()) : Optional.empty();
+        target instanceof Target.Port port
+            ? readings.counters().flight(port.id())
+            : Optional.empty();
     return flight.orElseThrow(() ->
         new ProblemException(
             Problem.notFound(

@@ -25,6 +25,7 @@ public final class HttpCounts {
   private final LongAdder[] cuts = new LongAdder[Cut.values().length];
   private final LongAdder wrongTokens = new LongAdder();
   private final LongAdder busy = new LongAdder();
+  private final LongAdder unexpected = new LongAdder();
 
   public HttpCounts() {
     for (int i = 0; i < cuts.length; i++) {
@@ -44,6 +45,10 @@ public final class HttpCounts {
     busy.increment();
   }
 
+  void unexpected() {
+    unexpected.increment();
+  }
+
   /** Connections closed early, for this reason. */
   public long cuts(Cut why) {
     return cuts[why.ordinal()].sum();
@@ -57,5 +62,10 @@ public final class HttpCounts {
   /** Requests answered 503 or 429 because too many like them were under way. */
   public long refusals() {
     return busy.sum();
+  }
+
+  /** Requests that met a bug of the daemon's own. */
+  public long unexpectedErrors() {
+    return unexpected.sum();
   }
 }

@@ -4,15 +4,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 
 /**
  * A reply to one request.
  *
  * @param written what writes the body piece by piece, where it is too large to be in memory whole;
  *     then there is no other
+ * @param later what makes the answer once the request's body is let go, where it waits for
+ *     something
  * @param headers besides the content type and those that every answer has
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes of one exchange: handed on, never compared
@@ -21,6 +23,7 @@ record HttpReply(
     String contentType,
     byte[] body,
     @Nullable Written written,
+    @Nullable Supplier<HttpReply> later,
     Map<String, String> headers) {
   /** A body on its way out. */
   @FunctionalInterface
@@ -32,11 +35,16 @@ record HttpReply(
   }
 
   HttpReply(int status, String contentType, byte[] body) {
-    this(status, contentType, body, null, Map.of());
+    this(status, contentType, body, null, null, Map.of());
   }
 
   static HttpReply written(String contentType, Written body) {
-    return new HttpReply(200, contentType, new byte[0], body, Map.of());
+    return new HttpReply(200, contentType, new byte[0], body, null, Map.of());
+  }
+
+  /** A reply that takes its time. */
+  static HttpReply later(Supplier<HttpReply> made) {
+    return new HttpReply(202, "application/json", new byte[0], null, made, Map.of());
   }
 
   static HttpReply ok(JsonNode json) {
@@ -47,14 +55,9 @@ record HttpReply(
     return new HttpReply(status, "application/json", Json.bytes(json));
   }
 
-  /** A list resource: an object, so that it can grow other fields. */
-  static HttpReply items(ArrayNode items) {
-    return ok(Json.object().set("items", items));
-  }
-
   HttpReply with(String header, String value) {
     Map<String, String> all = new TreeMap<>(headers);
     all.put(header, value);
-    return new HttpReply(status, contentType, body, written, all);
+    return new HttpReply(status, contentType, body, written, later, all);
   }
 }

@@ -38,7 +38,7 @@ public final class HttpServer implements AutoCloseable {
     }
     List<ServerSocketChannel> listening = listen(options.listen());
     List<Listener> listeners = new ArrayList<>();
-    List<Route> table = Api.table(sources);
+    List<Route> table = Api.table(sources, time);
     try {
       if (!listening.isEmpty()) {
         listeners.add(

@@ -4,6 +4,7 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
@@ -27,6 +28,7 @@ public record HttpSources(
     Readings readings,
     Judgement judgement,
     Readiness readiness,
+    Conditions conditions,
     BiConsumer<PageRequest, OutputStream> metrics,
     List<WaveSize> usualWaves,
     About about) {

@@ -36,7 +36,7 @@ final class IdempotencyCache {
   HttpReply once(String what, HttpCall call, Function<Optional<IdempotencyKey>, Commit> begin) {
     Optional<String> name = call.header("Idempotency-Key");
     if (name.isEmpty()) {
-      return SettingRoutes.accepted(begin.apply(Optional.empty()));
+      return accepted(begin.apply(Optional.empty()));
     }
     if (!FORM.matcher(name.get()).matches()) {
       throw new ProblemException(
@@ -53,9 +53,7 @@ final class IdempotencyCache {
     try {
       Known known = commitEngine.begunWith(own.key()).orElse(null);
       HttpReply reply =
-          known == null
-              ? SettingRoutes.accepted(begin.apply(Optional.of(own.key())))
-              : again(known);
+          known == null ? accepted(begin.apply(Optional.of(own.key()))) : again(known);
       own.answer().complete(reply);
       return reply;
     } catch (RuntimeException | Error e) {
@@ -66,12 +64,16 @@ final class IdempotencyCache {
     }
   }
 
+  private static HttpReply accepted(Commit commit) {
+    return SettingRoutes.accepted(commit, 202);
+  }
+
   /** The commit as it is by now. */
   private HttpReply again(Known known) {
     requireSame(known.same());
     return commitEngine
         .commit(known.commit())
-        .map(SettingRoutes::accepted)
+        .map(IdempotencyCache::accepted)
         .orElseThrow(() ->
             new ProblemException(
                 Problem.of(

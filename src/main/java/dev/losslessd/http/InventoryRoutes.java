@@ -8,16 +8,23 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
+import dev.losslessd.watch.DeviceReport.DrivenNic;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for devices, NICs and their firmware. */
 final class InventoryRoutes {
+  /** A name of a port, for people. */
+  static final String PORT_LIKE = "gpu01:ens1f0np0";
+
   private static final String DEVICES = "/api/v1/devices";
+  private static final String STATE = "state";
 
   private final CommitEngine commitEngine;
   private final DeviceReport devices;
@@ -31,25 +38,48 @@ final class InventoryRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.list(DEVICES, "Devices and whether they answer", "Devices", this::devices),
-        Route.get(DEVICES + "/{name}", "One device", "Device", this::device),
-        Route.list(
-            "/api/v1/nics",
-            "NIC ports of this host, and of servers that it reaches",
-            "Nics",
-            this::nics),
-        Route.get("/api/v1/firmware", "Entries of a NIC's firmware", "Firmware", this::firmware)
-            .query("port", "string", "of which port: gpu01:ens1f0np0"));
+        NamedPage.of(
+            ListFilter.byLabel(
+                ListFilter.byDevice(
+                    Route.list(DEVICES, "Devices and whether they answer", "Devices", this::devices)
+                        .choice(
+                            STATE, "only those that answer, or do not", List.of("up", "down")))),
+            "gpu01"),
+        Route.get(DEVICES + "/{device}", "One device", "Device", this::device),
+        NamedPage.of(
+            ListFilter.byPort(
+                Route.list(
+                        "/api/v1/nics",
+                        "NIC ports of this host, and of servers that it reaches",
+                        "Nics",
+                        this::nics)
+                    .query(STATE, "string", "only those in this state: ACTIVE, DOWN")),
+            PORT_LIKE),
+        NamedPage.of(
+            Route.list(
+                    "/api/v1/firmware", "Entries of a NIC's firmware", "Firmware", this::firmware)
+                .query("port", "string", "of which port: gpu01:ens1f0np0")
+                .fails(404),
+            "LINK_TYPE_P1"));
   }
 
   private HttpReply devices(HttpCall call) {
-    ArrayNode items = Json.array();
-    devices.devices().forEach(health -> items.add(device(health)));
-    return HttpReply.items(items);
+    FieldErrors errors = new FieldErrors();
+    ListFilter filter = new ListFilter(call.query(), errors);
+    errors.throwIfAny();
+    Map<DeviceId, Map<String, String>> labels = devices.labels();
+    return new NamedPage<DeviceHealth, DeviceId>(DeviceHealth::device, DeviceId::new)
+        .answer(
+            call.query(),
+            devices.devices().stream()
+                .filter(one -> filter.takes(one.device()))
+                .filter(one -> filter.takes(labels.getOrDefault(one.device(), Map.of())))
+                .filter(one -> filter.takes(STATE, one.up() ? "up" : "down")),
+            one -> device(one));
   }
 
   private HttpReply device(HttpCall call) {
-    String name = call.param("name");
+    String name = call.param("device");
     return devices.devices().stream()
         .filter(health -> health.device().name().equals(name))
         .findFirst()
@@ -73,6 +103,8 @@ final class InventoryRoutes {
     ArrayNode ports = json.putArray("ports");
     ports(health.device()).forEach(port -> ports.add(port.toString()));
     Instant last = health.lastSuccess();
+    ObjectNode labels = json.putObject("labels");
+    devices.labels().getOrDefault(health.device(), Map.of()).forEach(labels::put);
     return json.put("up", health.up())
         .put("lastSuccess", last == null ? null : last.toString())
         .put("reason", health.reason());
@@ -98,9 +130,16 @@ final class InventoryRoutes {
   }
 
   private HttpReply nics(HttpCall call) {
-    ArrayNode items = Json.array();
-    devices.nics().forEach(driven -> items.add(InventoryJson.nic(driven)));
-    return HttpReply.items(items);
+    FieldErrors errors = new FieldErrors();
+    ListFilter filter = new ListFilter(call.query(), errors);
+    errors.throwIfAny();
+    return new NamedPage<DrivenNic, PortId>(one -> one.nic().port(), PortId::parse)
+        .answer(
+            call.query(),
+            devices.nics().stream()
+                .filter(one -> filter.takes(one.nic().port()))
+                .filter(one -> filter.takes(STATE, one.nic().state())),
+            InventoryJson::nic);
   }
 
   /** Asks the NIC, which takes seconds. */
@@ -118,9 +157,8 @@ final class InventoryRoutes {
             .orElseThrow(() ->
                 new ProblemException(
                     Problem.notFound("no NIC with firmware settings is at " + port)));
-    ArrayNode items = Json.array();
-    entries.forEach(entry -> items.add(InventoryJson.firmware(entry)));
-    return HttpReply.items(items);
+    return new NamedPage<FirmwareEntry, String>(FirmwareEntry::name, Function.identity())
+        .answer(call.query(), entries.stream(), InventoryJson::firmware);
   }
 
   static PortId port(String text) {

@@ -1,13 +1,17 @@
 package dev.losslessd.http;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -29,6 +33,11 @@ final class Json {
           .build();
 
   private static final int SHOWN = 60;
+
+  /** Default of Jackson's limit on nesting. */
+  private static final int MOST_NESTED = 500;
+
+  private static final Pattern TWICE = Pattern.compile("Duplicate [^\"]*\"([^\"]{0,200})");
 
   private Json() {}
 
@@ -58,15 +67,34 @@ final class Json {
       return json;
     } catch (StreamConstraintsException e) {
       throw new ProblemException(
-          Problem.of(413, "too-large", "The body is too large", cut(e.getOriginalMessage(), 300)));
+          Problem.of(
+              413,
+              "too-large",
+              "The body is too large",
+              place(e)
+                  + "a body may have "
+                  + MOST_TOKENS
+                  + " values, names and brackets, brackets within "
+                  + MOST_NESTED
+                  + " others, and numbers of 1000 digits"));
     } catch (JacksonException e) {
       throw new ProblemException(
-          Problem.of(
-              400,
-              "bad-json",
-              "The body is not valid JSON",
-              place(e.getLocation()) + cut(e.getOriginalMessage(), 300)));
+          Problem.of(400, "bad-json", "The body is not valid JSON", place(e) + why(e)));
     }
+  }
+
+  /** In our words: those of the parser name its own types and settings. */
+  private static String why(JacksonException e) {
+    Matcher twice = TWICE.matcher(e.getOriginalMessage());
+    if (twice.lookingAt()) {
+      return "member '" + printable(twice.group(1), SHOWN) + "' is there twice";
+    }
+    return switch (e) {
+      case UnexpectedEndOfInputException _ -> "the body ends within a value";
+      case MismatchedInputException _ -> "something follows the value, expected one value";
+      default ->
+          "this is no JSON: expected a value in UTF-8, with names and texts in double quotes";
+    };
   }
 
   /** A value in a message: short, whatever was sent. */
@@ -83,7 +111,10 @@ final class Json {
     return cut(text, most).replaceAll("\\p{Cntrl}|[\\x{80}-\\x{9f}]", "?");
   }
 
-  private static String place(TokenStreamLocation at) {
-    return at == null ? "" : "line " + at.getLineNr() + " column " + at.getColumnNr() + ": ";
+  private static String place(JacksonException e) {
+    TokenStreamLocation at = e.getLocation();
+    return at == null || at.getLineNr() < 1
+        ? ""
+        : "line " + at.getLineNr() + " column " + at.getColumnNr() + ": ";
   }
 }

@@ -1,6 +1,6 @@
 package dev.losslessd.http;
 
-import dev.losslessd.model.DeviceLabel;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport;
@@ -8,12 +8,18 @@ import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.Judgement;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for cables, whether both their ends fit together, and switches between. */
 final class LinkRoutes {
+  private static final String STATE = "state";
+  private static final List<String> VERDICTS =
+      Arrays.stream(LinkContract.Verdict.values()).map(PlanJson::word).toList();
+
   private final Judgement judgement;
   private final DeviceReport devices;
 
@@ -24,19 +30,41 @@ final class LinkRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.list(
-            "/api/v1/links", "Known links and the contract of both ends", "Links", this::links),
-        Route.list("/api/v1/switches", "Switches of this fabric", "Switches", this::switches)
-            .query(
-                DeviceLabels.LABEL,
-                "string",
-                "only those with this label: rail=0; given several times, with all of them"));
+        NamedPage.of(
+            ListFilter.byPort(
+                Route.list(
+                        "/api/v1/links",
+                        "Known links and the contract of both ends",
+                        "Links",
+                        this::links)
+                    .choice(STATE, "only those with this verdict", VERDICTS)),
+            "gpu01:ens1f0np0 leaf1:Ethernet1/7"),
+        NamedPage.of(
+            ListFilter.byLabel(
+                ListFilter.byDevice(
+                    Route.list(
+                            "/api/v1/switches",
+                            "Switches of this fabric",
+                            "Switches",
+                            this::switches)
+                        .choice(
+                            STATE, "only those that answer, or do not", List.of("up", "down")))),
+            "leaf1"));
   }
 
+  /** A link is asked for by either end. */
   private HttpReply links(HttpCall call) {
-    ArrayNode items = Json.array();
-    judgement.contracts().forEach(contract -> items.add(link(contract)));
-    return HttpReply.items(items);
+    FieldErrors errors = new FieldErrors();
+    ListFilter filter = new ListFilter(call.query(), errors);
+    errors.throwIfAny();
+    return new NamedPage<LinkContract, String>(
+            one -> one.link().a() + " " + one.link().b(), Function.identity())
+        .answer(
+            call.query(),
+            judgement.contracts().stream()
+                .filter(one -> filter.takes(one.link().a()) || filter.takes(one.link().b()))
+                .filter(one -> filter.takes(STATE, PlanJson.word(one.verdict()))),
+            LinkRoutes::link);
   }
 
   private static ObjectNode link(LinkContract contract) {
@@ -61,13 +89,16 @@ final class LinkRoutes {
 
   private HttpReply switches(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    List<DeviceLabel> labels = DeviceLabels.of(call.query(), errors);
+    ListFilter filter = new ListFilter(call.query(), errors);
     errors.throwIfAny();
-    ArrayNode items = Json.array();
-    devices.switches().stream()
-        .filter(one -> labels.stream().allMatch(label -> label.isAmong(one.labels())))
-        .forEach(one -> items.add(leaf(one)));
-    return HttpReply.items(items);
+    return new NamedPage<KnownSwitch, DeviceId>(one -> one.health().device(), DeviceId::new)
+        .answer(
+            call.query(),
+            devices.switches().stream()
+                .filter(one -> filter.takes(one.health().device()))
+                .filter(one -> filter.takes(one.labels()))
+                .filter(one -> filter.takes(STATE, one.health().up() ? "up" : "down")),
+            LinkRoutes::leaf);
   }
 
   private static ObjectNode leaf(KnownSwitch leaf) {

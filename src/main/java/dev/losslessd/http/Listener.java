@@ -59,7 +59,7 @@ final class Listener implements AutoCloseable {
     try {
       Javalin javalin =
           Javalin.create(config -> {
-            configure(config, server(name, connections));
+            configure(config, server(name, connections, counts));
             connect(config, connections, connect);
             register(config, exchange, table);
           });
@@ -117,9 +117,9 @@ final class Listener implements AutoCloseable {
    * Buffers are not pooled: Jetty 12.1 hands a pooled request buffer to two connections after a bad
    * request (src/docs/0016-buffers.md).
    */
-  private static Server server(String name, Connections connections) {
+  private static Server server(String name, Connections connections, HttpCounts counts) {
     Server server = new Server(threads(name), null, new ByteBufferPool.NonPooling());
-    server.setErrorHandler(new MalformedRequests());
+    server.setErrorHandler(new MalformedRequests(counts));
     Handler.Wrapper gate = new MethodOverrides();
     connections.setHandler(gate);
     server.setHandler(connections);
@@ -138,9 +138,13 @@ final class Listener implements AutoCloseable {
     return pool;
   }
 
-  /** Javalin lets %2F through; here a path has one spelling, or rules could be walked around. */
+  /**
+   * Javalin takes every ambiguous path; here a path has one spelling, or rules could be walked
+   * around. But for slashes in names of ports, see {@link Slashes}.
+   */
   private static void harden(HttpConfiguration http) {
-    http.setUriCompliance(UriCompliance.DEFAULT);
+    http.setUriCompliance(
+        UriCompliance.DEFAULT.with("slashes", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
     http.setSendServerVersion(false);
     http.setUseInputDirectByteBuffers(false); // unpooled ones would wait for the collector
     http.setUseOutputDirectByteBuffers(false);

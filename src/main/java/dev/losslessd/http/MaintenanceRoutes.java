@@ -27,7 +27,11 @@ final class MaintenanceRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.list(ALL, "What people work on, and until when", "MaintenanceList", this::list),
+        NamedPage.of(
+            ListFilter.byPort(
+                Route.list(
+                    ALL, "What people work on, and until when", "MaintenanceList", this::list)),
+            "leaf1"),
         begin(DEVICE, "a device with all its ports"),
         begin(PORT, "a port"),
         end(DEVICE, "a device"),
@@ -45,9 +49,14 @@ final class MaintenanceRoutes {
   }
 
   private HttpReply list(HttpCall call) {
-    ArrayNode items = Json.array();
-    commitEngine.maintenance().now().forEach(one -> items.add(json(one, commitEngine)));
-    return HttpReply.items(items);
+    FieldErrors errors = new FieldErrors();
+    ListFilter filter = new ListFilter(call.query(), errors);
+    errors.throwIfAny();
+    return new NamedPage<Maintenance, Target>(Maintenance::target, Target::parse)
+        .answer(
+            call.query(),
+            commitEngine.maintenance().now().stream().filter(one -> filter.takes(one.target())),
+            one -> json(one, commitEngine));
   }
 
   private HttpReply begin(HttpCall call) {

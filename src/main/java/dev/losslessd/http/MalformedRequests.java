@@ -10,10 +10,19 @@ import org.eclipse.jetty.util.Callback;
 
 /** Errors that Jetty answers by itself, as problems: broken HTTP, ambiguous paths. */
 final class MalformedRequests extends ErrorHandler {
+  private final HttpCounts counts;
+
+  MalformedRequests(HttpCounts counts) {
+    this.counts = counts;
+  }
+
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     Object message = request.getAttribute(ERROR_MESSAGE);
     Problem problem = Failures.malformed(response.getStatus(), String.valueOf(message));
+    if (problem.slug().equals(Problem.INTERNAL)) {
+      counts.unexpected();
+    }
     describe(response.getHeaders());
     response.write(true, ByteBuffer.wrap(problem.reply().body()), callback);
     return true;

@@ -47,7 +47,7 @@ record Pages(long before, int limit) {
     return page;
   }
 
-  private static int limit(Query query, FieldErrors errors) {
+  static int limit(Query query, FieldErrors errors) {
     String text = query.text(LIMIT).orElse(String.valueOf(USUAL));
     boolean good = COUNT.matcher(text).matches() && Integer.parseInt(text) <= MOST;
     if (!good) {

@@ -3,7 +3,6 @@ package dev.losslessd.http;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
 import dev.losslessd.model.Commit;
-import dev.losslessd.model.Intent;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.UndoCause;
@@ -23,6 +22,17 @@ import tools.jackson.databind.node.ObjectNode;
 final class PlanRoutes {
   private static final String COMMITS = "/api/v1/commits";
   private static final String OPEN = "open";
+  private static final String STATE = "state";
+  private static final List<String> STATES =
+      List.of(
+          "staged",
+          "applying",
+          "awaiting-confirm",
+          "confirmed",
+          "undoing",
+          "rolled-back",
+          "stuck",
+          "abandoned");
   private static final String REVISIONS = "/api/v1/revisions";
   private static final Pattern REVISION = Pattern.compile("0|[1-9][0-9]{0,17}");
   private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
@@ -32,12 +42,15 @@ final class PlanRoutes {
   private final Judgement judgement;
   private final List<WaveSize> usualWaves;
   private final IdempotencyCache idempotencyCache;
+  private final CommitWait wait;
 
   PlanRoutes(
       CommitEngine commitEngine,
       DeviceReport devices,
       Judgement judgement,
-      List<WaveSize> usualWaves) {
+      List<WaveSize> usualWaves,
+      CommitWait wait) {
+    this.wait = wait;
     this.commitEngine = commitEngine;
     this.judgement = judgement;
     this.devices = devices;
@@ -48,38 +61,45 @@ final class PlanRoutes {
   List<Route> routes() {
     return List.of(
         Route.post("/api/v1/plans", "What would be done, or why not", "PlanRequest", this::plan)
-            .answers(200, "Plan", "The plan, or its refusals; nothing is written"),
+            .answers(200, "Plan", "The plan, or its refusals; nothing is written")
+            .fails(404, 503),
         idempotent(
-            Route.post(COMMITS, "Begins a commit", "CommitRequest", this::submit)
-                .answers(202, "Commit", "It has begun; Location is where to follow it")),
+            CommitWait.of(
+                Route.post(COMMITS, "Begins a commit", "CommitRequest", this::submit)
+                    .fails(404, 409, 422, 503))),
         Pages.of(
                 Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
                 "only those before this commit: c-000017")
-            .query(OPEN, "boolean", "all that are open or staged, and no others"),
+            .query(OPEN, "boolean", "all that are open or staged, and no others")
+            .choice(STATE, "only those in this state", STATES),
         Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
         Route.post(COMMITS + "/{id}:confirm", "Keeps it for good", "Nothing", this::confirm)
-            .answers(200, "Commit", "As it is now: a device that has drifted is rolled back"),
+            .answers(200, "Commit", "As it is now: a device that has drifted is rolled back")
+            .fails(409, 503),
         Route.post(COMMITS + "/{id}:cancel", "Takes it back", "CancelRequest", this::cancel)
-            .answers(200, "Commit", "As it is now"),
+            .answers(200, "Commit", "As it is now")
+            .fails(409),
         Route.post(
                 COMMITS + "/{id}:retry",
                 "Tries its undo once more, now",
                 "RetryRequest",
                 this::retry)
-            .answers(200, "Commit", "As it is now"),
+            .answers(200, "Commit", "As it is now")
+            .fails(409),
         Route.post(
                 COMMITS + "/{id}:abandon",
                 "Gives its undo up: what is left stays as it is",
                 "AbandonRequest",
                 this::abandon)
-            .answers(200, "Commit", "As it is now"),
+            .answers(200, "Commit", "As it is now")
+            .fails(409),
         Route.post(
                 COMMITS + "/{id}:extend",
                 "Starts its confirm window anew",
                 "ExtendRequest",
                 this::extend)
-            .answers(200, "Commit", "As it is now"),
-        Route.list("/api/v1/intent", "What is wanted", "Intent", this::intent),
+            .answers(200, "Commit", "As it is now")
+            .fails(409),
         Pages.of(
             Route.list(
                 REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
@@ -92,12 +112,13 @@ final class PlanRoutes {
             .query("to", "string", "the other revision: the latest"),
         Route.list(REVISIONS + "/{number}", "One revision", "Revision", this::revision),
         idempotent(
-            Route.post(
-                    REVISIONS + "/{number}:rollback",
-                    "Back to a revision, as a new one; 0 is before the first",
-                    "RollbackRequest",
-                    this::rollback)
-                .answers(202, "Commit", "It has begun; Location is where to follow it")));
+            CommitWait.of(
+                Route.post(
+                        REVISIONS + "/{number}:rollback",
+                        "Back to a revision, as a new one; 0 is before the first",
+                        "RollbackRequest",
+                        this::rollback)
+                    .fails(409, 422, 503))));
   }
 
   private static Route idempotent(Route route) {
@@ -156,7 +177,9 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(wish, options, call.actor()).expecting(digest);
-    return idempotencyCache.once("commits", call, key -> commitEngine.submit(request.keyed(key)));
+    return followed(
+        call,
+        idempotencyCache.once("commits", call, key -> commitEngine.submit(request.keyed(key))));
   }
 
   private HttpReply commits(HttpCall call) {
@@ -165,14 +188,30 @@ final class PlanRoutes {
     errors.throwIfAny();
     Pages page = Pages.ofCommits(call.query());
     if (open) {
-      ArrayNode items = Json.array();
+      ObjectNode all = Json.object();
+      ArrayNode items = all.putArray("items");
       commitEngine.commits().stream()
           .filter(one -> one.open() || one instanceof Commit.Staged)
           .forEach(one -> items.add(PlanJson.summary(one)));
-      return HttpReply.items(items);
+      return HttpReply.ok(all);
     }
-    return page.answer(
-        limit -> commitEngine.commits((int) page.before(), limit, PlanJson::summary), "id");
+    Optional<String> state = call.query().text(STATE);
+    return page.answer(limit -> commits((int) page.before(), limit, state), "id");
+  }
+
+  /** Looks through the history until there are so many. */
+  private List<ObjectNode> commits(int before, int limit, Optional<String> state) {
+    List<ObjectNode> found = new ArrayList<>();
+    List<ObjectNode> some = commitEngine.commits(before, limit, PlanJson::summary);
+    while (found.size() < limit && !some.isEmpty()) {
+      some.stream()
+          .filter(one -> state.filter(is -> !is.equals(one.path(STATE).asString())).isEmpty())
+          .limit(limit - found.size())
+          .forEach(found::add);
+      int last = Integer.parseInt(some.getLast().path("id").asString().substring(2));
+      some = commitEngine.commits(last, limit, PlanJson::summary);
+    }
+    return found;
   }
 
   private HttpReply commit(HttpCall call) {
@@ -238,19 +277,6 @@ final class PlanRoutes {
     return decided(call, id -> commitEngine.extend(id, window));
   }
 
-  private HttpReply intent(HttpCall call) {
-    Intent intent = commitEngine.intent();
-    ArrayNode items = Json.array();
-    intent
-        .effective()
-        .forEach((key, value) ->
-            items.add(
-                Layers.of(key, intent)
-                    .put(PlanJson.resource(key, value))
-                    .put("version", commitEngine.version(key))));
-    return HttpReply.ok(Json.object().put("revision", commitEngine.latest()).set("items", items));
-  }
-
   private HttpReply revisions(HttpCall call) {
     Pages page = Pages.ofRevisions(call.query());
     return page.answer(
@@ -292,7 +318,14 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(Optional.empty(), options, call.actor());
-    return idempotencyCache.once(
-        "rollback " + number, call, key -> commitEngine.rollback(number, request.keyed(key)));
+    return followed(
+        call,
+        idempotencyCache.once(
+            "rollback " + number, call, key -> commitEngine.rollback(number, request.keyed(key))));
+  }
+
+  private HttpReply followed(HttpCall call, HttpReply begun) {
+    String commit = begun.headers().getOrDefault("Location", "");
+    return wait.answer(call, begun, commit.substring(commit.lastIndexOf('/') + 1));
   }
 }

@@ -43,13 +43,70 @@ record Precondition(boolean any, Set<String> strong, Set<String> weak) {
     return Optional.of(new Precondition(false, strong, weak));
   }
 
-  /** For If-Match: weak tags never match. */
-  boolean matches(String etag) {
-    return any || strong.contains(etag);
+  /**
+   * A tag that changes with a body, and begins with the version of what is wanted.
+   *
+   * @param wanted without quotes
+   */
+  static String etag(String wanted, HttpReply reply) {
+    return "\"" + wanted + "-" + Sha256.of(reply.body()).substring(0, 8) + "\"";
+  }
+
+  /**
+   * For If-Match: whether what is wanted is as it was then, whatever the device showed. Weak tags
+   * never match.
+   */
+  boolean matchesWanted(String wanted) {
+    return any
+        || strong.stream()
+            .anyMatch(
+                tag -> (tag.substring(0, tag.length() - 1) + "-").startsWith("\"" + wanted + "-"));
   }
 
   /** For If-None-Match: weak tags match too. */
   boolean matchesWeakly(String etag) {
-    return matches(etag) || weak.contains(etag);
+    return any || strong.contains(etag) || weak.contains(etag);
+  }
+
+  /** Answers 304 instead where a client that reads has this body already. */
+  static HttpReply unlessKnown(HttpCall call, HttpReply reply) {
+    String etag = reply.headers().getOrDefault("ETag", "");
+    return parse("If-None-Match", call.header("If-None-Match"))
+            .filter(known -> known.matchesWeakly(etag))
+            .isPresent()
+        ? new HttpReply(304, "application/json", new byte[0]).with("ETag", etag)
+        : reply;
+  }
+
+  /**
+   * The precondition that a write must have.
+   *
+   * @param wanted version of what is wanted now
+   * @param of for messages
+   * @throws ProblemException 428 without one, 412 where it does not match
+   */
+  static Precondition require(HttpCall call, String wanted, Object of) {
+    Precondition given =
+        parse("If-Match", call.header("If-Match"))
+            .orElseThrow(() ->
+                new ProblemException(
+                    Problem.of(
+                        428,
+                        "precondition-required",
+                        "If-Match is missing",
+                        "If-Match is missing, expected \""
+                            + wanted
+                            + "\" (or the ETag of "
+                            + of
+                            + " as you saw it), or *")));
+    if (!given.matchesWanted(wanted)) {
+      throw new ProblemException(
+          Problem.of(
+              412,
+              "version-mismatch",
+              "The resource has another version",
+              of + " is at \"" + wanted + "\", which If-Match does not name; read it again"));
+    }
+    return given;
   }
 }

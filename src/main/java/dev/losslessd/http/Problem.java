@@ -24,6 +24,12 @@ record Problem(
   /** A device did not come to this request in time; nothing was asked of it. */
   static final String DEVICE_BUSY = "device-busy";
 
+  /** A bug of the daemon's own. */
+  static final String INTERNAL = "internal";
+
+  /** A commit holds the target. */
+  static final String IN_PROGRESS = "commit-in-progress";
+
   static final String TYPES = "https://losslessd.dev/problems/";
 
   /**
@@ -74,7 +80,7 @@ record Problem(
   }
 
   private boolean isSoonOver() {
-    return slug.equals("busy") || slug.equals(DEVICE_BUSY) || status == 429;
+    return status == 503 || status == 429 || slug.equals(IN_PROGRESS);
   }
 
   ObjectNode json() {

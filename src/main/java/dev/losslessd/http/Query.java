@@ -16,6 +16,8 @@ final class Query {
       Set.of(
           Waivers.FIELD, DeviceLabels.LABEL, MetricsRoutes.COLLECT, MetricsRoutes.COLLECT + "[]");
 
+  static final Query NONE = new Query(Map.of());
+
   private final Map<String, List<String>> values;
 
   private Query(Map<String, List<String>> values) {
@@ -24,17 +26,37 @@ final class Query {
 
   /**
    * @param raw as it came, empty for none
-   * @throws ProblemException 400 for a name that is unknown or comes twice, or broken escapes
+   * @throws ProblemException 400 for a name that is unknown or comes twice, a word that is none of
+   *     those that it may be, or broken escapes
    */
-  static Query parse(String raw, Set<String> allowed) {
+  static Query parse(String raw, List<Route.Param> params) {
+    Map<String, List<String>> allowed = new TreeMap<>();
+    params.forEach(param -> allowed.put(param.name(), param.words()));
+    Query query = parse(raw, allowed);
+    FieldErrors errors = new FieldErrors();
+    query.values.forEach((name, values) -> {
+      List<String> words = allowed.getOrDefault(name, List.of());
+      values.stream()
+          .filter(value -> !words.isEmpty() && !words.contains(value))
+          .forEach(value ->
+              errors.add(
+                  name,
+                  "is '" + Json.cut(value, 60) + "', expected one of " + String.join(", ", words)));
+    });
+    errors.throwIfAny();
+    return query;
+  }
+
+  private static Query parse(String raw, Map<String, List<String>> allowed) {
     Map<String, List<String>> values = new TreeMap<>();
     FieldErrors errors = new FieldErrors();
     for (String part : raw.isEmpty() ? new String[0] : raw.split("&")) {
       int equals = part.indexOf('=');
       String name = decode(equals < 0 ? part : part.substring(0, equals), errors);
       String value = equals < 0 ? "" : decode(part.substring(equals + 1), errors);
-      if (!allowed.contains(name)) {
-        String hint = allowed.isEmpty() ? "; there are none here" : Suggestions.hint(name, allowed);
+      if (!allowed.containsKey(name)) {
+        String hint =
+            allowed.isEmpty() ? "; there are none here" : Suggestions.hint(name, allowed.keySet());
         errors.add("query", "parameter '" + Json.cut(name, 60) + "' is unknown" + hint);
       } else if (values.containsKey(name) && !LISTS.contains(name)) {
         errors.add(name, "is given twice");
@@ -44,6 +66,11 @@ final class Query {
     }
     errors.throwIfAny();
     return new Query(values);
+  }
+
+  /** Whether a parameter may come more than once. */
+  static boolean isList(String name) {
+    return LISTS.contains(name);
   }
 
   Optional<String> text(String name) {

@@ -13,7 +13,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Readings;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
@@ -53,16 +52,19 @@ final class Resources {
   }
 
   /**
-   * ETag of the wanted value, not of what the device shows. It changes when someone else changes
-   * the intent, here or in the config file.
+   * Version of what is wanted, which a write is conditional on. It changes when someone else
+   * changes the intent, here or in the config file.
    */
-  String etag(Key key) {
+  String wantedVersion(Key key) {
     String value = spec(key).map(spec -> SettingJson.write(spec).toString()).orElse("null");
-    return "\""
-        + commitEngine.version(key)
-        + "-"
-        + Sha256.of(value.getBytes(StandardCharsets.UTF_8)).substring(0, 8)
-        + "\"";
+    return commitEngine.version(key) + "-" + Sha256.brief(value);
+  }
+
+  /** A resource with its ETag: the version of what is wanted, and a hash of the whole body. */
+  HttpReply reply(Key key, Ask ask) {
+    String wanted = wantedVersion(key); // before the body: one that is too old refuses a write
+    HttpReply reply = HttpReply.ok(one(key, ask));
+    return reply.with("ETag", Precondition.etag(wanted, reply));
   }
 
   ObjectNode one(Key key, Ask ask) {

@@ -2,8 +2,6 @@ package dev.losslessd.http;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param body name of the body's schema, null where there is none
  * @param bodyRequired whether it may be left out
  * @param size whether an answer may be so large that only few are made at once
- * @param replies status and schema; problems are not listed, each route may answer them
+ * @param replies status and schema, where it is no problem
+ * @param problems statuses of problems that are this route's own, see {@link ProblemStatus}
  */
 record Route(
     String method,
@@ -23,6 +22,7 @@ record Route(
     @Nullable String body,
     boolean bodyRequired,
     List<Reply> replies,
+    List<Integer> problems,
     Size size,
     Action action) {
   /** How much an answer may hold. */
@@ -40,16 +40,28 @@ record Route(
   /**
    * @param in {@code query} or {@code header}
    * @param type of JSON schema: {@code string}, {@code boolean}
+   * @param words that it may be; empty for any
    */
-  record Param(String in, String name, String type, boolean required, String description) {}
+  record Param(
+      String in,
+      String name,
+      String type,
+      boolean required,
+      String description,
+      List<String> words) {
+    Param {
+      words = List.copyOf(words);
+    }
+  }
 
   /**
-   * @param schema empty for answers that are not JSON
+   * @param schema empty for answers that are not JSON; with bars between those that it may be
    */
   record Reply(int status, String schema, String description) {}
 
   static Route of(String method, String path, String summary, Action action) {
-    return new Route(method, path, summary, List.of(), null, false, List.of(), Size.SMALL, action);
+    return new Route(
+        method, path, summary, List.of(), null, false, List.of(), List.of(), Size.SMALL, action);
   }
 
   static Route get(String path, String summary, String schema, Action action) {
@@ -65,6 +77,10 @@ record Route(
     return of("PUT", path, summary, action).takes(body, true);
   }
 
+  static Route patch(String path, String summary, String body, Action action) {
+    return of("PATCH", path, summary, action).takes(body, true);
+  }
+
   static Route delete(String path, String summary, Action action) {
     return of("DELETE", path, summary, action);
   }
@@ -74,12 +90,18 @@ record Route(
   }
 
   Route takes(String schema, boolean required) {
-    return new Route(method, path, summary, params, schema, required, replies, size, action);
+    return new Route(
+        method, path, summary, params, schema, required, replies, problems, size, action);
   }
 
   private Route large() {
     return new Route(
-        method, path, summary, params, body, bodyRequired, replies, Size.LARGE, action);
+        method, path, summary, params, body, bodyRequired, replies, problems, Size.LARGE, action);
+  }
+
+  /** Media type of its body; what patches a document says how (RFC 7396). */
+  String bodyType() {
+    return method.equals("PATCH") ? "application/merge-patch+json" : "application/json";
   }
 
   /** Whether it changes something, so that only a named actor may call it. */
@@ -90,22 +112,38 @@ record Route(
   Route answers(int status, String schema, String description) {
     List<Reply> all = new ArrayList<>(replies);
     all.add(new Reply(status, schema, description));
-    return new Route(method, path, summary, params, body, bodyRequired, all, size, action);
+    return new Route(
+        method, path, summary, params, body, bodyRequired, all, problems, size, action);
+  }
+
+  /** Problems that its action may answer with. */
+  Route fails(Integer... statuses) {
+    List<Integer> all = new ArrayList<>(problems);
+    all.addAll(List.of(statuses));
+    return new Route(method, path, summary, params, body, bodyRequired, replies, all, size, action);
   }
 
   Route query(String name, String type, String description) {
-    return param(new Param("query", name, type, false, description));
+    return param(new Param("query", name, type, false, description, List.of()));
+  }
+
+  /** A query parameter that is one of some words. */
+  Route choice(String name, String description, List<String> words) {
+    return param(new Param("query", name, "string", false, description, words));
   }
 
   Route header(String name, boolean required, String description) {
-    return param(new Param("header", name, "string", required, description));
+    return param(new Param("header", name, "string", required, description, List.of()));
   }
 
-  /** Names that a query may have. */
-  Set<String> queryNames() {
-    Set<String> names = new TreeSet<>();
-    params.stream().filter(p -> p.in().equals("query")).forEach(p -> names.add(p.name()));
-    return names;
+  /** Parameters that a query may have. */
+  List<Param> inQuery() {
+    return params.stream().filter(param -> param.in().equals("query")).toList();
+  }
+
+  /** Whether it answers with a list, a page at a time. */
+  boolean takesPages() {
+    return params.stream().anyMatch(param -> param.name().equals(Pages.LIMIT));
   }
 
   /** As OpenAPI writes paths. */
@@ -116,6 +154,7 @@ record Route(
   private Route param(Param param) {
     List<Param> all = new ArrayList<>(params);
     all.add(param);
-    return new Route(method, path, summary, all, body, bodyRequired, replies, size, action);
+    return new Route(
+        method, path, summary, all, body, bodyRequired, replies, problems, size, action);
   }
 }

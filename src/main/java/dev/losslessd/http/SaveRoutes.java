@@ -22,11 +22,12 @@ final class SaveRoutes {
   List<Route> routes() {
     return List.of(
         Route.post(
-                "/api/v1/devices/{name}:save",
+                "/api/v1/devices/{device}:save",
                 "Makes what runs on a switch survive its reboot",
                 "SaveRequest",
                 this::save)
-            .answers(200, "Unsaved", "What was not saved before, read back from what is saved"));
+            .answers(200, "Unsaved", "What was not saved before, read back from what is saved")
+            .fails(409, 503));
   }
 
   private HttpReply save(HttpCall call) {
@@ -36,7 +37,7 @@ final class SaveRoutes {
     boolean dryRun = body.flag("dryRun").orElse(false);
     body.end();
     errors.throwIfAny();
-    DeviceId device = device(call.param("name"));
+    DeviceId device = device(call.param("device"));
     Unsaved before = dryRun ? saves.check(device) : saves.save(device, call.actor(), withForeign);
     return HttpReply.ok(json(device, before, !dryRun));
   }

@@ -5,14 +5,13 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.http.Resources.Ask;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.watch.Judgement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Settings of ports and of whole devices: the resources that carry ETags. */
 final class SettingRoutes {
@@ -25,15 +24,15 @@ final class SettingRoutes {
 
   private final CommitEngine commitEngine;
   private final Resources resources;
-  private final Judgement judgement;
   private final FlightRoutes flights;
+  private final Submission submission;
 
   SettingRoutes(
-      CommitEngine commitEngine, Resources resources, Judgement judgement, FlightRoutes flights) {
+      CommitEngine commitEngine, Resources resources, FlightRoutes flights, Submission submission) {
     this.commitEngine = commitEngine;
     this.resources = resources;
-    this.judgement = judgement;
     this.flights = flights;
+    this.submission = submission;
   }
 
   /** The whole port comes last: its path matches those of the settings too. */
@@ -49,11 +48,13 @@ final class SettingRoutes {
     }
     routes.add(
         Route.get(DEVICE + "/settings", "All system-wide settings of a switch", "Port", this::whole)
-            .query(FRESH, "boolean", ASKS));
+            .query(FRESH, "boolean", ASKS)
+            .fails(409, 503));
     routes.add(flights.route(PORT, this::target));
     routes.add(
         Route.get(PORT, "All settings of a port", "Port", this::whole)
-            .query(FRESH, "boolean", ASKS));
+            .query(FRESH, "boolean", ASKS)
+            .fails(409, 503));
     return routes;
   }
 
@@ -65,16 +66,18 @@ final class SettingRoutes {
             call -> read(call, kind))
         .query(FRESH, "boolean", ASKS)
         .header("If-None-Match", false, "ETag that is known; the same answers 304")
-        .answers(304, "", "What is wanted has not changed");
+        .answers(304, "", "The body has not changed")
+        .fails(409, 503);
   }
 
   private Route put(String path, String of, SettingKind kind) {
     return written(
         Route.put(
             path + "/" + kind.word(),
-            "Sets " + kind.word() + " of " + of + ", as one commit",
+            "Sets " + kind.word() + " of " + of + ", as one commit; nothing where it is so already",
             "Setting." + kind.word(),
-            call -> write(call, kind)));
+            call -> write(call, kind)),
+        "|Resource." + kind.word());
   }
 
   private Route delete(String path, String of, SettingKind kind) {
@@ -86,12 +89,21 @@ final class SettingRoutes {
                 + " of "
                 + of
                 + " away: the file's layer is in force again",
-            call -> unset(call, kind)));
+            call -> unset(call, kind)),
+        "");
   }
 
-  private static Route written(Route route) {
+  /**
+   * @param more schemas that an answer may have besides
+   */
+  static Route written(Route route, String more) {
     return route
         .header("If-Match", true, "ETag of the resource as it was seen, or *")
+        .header(
+            "Prefer",
+            false,
+            "wait=30: the answer comes when the commit has ended, or awaits its confirm, within so"
+                + " many seconds, 120 at most")
         .query("dryRun", "boolean", "only plan")
         .query(
             CommitOptions.WHILE_BUSY,
@@ -103,8 +115,13 @@ final class SettingRoutes {
         .query(Waivers.FIELD, "string", "rule:reason, a rule that shall not refuse; repeatable")
         .query(CommitOptions.CONFIRM_WITHIN, "string", "confirm window, 1s..24h: 600s")
         .query(CommitOptions.REASON, "string", "for the journal")
-        .answers(200, "Plan", "With dryRun: what would be done, or why not")
-        .answers(202, "Commit", "The commit has begun; Location is where to follow it");
+        .answers(
+            200,
+            "Plan|Commit" + more,
+            "With dryRun the plan; with Prefer: wait the end of the commit; the resource where it"
+                + " is so already and nothing was begun")
+        .answers(202, "Commit", "The commit has begun; Location is where to follow it")
+        .fails(409, 412, 422, 428, 503);
   }
 
   private HttpReply whole(HttpCall call) {
@@ -130,94 +147,47 @@ final class SettingRoutes {
 
   private HttpReply read(HttpCall call, SettingKind kind) {
     Ask ask = ask(call);
-    Key key = new Key(target(call), kind);
-    String etag = resources.etag(key);
-    boolean same =
-        Precondition.parse("If-None-Match", call.header("If-None-Match"))
-            .map(known -> known.matchesWeakly(etag))
-            .orElse(false);
-    HttpReply reply =
-        same
-            ? new HttpReply(304, "application/json", new byte[0])
-            : HttpReply.ok(resources.one(key, ask));
-    return reply.with("ETag", etag);
+    return Precondition.unlessKnown(call, resources.reply(new Key(target(call), kind), ask));
   }
 
   private HttpReply write(HttpCall call, SettingKind kind) {
-    Key key = new Key(target(call), kind);
-    Precondition precondition = required(call, key);
-    FieldErrors errors = new FieldErrors();
-    CommitOptions options = CommitOptions.of(call.query(), errors);
-    boolean dryRun = call.query().flag("dryRun", errors);
-    Optional<Setting> value = SettingReader.read(kind, call.json(), "", errors);
-    errors.throwIfAny();
-    return taken(
-        Request.one(key, value.orElseThrow(), call.actor(), options.reason()),
-        key,
-        precondition,
-        options,
-        dryRun);
+    return taken(call, kind, errors -> SettingReader.read(kind, call.json(), "", errors));
   }
 
   private HttpReply unset(HttpCall call, SettingKind kind) {
+    return taken(call, kind, _ -> Optional.empty());
+  }
+
+  /**
+   * @param body the value; none to take the override away
+   */
+  private HttpReply taken(
+      HttpCall call, SettingKind kind, Function<FieldErrors, Optional<Setting>> body) {
     Key key = new Key(target(call), kind);
-    Precondition precondition = required(call, key);
+    long version = commitEngine.version(key);
+    Precondition precondition = Precondition.require(call, resources.wantedVersion(key), key);
     FieldErrors errors = new FieldErrors();
     CommitOptions options = CommitOptions.of(call.query(), errors);
     boolean dryRun = call.query().flag("dryRun", errors);
+    Optional<Setting> value = body.apply(errors);
     errors.throwIfAny();
-    return taken(
-        Request.unset(key, call.actor(), options.reason()), key, precondition, options, dryRun);
-  }
-
-  private HttpReply taken(
-      Request wish, Key key, Precondition precondition, CommitOptions options, boolean dryRun) {
-    long version = commitEngine.version(key);
-    requireMatch(key, precondition);
-    Request request = wish.on(options.terms());
-    if (dryRun) {
-      return plan(commitEngine.preview(request));
-    }
+    Request request =
+        value
+            .map(wanted -> Request.one(key, wanted, call.actor(), options.reason()))
+            .orElseGet(() -> Request.unset(key, call.actor(), options.reason()))
+            .on(options.terms());
     // The engine compares again under its lock: another write may come between.
-    return accepted(
-        commitEngine.submit(precondition.any() ? request : request.expecting(key, version)));
+    return submission.take(
+        call,
+        precondition.any() ? request : request.expecting(key, version),
+        dryRun,
+        () -> resources.reply(key, Ask.WHERE_UNKNOWN));
   }
 
-  private HttpReply plan(Plan plan) {
-    return HttpReply.ok(PlanJson.unjudged(PlanJson.plan(plan), judgement.unjudged(plan)));
-  }
-
-  /** 202 with where to follow it. */
-  static HttpReply accepted(Commit commit) {
-    return HttpReply.json(202, PlanJson.commit(commit))
+  /** A commit with where to follow it. */
+  static HttpReply accepted(Commit commit, int status) {
+    return HttpReply.json(status, PlanJson.commit(commit))
         .with("Location", "/api/v1/commits/" + commit.id());
-  }
-
-  private Precondition required(HttpCall call, Key key) {
-    return Precondition.parse("If-Match", call.header("If-Match"))
-        .orElseThrow(() ->
-            new ProblemException(
-                Problem.of(
-                    428,
-                    "precondition-required",
-                    "If-Match is missing",
-                    "If-Match is missing, expected "
-                        + resources.etag(key)
-                        + " (the ETag of "
-                        + key
-                        + " as you saw it) or *")));
-  }
-
-  private void requireMatch(Key key, Precondition precondition) {
-    String etag = resources.etag(key);
-    if (!precondition.matches(etag)) {
-      throw new ProblemException(
-          Problem.of(
-              412,
-              "version-mismatch",
-              "The resource has another version",
-              key + " has ETag " + etag + ", which If-Match does not name; read it again"));
-    }
   }
 
   private Target target(HttpCall call) {

@@ -5,6 +5,8 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.PortCount;
+import dev.losslessd.watch.Conditions;
+import dev.losslessd.watch.Conditions.Condition;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
@@ -21,6 +23,7 @@ final class StatusRoutes {
   private final DeviceReport devices;
   private final Judgement judgement;
   private final Readiness readiness;
+  private final Conditions conditions;
   private final HttpSources.About about;
   private final Instant started;
 
@@ -29,11 +32,13 @@ final class StatusRoutes {
       DeviceReport devices,
       Judgement judgement,
       Readiness readiness,
+      Conditions conditions,
       HttpSources.About about) {
     this.commitEngine = commitEngine;
     this.devices = devices;
     this.judgement = judgement;
     this.readiness = readiness;
+    this.conditions = conditions;
     this.about = about;
     this.started = about.clock().instant();
   }
@@ -78,7 +83,18 @@ final class StatusRoutes {
     commitEngine.maintenance().now().stream()
         .map(one -> MaintenanceRoutes.json(one, commitEngine))
         .forEach(maintenance::add);
+    ArrayNode told = json.putArray("conditions");
+    conditions.now().forEach(one -> told.add(condition(one)));
     return HttpReply.ok(json);
+  }
+
+  private static ObjectNode condition(Condition one) {
+    return Json.object()
+        .put("type", one.type().word())
+        .put("status", one.status().word())
+        .put("reason", one.reason())
+        .put("message", one.message())
+        .put("lastTransitionTime", one.since().toString());
   }
 
   private static ObjectNode counts(List<Finding> findings) {

@@ -147,9 +147,17 @@ public final class OwnMeters {
    *
    * @param wrongTokens requests with a bearer token that is not the right one
    * @param busy requests answered 503 or 429 because too many like them were under way
+   * @param unexpected requests that met a bug of the daemon's own
    * @param cuts connections closed early, by reason
    */
-  public void serves(LongSupplier wrongTokens, LongSupplier busy, Map<String, LongSupplier> cuts) {
+  public void serves(
+      LongSupplier wrongTokens,
+      LongSupplier busy,
+      LongSupplier unexpected,
+      Map<String, LongSupplier> cuts) {
+    counter("losslessd.unexpected.errors", unexpected)
+        .description("Requests that met a bug of the daemon; its log has the trace.")
+        .register(registry);
     counter("losslessd.http.wrong.tokens", wrongTokens)
         .description("Requests with a bearer token that is not the right one.")
         .register(registry);

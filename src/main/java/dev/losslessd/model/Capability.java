@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rule with read: what alone holds a write back, where an operator may waive that; else null
  * @param only with write: the values that can be written here; empty for any
  * @param watchdog of a PFC watchdog: its times and actions
+ * @param limit values that the target would not keep
  */
 public record Capability(
     Access access,
@@ -20,7 +22,8 @@ public record Capability(
     Set<Risk> risks,
     @Nullable PlanRule rule,
     Set<Setting> only,
-    WatchdogRange watchdog) {
+    WatchdogRange watchdog,
+    ValueLimit limit) {
   /** How far one may go. */
   public enum Access {
     NONE,
@@ -35,12 +38,13 @@ public record Capability(
 
   /** Creates a capability that no rule holds back. */
   public Capability(Access access, String why, Set<Risk> risks) {
-    this(access, why, risks, null, Set.of(), WatchdogRange.NONE);
+    this(access, why, risks, null, Set.of(), WatchdogRange.NONE, ValueLimit.NONE);
   }
 
   /** Creates a capability that could be written, but for a rule. */
   public static Capability held(PlanRule rule, String why, Set<Risk> risks) {
-    return new Capability(Access.READ, why, risks, rule, Set.of(), WatchdogRange.NONE);
+    return new Capability(
+        Access.READ, why, risks, rule, Set.of(), WatchdogRange.NONE, ValueLimit.NONE);
   }
 
   public static Capability none(String why) {
@@ -61,12 +65,26 @@ public record Capability(
    * @param why not others
    */
   public static Capability writableTo(Set<Setting> only, String why, Risk... risks) {
-    return new Capability(Access.WRITE, why, Set.of(risks), null, only, WatchdogRange.NONE);
+    return new Capability(
+        Access.WRITE, why, Set.of(risks), null, only, WatchdogRange.NONE, ValueLimit.NONE);
   }
 
   /** Returns this capability, of a watchdog with values. */
   public Capability with(WatchdogRange values) {
-    return new Capability(access, why, risks, rule, only, values);
+    return new Capability(access, why, risks, rule, only, values, limit);
+  }
+
+  /** Returns this capability, for fewer values. */
+  public Capability within(ValueLimit fewer) {
+    ValueLimit both = wanted -> limit.refusal(wanted).or(() -> fewer.refusal(wanted));
+    return new Capability(access, why, risks, rule, only, watchdog, both);
+  }
+
+  /** Returns this capability with one more risk. */
+  public Capability with(Risk more) {
+    Set<Risk> all = new HashSet<>(risks);
+    all.add(more);
+    return new Capability(access, why, all, rule, only, watchdog, limit);
   }
 
   /** Whether this value can be written. */

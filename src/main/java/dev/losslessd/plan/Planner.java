@@ -100,9 +100,18 @@ public final class Planner {
       return;
     }
     Capability capability = situation.capability(key);
-    if (mayBeWritten(key, capability, after)) {
+    if (isKept(key, capability, after) && mayBeWritten(key, capability, after)) {
       changes.addAll(new Steps(situation, all).of(key, before, after));
     }
+  }
+
+  /** Whether the target takes the value as it is, where it can be written at all. */
+  private boolean isKept(Key key, Capability can, Setting after) {
+    return can.access() == Capability.Access.NONE
+        || can.limit()
+            .refusal(after)
+            .map(why -> waivedOr(PlanRule.RANGE.refusal(key.toString(), why)))
+            .orElse(true);
   }
 
   private boolean mayBeWritten(Key key, Capability can, Setting after) {

@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All that reads counters: NIC ports on two clocks, switches by SNMP and by the command line. */
-final class CounterPolling implements AutoCloseable {
+final class CounterPolling implements CounterReadings, AutoCloseable {
   /** Between two looks of a loop that has nothing else to do. */
   private static final Duration LOOK = Duration.ofSeconds(1);
 
@@ -230,16 +230,16 @@ final class CounterPolling implements AutoCloseable {
     return health;
   }
 
-  /** Newest sweep of each port's main reader. */
-  List<Sweep> latest() {
+  @Override
+  public List<Sweep> latest() {
     List<Sweep> latest = new ArrayList<>();
     nics.all().forEach(one -> one.poll().latest().ifPresent(latest::add));
     counters.forEach(poll -> latest.addAll(poll.latest()));
     return latest;
   }
 
-  /** Rates of the ports whose reader reports one, megabits per second. */
-  Map<PortId, Long> rates() {
+  @Override
+  public Map<PortId, Long> rates() {
     Map<PortId, Long> rates = new TreeMap<>();
     nics.all()
         .map(PortSchedule::poll)
@@ -253,8 +253,8 @@ final class CounterPolling implements AutoCloseable {
     return ports.unwired().isPresent();
   }
 
-  /** Links of ports of switches; without those that do not tell, or did not lately. */
-  Map<PortId, LinkReading> links() {
+  @Override
+  public Map<PortId, LinkReading> links() {
     Map<PortId, LinkReading> links = new TreeMap<>();
     counters.forEach(poll -> links.putAll(poll.links()));
     return links;
@@ -268,13 +268,13 @@ final class CounterPolling implements AutoCloseable {
     return tempos;
   }
 
-  /** How often a NIC port is read; empty of a port of a switch. */
-  Optional<PollRate> pollRate(PortId port) {
+  @Override
+  public Optional<PollRate> pollRate(PortId port) {
     return nics.of(port).map(one -> one.poll().pollRate());
   }
 
-  /** The last minutes of a port on the fast clock; empty if it is not on it. */
-  Optional<HighRateTrace> flight(PortId port) {
+  @Override
+  public Optional<HighRateTrace> flight(PortId port) {
     return fast.flatMap(all -> all.of(port)).map(one -> one.poll().trace());
   }
 

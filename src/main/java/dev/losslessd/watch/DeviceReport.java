@@ -35,6 +35,12 @@ public interface DeviceReport {
   /** Switches of the config that this release can talk to. */
   List<KnownSwitch> switches();
 
+  /** Labels of the config, of devices that have some. */
+  default Map<DeviceId, Map<String, String>> labels() {
+    return switches().stream()
+        .collect(Collectors.toMap(one -> one.health().device(), KnownSwitch::labels));
+  }
+
   /**
    * A NIC port as discovery sees it.
    *

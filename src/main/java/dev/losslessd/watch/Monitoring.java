@@ -16,11 +16,9 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
-import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
-import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
@@ -260,27 +258,17 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   @Override
+  public CounterReadings counters() {
+    return polling;
+  }
+
+  @Override
   public List<LinkContract> contracts() {
     return healthEvaluator.contracts();
   }
 
   public List<Health> health() {
     return polling.health();
-  }
-
-  @Override
-  public List<Sweep> latest() {
-    return polling.latest();
-  }
-
-  @Override
-  public Optional<PollRate> pollRate(PortId port) {
-    return polling.pollRate(port);
-  }
-
-  @Override
-  public Optional<HighRateTrace> flight(PortId port) {
-    return polling.flight(port);
   }
 
   /** RDMA ports of this host, found and expected. */

@@ -79,7 +79,7 @@ class AlienRepliesTest {
     ServerConnector connector = new ServerConnector(server, 0, 1, new HttpConnectionFactory());
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
-    server.setErrorHandler(new MalformedRequests());
+    server.setErrorHandler(new MalformedRequests(new HttpCounts()));
     server.setHandler(
         new Handler.Abstract() {
           @Override

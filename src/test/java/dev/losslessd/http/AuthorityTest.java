@@ -39,7 +39,7 @@ class AuthorityTest {
   @Test
   void noRouteChangesAnythingForAnyoneWhateverTheMethodAndItsOverrides() throws IOException {
     int before = Entries.of(rig.journal).size();
-    for (Route route : Api.table(rig.sources)) {
+    for (Route route : Api.table(rig.sources, Rig.TIME)) {
       for (String method : METHODS) {
         for (String override : overrides(route.method())) {
           Wire.Reply reply = tcp.send(method, path(route), "{}", JSON, "If-Match: *", override);
@@ -61,7 +61,7 @@ class AuthorityTest {
   void anOverrideIsRefusedAlsoWithAuthorityOnEveryListener() throws IOException {
     int before = Entries.of(rig.journal).size();
     for (Wire listener : List.of(tcp, Wire.unix(rig.socket))) {
-      for (Route route : Api.table(rig.sources)) {
+      for (Route route : Api.table(rig.sources, Rig.TIME)) {
         for (String override : overrides(route.method())) {
           if (!override.isEmpty()) {
             Wire.Reply reply =
@@ -79,7 +79,7 @@ class AuthorityTest {
   @Test
   void everyChangingRouteRunsForANamedActor() throws IOException {
     for (Wire listener : List.of(tcp, Wire.unix(rig.socket))) {
-      for (Route route : Api.table(rig.sources)) {
+      for (Route route : Api.table(rig.sources, Rig.TIME)) {
         if (route.changes()) {
           Wire.Reply reply = listener.send(route.method(), path(route), "", BEARER, JSON);
 

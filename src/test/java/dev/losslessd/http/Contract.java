@@ -27,6 +27,7 @@ final class Contract {
     if (reply.isMissingNode()) {
       reply = replies.path("default");
     }
+    reply = resolved(reply);
     JsonNode content = reply.path("content").values().stream().findFirst().orElse(reply);
     if (!content.has("schema")) {
       wrong.add(method + " " + path + " " + status + " has no schema");
@@ -53,6 +54,19 @@ final class Contract {
     String pattern =
         template.replace(".", "\\.").replace("{port}", ".+").replaceAll("\\{[a-z]+}", "[^/]+?");
     return Pattern.matches(pattern, path);
+  }
+
+  /** What a reference of the document stands for, else itself. */
+  JsonNode resolved(JsonNode node) {
+    String ref = node.path("$ref").asString("");
+    return ref.isEmpty() ? node : document.at(ref.substring(1));
+  }
+
+  /** Violations of a schema by a value. */
+  List<String> violations(String schema, JsonNode value) {
+    List<String> wrong = new ArrayList<>();
+    check(schema(schema), value, schema, wrong);
+    return wrong;
   }
 
   private JsonNode schema(String name) {

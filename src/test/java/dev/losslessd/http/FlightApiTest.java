@@ -34,7 +34,7 @@ class FlightApiTest {
     long now = rig.now.toEpochMilli();
     long[] at = {now - 750, now - 500, now - 250, now};
     long[] values = {5, HighRateTrace.ABSENT, 6, 100, 6, 100, 9, -2};
-    rig.flights.add(new HighRateTrace(Rig.NIC, counters, at, values));
+    rig.counters.flights.add(new HighRateTrace(Rig.NIC, counters, at, values));
   }
 
   @AfterEach

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,13 +122,7 @@ class IdempotencyCacheTest {
   void whoeverAsksAgainMeanwhileWaitsForTheFirst() throws Exception {
     IdempotencyCache idempotencyCache = new IdempotencyCache(rig.commitEngine);
     HttpCall call =
-        new HttpCall(
-            "POST",
-            Map.of(),
-            Query.parse("", Set.of()),
-            _ -> Optional.of("k1"),
-            new byte[0],
-            "token");
+        new HttpCall("POST", Map.of(), Query.NONE, _ -> Optional.of("k1"), new byte[0], "token");
     Commit begun = rig.commitEngine.submit(Request.everything("token", ""));
     AtomicReference<String> second = new AtomicReference<>("");
     Thread again =

@@ -176,7 +176,7 @@ class InventoryApiTest {
                 Counter.of(
                     Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64),
                 Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)));
-    rig.sweeps.add(
+    rig.counters.sweeps.add(
         new Sweep(Rig.NIC, schema, new long[] {-1, 0}, new byte[] {0, 1}, 1_772_000_000_000L, 0));
 
     JsonNode values = rig.get("/api/v1/counters?port=gpu01:ens1f0np0").json().at("/items/0/values");
@@ -193,12 +193,12 @@ class InventoryApiTest {
   void countersOfASlowedReaderTellHowOldTheyAreAndHowOftenTheyAreRead() {
     Schema schema = new Schema(List.of(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)));
     long old = rig.now.toEpochMilli() - 42_000;
-    rig.sweeps.add(new Sweep(Rig.NIC, schema, new long[] {7}, new byte[1], old, 0));
+    rig.counters.sweeps.add(new Sweep(Rig.NIC, schema, new long[] {7}, new byte[1], old, 0));
     String path = "/api/v1/counters?port=gpu01:ens1f0np0";
     assertThat(rig.get(path).json().at("/items/0/ageSeconds").asDouble()).isEqualTo(42);
     assertThat(rig.get(path).json().at("/items/0").has("everySeconds")).isFalse();
 
-    rig.rates.add(new PollRate(Rig.NIC, "full", 1, 60, 1.2));
+    rig.counters.pollRates.add(new PollRate(Rig.NIC, "full", 1, 60, 1.2));
 
     assertThat(rig.get(path).json().at("/items/0/everySeconds").asDouble()).isEqualTo(60);
     assertThat(rig.get(path).json().at("/items/0/askedSeconds").asDouble()).isEqualTo(1);

@@ -17,14 +17,11 @@ import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
-import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
-import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
-import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
@@ -36,6 +33,8 @@ import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
+import dev.losslessd.watch.Conditions;
+import dev.losslessd.watch.CounterReadings;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
@@ -58,6 +57,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,24 +69,26 @@ import tools.jackson.databind.JsonNode;
 
 /** A daemon in a box: real server, engine and journal; fake NIC, clock and timer. */
 final class Rig implements AutoCloseable {
+  /** Time in which no test ever waits. */
+  static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
+
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
   static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
   static final PortId SLASHED = PortId.parse("gpu01:Ethernet1/7");
   static final PortId WATCHED = PortId.parse("gpu01:ens1f0v0");
   static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
 
-  final FakeNic nic = new FakeNic(List.of(NIC, SLASHED));
+  final FakeNic nic;
   final SortedMap<Key, Setting> policy;
+  final KnownCounters counters = new KnownCounters();
   final List<Runnable> alarms = new ArrayList<>();
   final Map<Target, Observation> seen = new HashMap<>();
+  final Set<PortId> busy = new HashSet<>();
   final List<Finding> findings = new ArrayList<>();
   final Map<Key, DriftBook.Fact> drift = new HashMap<>();
   final SortedMap<DeviceId, Map<SettingState, Integer>> settings = new TreeMap<>();
-  final List<Sweep> sweeps = new ArrayList<>();
   final List<Sweep> everything = new ArrayList<>();
   final Map<PortId, List<FirmwareEntry>> firmware = new HashMap<>();
-  final List<HighRateTrace> flights = new ArrayList<>();
-  final List<PollRate> rates = new ArrayList<>();
   final List<String> unjudged = new ArrayList<>();
   String page = "# EOF\n".repeat(1000);
   final List<String> stalled = new ArrayList<>();
@@ -96,6 +98,7 @@ final class Rig implements AutoCloseable {
   final List<KnownSwitch> switches = new ArrayList<>();
   PortCount rdmaPorts = new PortCount(2, OptionalInt.of(2));
   final List<WaveSize> usualWaves = new ArrayList<>();
+  final HttpCounts counts = new HttpCounts();
   final Path socket;
   final Journal journal;
   final CommitEngine commitEngine;
@@ -111,19 +114,23 @@ final class Rig implements AutoCloseable {
   }
 
   Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy) {
+    this(folder, mode, policy, new FakeNic(List.of(NIC, SLASHED)));
+  }
+
+  Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy, FakeNic nic) {
+    this.nic = nic;
     this.policy = policy;
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
     commitEngine = new CommitEngine(wiring(mode));
     sources = sources();
-    server = Rig.start(options(), sources);
-    contract = new Contract(OpenApi.document(Api.table(sources), "1.2.3"));
+    server = HttpServer.start(options(), sources, TIME, counts);
+    contract = new Contract(OpenApi.document(Api.table(sources, TIME), "1.2.3"));
   }
 
   /** A server that waits for nothing when it slows somebody down. */
   static HttpServer start(HttpOptions options, HttpSources sources) {
-    return HttpServer.start(
-        options, sources, new HttpTime(System::nanoTime, _ -> {}), new HttpCounts());
+    return HttpServer.start(options, sources, TIME, new HttpCounts());
   }
 
   HttpOptions options() {
@@ -246,7 +253,9 @@ final class Rig implements AutoCloseable {
         },
         journal,
         new WritePolicy(mode, false),
-        Nearby.of(Set::of, () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
+        Nearby.of(
+            () -> Set.copyOf(busy),
+            () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
         new EngineSettings(
             policy,
             Duration.ofMinutes(10),
@@ -271,13 +280,23 @@ final class Rig implements AutoCloseable {
     Known all = new Known();
     HttpSources.About about = new HttpSources.About("gpu01", "1.2.3", () -> now);
     return new HttpSources(
-        commitEngine, all, all, all, all, all, (_, out) -> write(page, out), usualWaves, about);
+        commitEngine,
+        all,
+        all,
+        all,
+        all,
+        all,
+        new Conditions(commitEngine, all, all, () -> now),
+        (_, out) -> write(page, out),
+        usualWaves,
+        about);
   }
 
   private final class Known implements DeviceReport, NicReads, Readings, Judgement, Readiness {
     @Override
     public List<DrivenNic> nics() {
-      return List.of(new DrivenNic(nic(NIC), "mlx5"), new DrivenNic(nic(WATCHED), ""));
+      return List.of(
+          new DrivenNic(FakeNic.found(NIC), "mlx5"), new DrivenNic(FakeNic.found(WATCHED), ""));
     }
 
     @Override
@@ -311,23 +330,13 @@ final class Rig implements AutoCloseable {
     }
 
     @Override
-    public List<Sweep> latest() {
-      return sweeps;
-    }
-
-    @Override
-    public Optional<PollRate> pollRate(PortId port) {
-      return rates.stream().filter(rate -> rate.port().equals(port)).findFirst();
-    }
-
-    @Override
     public List<String> unjudged(Plan plan) {
       return unjudged;
     }
 
     @Override
-    public Optional<HighRateTrace> flight(PortId port) {
-      return flights.stream().filter(trace -> trace.port().equals(port)).findFirst();
+    public CounterReadings counters() {
+      return counters;
     }
 
     @Override
@@ -361,7 +370,7 @@ final class Rig implements AutoCloseable {
     }
   }
 
-  /** A page that says {@code BROKEN} somewhere is broken off there. */
+  /** Breaks a page off where it says so. */
   private static void write(String page, OutputStream out) {
     String[] parts = page.split("BROKEN", 2);
     try {
@@ -372,24 +381,5 @@ final class Rig implements AutoCloseable {
     if (parts.length > 1) {
       throw new IllegalStateException("broken by the test");
     }
-  }
-
-  private static Nic nic(PortId port) {
-    return new Nic(
-        port,
-        "mlx5_0",
-        1,
-        "0000:1a:00.0",
-        OptionalInt.empty(),
-        "mlx5_core",
-        "28.43.1014",
-        "MT_0000000838",
-        "0c:42:a1:5e:00:01",
-        Nic.Role.PHYSICAL,
-        Nic.LinkLayer.ETHERNET,
-        "ACTIVE",
-        400_000,
-        List.of(new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:c0a8:0101", "RoCE v2", port.name())),
-        Nic.Words.NONE);
   }
 }

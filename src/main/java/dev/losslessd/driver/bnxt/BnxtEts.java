@@ -8,10 +8,8 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The schedule on bnxt, which cannot be read before it was written: {@link FirstWrite}. */
 record BnxtEts(EtsAccess plain) implements ForwardingAccess {
@@ -19,15 +17,15 @@ record BnxtEts(EtsAccess plain) implements ForwardingAccess {
 
   @Override
   public Capability capability(DcbView dcb) {
-    Capability can = plain.capability(dcb);
-    if (can.access() != Capability.Access.WRITE
-        || !(dcb instanceof DcbView.Known known)
-        || !FirstWrite.isToCome(known.state())) {
-      return can;
-    }
-    Set<Risk> risks = new HashSet<>(can.risks());
-    risks.add(Risk.NOT_TOLD_BEFORE);
-    return Capability.writable(risks.toArray(Risk[]::new));
+    Capability can =
+        plain
+            .capability(dcb)
+            .within(wanted -> whyNot((Ets) wanted).map(why -> "ets " + wanted.text() + ": " + why));
+    boolean first =
+        can.access() == Capability.Access.WRITE
+            && dcb instanceof DcbView.Known known
+            && FirstWrite.isToCome(known.state());
+    return first ? can.with(Risk.NOT_TOLD_BEFORE) : can;
   }
 
   @Override

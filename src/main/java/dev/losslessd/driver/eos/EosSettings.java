@@ -5,6 +5,7 @@ import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
@@ -32,8 +33,12 @@ final class EosSettings {
               (now, port) -> new Reading.Value(now.value(port, SettingKind.LOSSLESS)));
 
   static {
-    List.of(SettingKind.PFC, SettingKind.ETS, SettingKind.ECN)
-        .forEach(kind -> port(kind, Risk.BUFFER_RECARVE));
+    List.of(SettingKind.PFC, SettingKind.ECN).forEach(kind -> port(kind, Risk.BUFFER_RECARVE));
+    port(
+        SettingKind.ETS,
+        Capability.writable(Risk.BUFFER_RECARVE)
+            .within(Failures.asLimit(Ets.class, PortSettings::requireKnown)),
+        (now, port) -> value(now, port, SettingKind.ETS));
     List.of(SettingKind.ECN_COUNT, SettingKind.GLOBAL_PAUSE, SettingKind.MTU, SettingKind.TRUST)
         .forEach(kind -> port(kind));
     port(

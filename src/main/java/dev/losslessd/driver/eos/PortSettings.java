@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -225,11 +226,18 @@ final class PortSettings {
     return dscp == routed ? Stream.empty() : Stream.of("qos trust " + (dscp ? "dscp" : "cos"));
   }
 
-  private static List<ConfigLine> etsLines(Ets ets, String queueWord) {
+  static void requireKnown(Ets ets) {
     if (!ets.classOfPriority().equals(IDENTITY)) {
       throw DeviceException.unsupported(
           "ets " + ets.text() + ": here queue n is for priority n: expected prio-tc=0,1,2,...,7");
     }
+    if (!Set.of(Ets.Selection.STRICT, Ets.Selection.ETS).containsAll(ets.selection())) {
+      throw DeviceException.unsupported("ets " + ets.text() + ": expected strict or ets");
+    }
+  }
+
+  private static List<ConfigLine> etsLines(Ets ets, String queueWord) {
+    requireKnown(ets);
     List<ConfigLine> lines = new ArrayList<>();
     for (int queue = 0; queue < Priority.COUNT; queue++) {
       if (ets.selection().get(queue) == Ets.Selection.ETS) {

@@ -3,12 +3,14 @@ package dev.losslessd.driver.hns;
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.EtsAccess;
 import dev.losslessd.driver.ForwardingAccess;
+import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The schedule of hns3, which refuses a share of 0, and each share of a class above the highest one
@@ -27,31 +29,35 @@ record HnsEts(EtsAccess plain) implements ForwardingAccess {
   }
 
   @Override
+  public Capability capability(DcbView dcb) {
+    return plain.capability(dcb).within(wanted -> whyNot((Ets) wanted));
+  }
+
+  @Override
   public void write(Setting after) {
     Ets wanted = (Ets) after;
+    whyNot(wanted)
+        .ifPresent(why -> {
+          throw plain.port().refuse(why);
+        });
+    plain.write(unused(wanted, Selection.STRICT));
+  }
+
+  private static Optional<String> whyNot(Ets wanted) {
     int classes = wanted.sharedPercent() > 100 ? 0 : 8; // of more the plain access says so
     for (int tc = 0; tc < classes; tc++) {
       boolean shares = wanted.selection().get(tc) == Selection.ETS;
       boolean used = wanted.classOfPriority().contains(tc);
       boolean none = wanted.bandwidthPercent().get(tc) == 0;
+      String of = "ets " + wanted.text() + ": class " + tc;
       if (used && shares && none) {
-        throw plain
-            .port()
-            .refuse(
-                "ets " + wanted.text() + ": class " + tc + " has a share of 0, expected 1..100");
+        return Optional.of(of + " has a share of 0, expected 1..100");
       }
       if (!used && !(shares && none)) {
-        throw plain
-            .port()
-            .refuse(
-                "ets "
-                    + wanted.text()
-                    + ": class "
-                    + tc
-                    + " has no priority, expected a share of 0");
+        return Optional.of(of + " has no priority, expected a share of 0");
       }
     }
-    plain.write(unused(wanted, Selection.STRICT));
+    return Optional.empty();
   }
 
   private static Ets unused(Ets of, Selection as) {

@@ -1,7 +1,9 @@
 package dev.losslessd.driver.irdma;
 
+import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.EtsAccess;
 import dev.losslessd.driver.ForwardingAccess;
+import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Setting;
 import dev.losslessd.transport.netlink.DcbState;
@@ -15,6 +17,13 @@ import java.util.Optional;
  * where a class is left out (ice_dcbnl_setets, ice_dcb_bwchk, ice_dcb_get_num_tc).
  */
 record IceEts(EtsAccess plain) implements ForwardingAccess {
+  @Override
+  public Capability capability(DcbView dcb) {
+    return plain
+        .capability(dcb)
+        .within(wanted -> ofClasses((Ets) wanted).map(why -> "ets " + wanted.text() + ": " + why));
+  }
+
   @Override
   public void write(Setting after) {
     Ets wanted = (Ets) after;
@@ -34,6 +43,10 @@ record IceEts(EtsAccess plain) implements ForwardingAccess {
               + String.join(",", is.classOfPriority().stream().map(String::valueOf).toList())
               + " and ignores another; expected that, or no dscp entries");
     }
+    return ofClasses(wanted);
+  }
+
+  private static Optional<String> ofClasses(Ets wanted) {
     int used = (int) wanted.classOfPriority().stream().distinct().count();
     if (wanted.classOfPriority().stream().anyMatch(tc -> tc >= used)) {
       return Optional.of(

@@ -10,6 +10,7 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Priority;
@@ -70,7 +71,10 @@ final class JunosSettings {
                 value(
                     now, SettingKind.PFC_WATCHDOG, port, PortSettings.watchdog(now.view(), port))))
         .port(
-            SettingKind.ETS, Capability.writable(Risk.BUFFER_RECARVE), alone(JunosSettings::shares))
+            SettingKind.ETS,
+            Capability.writable(Risk.BUFFER_RECARVE)
+                .within(Failures.asLimit(Ets.class, PortDraft::requireKnown)),
+            alone(JunosSettings::shares))
         .port(
             SettingKind.ECN,
             (now, target) -> marking(now.get(), ((Target.Port) target).id().name()),

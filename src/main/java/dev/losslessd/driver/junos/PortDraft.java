@@ -249,7 +249,18 @@ final class PortDraft {
     queues(content, usual);
   }
 
+  static void requireKnown(Ets wanted) {
+    for (int queue = 0; queue < Priority.COUNT; queue++) {
+      Ets.Selection selection = wanted.selection().get(queue);
+      if (selection != Ets.Selection.STRICT && selection != Ets.Selection.ETS) {
+        throw DeviceException.unsupported(
+            "ets tc" + queue + "=" + selection.word() + ": expected ets or strict");
+      }
+    }
+  }
+
   private List<String> shares(Ets wanted, Collection<String> content) {
+    requireKnown(wanted);
     if (!wanted.classOfPriority().equals(PortSettings.queues(view().classes()))) {
       throw DeviceException.refused(
           "ets "
@@ -266,9 +277,6 @@ final class PortDraft {
       int share = wanted.bandwidthPercent().get(queue);
       if (selection == Ets.Selection.STRICT) {
         lines.add(onQueue(queue, used) + " priority strict-high");
-      } else if (selection != Ets.Selection.ETS) {
-        throw DeviceException.unsupported(
-            "ets tc" + queue + "=" + selection.word() + ": expected ets or strict");
       } else if (share > 0) {
         lines.add(onQueue(queue, used) + " transmit-rate percent " + share);
       }

@@ -126,13 +126,17 @@ final class Mapping {
     return globally ? Tree.GLOBAL : Tree.OURS;
   }
 
-  static void dscpMap(Draft draft, DscpMap wanted) {
+  static void requireWhole(DscpMap wanted) {
     if (wanted.entries().size() < DSCPS) {
       throw DeviceException.unsupported(
           "dscp "
               + Sanitized.of(wanted.text())
               + ": this switch maps all 64: expected one that says where each goes");
     }
+  }
+
+  static void dscpMap(Draft draft, DscpMap wanted) {
+    requireWhole(wanted);
     Node tree = draft.tree();
     String profile = profile(draft.now(), tree);
     DscpMap is = set(tree, profile);

@@ -148,7 +148,14 @@ final class Marking {
         .least();
   }
 
+  static void requireProbability(Ecn wanted) {
+    if (wanted.marking().values().stream().anyMatch(one -> one.probabilityPercent() == 0)) {
+      throw DeviceException.refused("ECN probability 0% is outside 1..100 on this switch");
+    }
+  }
+
   static void ecn(Draft draft, Ecn wanted) {
+    requireProbability(wanted);
     Node tree = draft.tree();
     List<Integer> classes = Scheduling.classes(draft.now(), tree);
     Map<String, Ecn.Marking> byClass = new TreeMap<>();
@@ -173,9 +180,6 @@ final class Marking {
   }
 
   private static void mark(Node tree, String tc, Ecn.Marking marking, Release release) {
-    if (marking.probabilityPercent() == 0) {
-      throw DeviceException.refused("ECN probability 0% is outside 1..100 on this switch");
-    }
     state(tree, tc, release);
     tree.set("" + marking.minBytes(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "min-threshold");
     tree.set("" + marking.maxBytes(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "max-threshold");

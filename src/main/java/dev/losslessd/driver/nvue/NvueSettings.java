@@ -41,9 +41,24 @@ final class NvueSettings {
             PfcProfiles.PATHS,
             PfcProfiles::lossless,
             PfcProfiles::lossless),
-        ofSwitch(Ets.class, (_, _) -> plain, Scheduling.PATHS, Scheduling::ets, Scheduling::ets),
-        ofSwitch(Ecn.class, (_, _) -> plain, Marking.PATHS, Marking::ecn, Marking::ecn),
-        ofSwitch(DscpMap.class, (_, _) -> plain, Mapping.PATHS, Mapping::dscpMap, Mapping::dscpMap),
+        ofSwitch(
+            Ets.class,
+            (_, _) -> plain.within(Failures.asLimit(Ets.class, Scheduling::requireKnown)),
+            Scheduling.PATHS,
+            Scheduling::ets,
+            Scheduling::ets),
+        ofSwitch(
+            Ecn.class,
+            (_, _) -> plain.within(Failures.asLimit(Ecn.class, Marking::requireProbability)),
+            Marking.PATHS,
+            Marking::ecn,
+            Marking::ecn),
+        ofSwitch(
+            DscpMap.class,
+            (_, _) -> plain.within(Failures.asLimit(DscpMap.class, Mapping::requireWhole)),
+            Mapping.PATHS,
+            Mapping::dscpMap,
+            Mapping::dscpMap),
         ofSwitch(
             PfcWatchdog.class,
             WatchdogTimes::ability,
@@ -57,7 +72,12 @@ final class NvueSettings {
             List.of("qos", "link-pause"),
             PortSettings::pause,
             PortSettings::pause),
-        ofPort(Mtu.class, plain, List.of("link", "mtu"), PortSettings::mtu, PortSettings::mtu),
+        ofPort(
+            Mtu.class,
+            plain.within(Failures.asLimit(Mtu.class, PortSettings::requireRange)),
+            List.of("link", "mtu"),
+            PortSettings::mtu,
+            PortSettings::mtu),
         ofPort(Trust.class, plain, List.of("qos", "mapping"), Mapping::trust, Mapping::trust),
         ofPort(
             PfcWatchdog.class,

@@ -107,11 +107,15 @@ final class PortSettings {
     return new Mtu(Integer.parseInt(text));
   }
 
-  static void mtu(Draft draft, String port, Mtu wanted) {
+  static void requireRange(Mtu wanted) {
     if (wanted.bytes() < SMALLEST || wanted.bytes() > LARGEST) {
       throw DeviceException.unsupported(
-          port + " mtu " + wanted.bytes() + " is outside " + SMALLEST + ".." + LARGEST);
+          "mtu " + wanted.bytes() + " is outside " + SMALLEST + ".." + LARGEST);
     }
+  }
+
+  static void mtu(Draft draft, String port, Mtu wanted) {
+    requireRange(wanted);
     draft.tree().set("" + wanted.bytes(), "interface", port, "link", "mtu");
   }
 }

@@ -76,11 +76,11 @@ final class Scheduling {
 
   /** All eight classes are written: one that is left out may be taken for one without a share. */
   static void ets(Draft draft, Ets wanted) {
+    requireKnown(wanted);
     Node tree = draft.tree();
     for (int tc = 0; tc < Priority.COUNT; tc++) {
       boolean strict = wanted.selection().get(tc) == Selection.STRICT;
       int share = wanted.bandwidthPercent().get(tc);
-      requireKnown(wanted, tc);
       Node scheduled = Node.branch();
       if (strict || share > 0) {
         scheduled.set(strict ? "strict" : "dwrr", "mode");
@@ -105,6 +105,12 @@ final class Scheduling {
             "" + n,
             CLASS);
       }
+    }
+  }
+
+  static void requireKnown(Ets wanted) {
+    for (int tc = 0; tc < Priority.COUNT; tc++) {
+      requireKnown(wanted, tc);
     }
   }
 

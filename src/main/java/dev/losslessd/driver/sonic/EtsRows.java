@@ -86,10 +86,17 @@ final class EtsRows {
 
   static void write(ConfigDb draft, String port, Setting wanted) {
     Ets ets = (Ets) wanted;
+    requireKnown(ets);
     Row map = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
     ClassMap.want(draft, map, RowReferences.QUEUE_MAP, ets.classOfPriority(), OwnedRows::queues);
     for (int n = 0; n < Priority.COUNT; n++) {
       queue(draft, port, n, ets.selection().get(n), ets.bandwidthPercent().get(n));
+    }
+  }
+
+  static void requireKnown(Ets wanted) {
+    if (wanted.selection().contains(Selection.CREDIT_SHAPER)) {
+      throw DeviceException.unsupported("SCHEDULER of SONiC has no credit-based shaper");
     }
   }
 
@@ -102,9 +109,7 @@ final class EtsRows {
         int weight = Math.max(LEAST, percent);
         want(draft, row, Map.of("type", "DWRR", "weight", "" + weight), OwnedRows.share(weight));
       }
-      case CREDIT_SHAPER ->
-          throw DeviceException.unsupported(
-              "SCHEDULER of SONiC has no credit-based shaper (queue " + n + ")");
+      case CREDIT_SHAPER -> throw new IllegalStateException("queue " + n + ": checked before");
     }
   }
 

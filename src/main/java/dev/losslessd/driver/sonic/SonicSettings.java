@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PlanRule;
@@ -82,7 +83,11 @@ final class SonicSettings {
       return OF_CHASSIS;
     }
     Capability can = held(kind, db, port, image.get());
-    return kind == SettingKind.PFC_WATCHDOG ? can.with(WatchdogRows.range(db)) : can;
+    return switch (kind) {
+      case PFC_WATCHDOG -> can.with(WatchdogRows.range(db));
+      case ETS -> can.within(Failures.asLimit(Ets.class, EtsRows::requireKnown));
+      default -> can;
+    };
   }
 
   private static Reading map(ConfigDb db) {

@@ -1,0 +1,84 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.model.Commit;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The preference {@code wait=30} (RFC 7240): who asks for it gets the end of a commit instead of
+ * 202, if it ends in time. A commit that awaits its confirm is answered at once, as nothing but the
+ * client, or another, ends it.
+ */
+final class CommitWait {
+  private static final Pattern WAIT =
+      Pattern.compile("(?:^|[,;\\s])wait\\s*=\\s*\"?([0-9]{1,6})\"?\\s*(?:[,;]|$)");
+
+  /** The longest that a connection is held for a commit. */
+  private static final long LONGEST_SECONDS = 120;
+
+  private static final Duration LOOK = Duration.ofMillis(50);
+
+  private final CommitEngine commitEngine;
+  private final HttpTime time;
+
+  CommitWait(CommitEngine commitEngine, HttpTime time) {
+    this.commitEngine = commitEngine;
+    this.time = time;
+  }
+
+  /** A route that begins commits. */
+  static Route of(Route route) {
+    return route
+        .header(
+            "Prefer",
+            false,
+            "wait=30: the answer comes when the commit has ended, or awaits its confirm, within so"
+                + " many seconds, "
+                + LONGEST_SECONDS
+                + " at most")
+        .answers(200, "Commit", "With Prefer: wait, how the commit has ended")
+        .answers(202, "Commit", "The commit has begun; Location is where to follow it");
+  }
+
+  /** Answers with a commit that has begun, or later with its end. */
+  HttpReply answer(HttpCall call, HttpReply begun, String id) {
+    Optional<Long> seconds = seconds(call.header("Prefer").orElse(""));
+    return seconds.map(wait -> HttpReply.later(() -> ended(id, begun, wait))).orElse(begun);
+  }
+
+  private static Optional<Long> seconds(String preferences) {
+    Matcher wait = WAIT.matcher(preferences);
+    return wait.find()
+        ? Optional.of(Math.min(Long.parseLong(wait.group(1)), LONGEST_SECONDS))
+        : Optional.empty();
+  }
+
+  private HttpReply ended(String id, HttpReply begun, long seconds) {
+    long end = time.nanos().getAsLong() + Duration.ofSeconds(seconds).toNanos();
+    Optional<Commit> commit = commitEngine.commit(id);
+    while (commit.filter(CommitWait::moves).isPresent() && time.nanos().getAsLong() - end < 0) {
+      time.pause().accept(LOOK);
+      commit = commitEngine.commit(id);
+    }
+    return commit
+        .map(one -> SettingRoutes.accepted(one, one.open() || moves(one) ? 202 : 200))
+        .orElse(begun)
+        .with("Preference-Applied", "wait=" + seconds);
+  }
+
+  /** Whether it may become another by itself. */
+  private static boolean moves(Commit commit) {
+    return switch (commit) {
+      case Commit.Staged _, Commit.Applying _, Commit.Undoing _ -> true;
+      case Commit.AwaitingConfirm _,
+          Commit.Confirmed _,
+          Commit.RolledBack _,
+          Commit.Abandoned _,
+          Commit.Stuck _ ->
+          false;
+    };
+  }
+}

@@ -1,0 +1,99 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.Request;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is wanted of all devices, read and patched as one document. */
+final class IntentRoutes {
+  private static final String INTENT = "/api/v1/intent";
+
+  private final CommitEngine commitEngine;
+  private final Submission submission;
+
+  IntentRoutes(CommitEngine commitEngine, Submission submission) {
+    this.commitEngine = commitEngine;
+    this.submission = submission;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        FindingRoutes.ofSettings(Route.list(INTENT, "What is wanted", "Intent", this::read))
+            .header("If-None-Match", false, "ETag that is known; the same answers 304")
+            .answers(304, "", "The body has not changed"),
+        SettingRoutes.written(
+            Route.patch(
+                INTENT,
+                "Sets many settings and takes overrides away, as one commit",
+                "IntentPatch",
+                this::patch),
+            "|Intent"));
+  }
+
+  private HttpReply read(HttpCall call) {
+    FieldErrors errors = new FieldErrors();
+    ListFilter filter = new ListFilter(call.query(), errors);
+    errors.throwIfAny();
+    Intent intent = commitEngine.intent();
+    return Precondition.unlessKnown(
+        call, reply(call.query(), intent, key -> FindingRoutes.takes(filter, key)));
+  }
+
+  private HttpReply reply(Query query, Intent intent, Predicate<Key> which) {
+    String version = version(intent);
+    HttpReply reply =
+        new NamedPage<Map.Entry<Key, Setting>, Key>(Map.Entry::getKey, FindingRoutes::key)
+            .answer(
+                query,
+                Json.object().put("revision", commitEngine.latest()),
+                intent.effective().entrySet().stream().filter(one -> which.test(one.getKey())),
+                one -> item(one.getKey(), one.getValue(), intent));
+    return reply.with("ETag", Precondition.etag(version, reply));
+  }
+
+  private ObjectNode item(Key key, Setting value, Intent intent) {
+    return Layers.of(key, intent)
+        .put(PlanJson.resource(key, value))
+        .put("version", commitEngine.version(key));
+  }
+
+  /** Changes with everything that is wanted, also by the config file. */
+  private String version(Intent intent) {
+    StringBuilder text = new StringBuilder();
+    intent.effective().forEach((key, value) -> text.append(key).append(SettingJson.write(value)));
+    intent.rest().keySet().forEach(text::append);
+    return commitEngine.latest() + "-" + Sha256.brief(text.toString());
+  }
+
+  private HttpReply patch(HttpCall call) {
+    Intent intent = commitEngine.intent();
+    Precondition precondition = Precondition.require(call, version(intent), "the intent");
+    FieldErrors errors = new FieldErrors();
+    CommitOptions options = CommitOptions.of(call.query(), errors);
+    boolean dryRun = call.query().flag("dryRun", errors);
+    IntentPatch patch = IntentPatch.read(call.json(), intent, errors);
+    errors.throwIfAny();
+    Set<Key> keys = new TreeSet<>(patch.delta().keySet());
+    keys.addAll(patch.unset());
+    Map<Key, Long> versions = new TreeMap<>();
+    keys.forEach(key -> versions.put(key, commitEngine.version(key)));
+    Request request =
+        Request.of(patch.delta(), call.actor(), options.reason())
+            .unsetting(patch.unset())
+            .on(options.terms());
+    return submission.take(
+        call,
+        precondition.any() ? request : request.expecting(versions),
+        dryRun,
+        () -> reply(Query.NONE, commitEngine.intent(), keys::contains));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.losslessd.http;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.DeviceLabel;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which items of a list a query asks for. Each route takes those of the parameters that its items
+ * have something for.
+ */
+final class ListFilter {
+  private static final String DEVICE = "device";
+  private static final String PORT = "port";
+
+  private final Query query;
+  private final Optional<NameGlob> device;
+  private final Optional<NameGlob> port;
+  private final List<DeviceLabel> labels;
+
+  /**
+   * @param errors gets what is wrong
+   */
+  ListFilter(Query query, FieldErrors errors) {
+    this.query = query;
+    this.device = NameGlob.of(DEVICE, query, errors);
+    this.port = NameGlob.of(PORT, query, errors);
+    this.labels = DeviceLabels.of(query, errors);
+  }
+
+  static Route byDevice(Route route) {
+    return route.query(DEVICE, "string", "only of devices with this name: gpu01, or leaf*");
+  }
+
+  static Route byPort(Route route) {
+    return byDevice(route)
+        .query(PORT, "string", "only of ports with this name: Ethernet1/*, or gpu01:ens1f0np0");
+  }
+
+  static Route byLabel(Route route) {
+    return route.query(
+        DeviceLabels.LABEL,
+        "string",
+        "only of devices with this label: rail=0; given several times, with all of them");
+  }
+
+  boolean takes(DeviceId one) {
+    return device.filter(glob -> !glob.fits(one.name())).isEmpty();
+  }
+
+  boolean takes(PortId one) {
+    return takes(one.device())
+        && port.filter(glob -> !glob.fits(one.name()) && !glob.fits(one.toString())).isEmpty();
+  }
+
+  /** A whole device is of no port. */
+  boolean takes(Target target) {
+    return switch (target) {
+      case Target.Port one -> takes(one.id());
+      case Target.Device one -> port.isEmpty() && takes(one.device());
+    };
+  }
+
+  boolean takes(Map<String, String> ofDevice) {
+    return labels.stream().allMatch(label -> label.isAmong(ofDevice));
+  }
+
+  /** Whether it asks for no device and no port in particular. */
+  boolean takesAll() {
+    return device.isEmpty() && port.isEmpty();
+  }
+
+  /** Whether a parameter is this word, or is not there. */
+  boolean takes(String parameter, String word) {
+    return query.text(parameter).filter(asked -> !asked.equals(word)).isEmpty();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.losslessd.http;
+
+import dev.losslessd.model.SettingKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Schemas of the OpenAPI document: by hand where code has no table, else made of it. */
+final class OpenApiSchemas {
+  private static final String ENUM = "enum";
+
+  private OpenApiSchemas() {}
+
+  static ObjectNode ref(String schema) {
+    return Json.object().put("$ref", "#/components/schemas/" + schema);
+  }
+
+  static ObjectNode all() {
+    ObjectNode schemas = (ObjectNode) resource("schemas.json");
+    for (SettingKind kind : SettingKind.values()) {
+      schemas.set("Setting." + kind.word(), SettingSchema.of(kind.shape().struct()));
+      schemas.set("Resource." + kind.word(), resource(schemas.get("Resource"), kind));
+    }
+    schemas.remove("Resource");
+    ObjectNode settings = schemas.withObjectProperty("Port").withObjectProperty("properties");
+    ObjectNode each = settings.putObject("settings").put("type", "object");
+    each.put("additionalProperties", false);
+    ObjectNode properties = each.putObject("properties");
+    ArrayNode any = schemas.withObjectProperty("Setting").putArray("anyOf");
+    for (SettingKind kind : SettingKind.values()) {
+      properties.set(kind.word(), ref("Resource." + kind.word()));
+      any.add(ref("Setting." + kind.word()));
+    }
+    nameTypes(schemas);
+    return schemas;
+  }
+
+  /** Words without a type are strings: generated clients want it said. */
+  private static void nameTypes(JsonNode node) {
+    if (node instanceof ObjectNode object && object.path(ENUM).isArray() && !object.has("type")) {
+      object.put("type", "string");
+    }
+    node.values().forEach(OpenApiSchemas::nameTypes);
+  }
+
+  /** A file beside this class. */
+  static JsonNode resource(String name) {
+    try (InputStream in = OpenApiSchemas.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is not in the jar");
+      }
+      return Json.parse(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " cannot be read", e);
+    }
+  }
+
+  /** The common shape with the setting's own value type. */
+  private static ObjectNode resource(JsonNode common, SettingKind kind) {
+    ObjectNode json = (ObjectNode) common.deepCopy();
+    ObjectNode properties = json.withObjectProperty("properties");
+    ArrayNode spec = properties.putObject("spec").putArray("anyOf");
+    spec.add(ref("Setting." + kind.word()));
+    spec.addObject().put("type", "null");
+    ObjectNode status = properties.withObjectProperty("status").withObjectProperty("properties");
+    status.set("value", properties.get("spec").deepCopy());
+    status.set("next", ref("Setting." + kind.word()));
+    return json;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.losslessd.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Names and tags of operations, from their paths: {@code listCommits}, {@code confirmCommit},
+ * {@code setPortPfc}. Generated clients make methods of them.
+ */
+final class OperationNames {
+  private static final String API = "/api/v1/";
+  private static final Pattern PARAM = Pattern.compile("\\{([a-z]+)}(?::([a-z]+))?");
+  private static final Map<String, String> VERBS =
+      Map.of("GET", "get", "PUT", "set", "DELETE", "unset", "PATCH", "patch", "POST", "create");
+
+  /** What the first word of a path belongs to; others are tags of their own. */
+  private static final Map<String, String> TAGS =
+      Map.ofEntries(
+          Map.entry("status", "daemon"),
+          Map.entry("freeze", "daemon"),
+          Map.entry("thaw", "daemon"),
+          Map.entry("healthz", "daemon"),
+          Map.entry("readyz", "daemon"),
+          Map.entry("openapi.json", "daemon"),
+          Map.entry("metrics", "daemon"),
+          Map.entry("nics", "devices"),
+          Map.entry("switches", "devices"),
+          Map.entry("firmware", "devices"),
+          Map.entry("links", "devices"),
+          Map.entry("counters", "devices"),
+          Map.entry("plans", "commits"),
+          Map.entry("revisions", "intent"),
+          Map.entry("diff", "intent"),
+          Map.entry("drift", "findings"));
+
+  private OperationNames() {}
+
+  static String tag(Route route) {
+    String first = words(route).getFirst();
+    return TAGS.getOrDefault(first, first);
+  }
+
+  private static List<String> words(Route route) {
+    String path = route.documentPath();
+    return List.of(path.substring(path.startsWith(API) ? API.length() : 1).split("/"));
+  }
+
+  static String of(Route route) {
+    List<String> nouns = new ArrayList<>();
+    Optional<String> action = Optional.empty();
+    for (String word : words(route)) {
+      Matcher param = PARAM.matcher(word);
+      if (!param.matches()) {
+        nouns.add(word);
+        continue;
+      }
+      action = Optional.ofNullable(param.group(2));
+      int last = nouns.size() - 1;
+      nouns.set(last, noun(nouns.get(last), param.group(1)));
+    }
+    boolean look = route.method().equals("GET");
+    if (route.method().equals("POST") && action.isEmpty()) {
+      nouns.set(nouns.size() - 1, noun(nouns.getLast(), ""));
+    }
+    action.filter(_ -> look).ifPresent(nouns::add);
+    return camel(action.filter(_ -> !look).orElseGet(() -> verb(route)), nouns);
+  }
+
+  /** One of many; of what may be a device or a port, which. */
+  private static String noun(String many, String param) {
+    if (many.startsWith("maintenance")) {
+      return "maintenance-" + param;
+    }
+    return many.endsWith("s") ? many.substring(0, many.length() - 1) : many;
+  }
+
+  private static String verb(Route route) {
+    List<String> words = words(route);
+    boolean list = route.takesPages();
+    if (route.method().equals("POST") && !words.getLast().endsWith("s")) {
+      return ""; // freeze, thaw
+    }
+    return list ? "list" : VERBS.getOrDefault(route.method(), "");
+  }
+
+  private static String camel(String verb, List<String> nouns) {
+    StringBuilder name = new StringBuilder(verb);
+    for (String part : String.join("-", nouns).split("[^A-Za-z0-9]+")) {
+      name.append(
+          name.isEmpty()
+              ? part
+              : part.substring(0, 1).toUpperCase(Locale.ROOT) + part.substring(1));
+    }
+    return name.toString();
+  }
+}
