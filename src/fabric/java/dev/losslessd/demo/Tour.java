@@ -141,7 +141,7 @@ final class Tour {
         "The way back, but " + last + " lies: it says yes and does nothing. Undone on both ends");
     List<List<String>> before = settled();
     control("lie " + last + " pfc" + (os.getLast().equals("eos") ? TWO_LINES : ""));
-    cli(ExitCode.FINDING, wide("rollback", "0", "--confirm"));
+    cli(ExitCode.FINDING, wide("rollback", "0", "--yes", "--confirm"));
     control("clear " + last);
     unchanged(before);
   }
@@ -154,7 +154,7 @@ final class Tour {
     headline("Nobody confirms, and " + leaf + " is away at the deadline: undone when it is back");
     List<List<String>> before = settled();
     String outstanding = "losslessd_undo_outstanding{device=\"" + leaf + "\"} 1";
-    cli(ExitCode.OK, wide("rollback", "0", "--confirm-within", "5s"));
+    cli(ExitCode.OK, wide("rollback", "0", "--yes", "--confirm-within", "5s"));
     control("vanish " + leaf);
     metric(outstanding);
     cli(ExitCode.OK, "commits");
@@ -190,7 +190,7 @@ final class Tour {
 
   private void leftAsFound(List<List<String>> found) {
     headline("Back to where it was, as a revision of its own");
-    cli(ExitCode.OK, wide("rollback", "0", "--while-busy", "--confirm"));
+    cli(ExitCode.OK, wide("rollback", "0", "--yes", "--while-busy", "--confirm"));
     site.serverNames().forEach(server -> control("reboot " + server));
     unchanged(found);
     cli(ExitCode.OK, "commits");

@@ -28,7 +28,10 @@ public final class Command {
   @SuppressWarnings("SystemConsoleNull") // null with -Djdk.console=java.base and a pipe
   public static int typed(Optional<SimulatorVerbs> simulator, String... words) {
     Console console = System.console();
-    boolean terminal = console != null && console.isTerminal();
+    Optional<Environment.Terminal> terminal =
+        console != null && console.isTerminal()
+            ? Optional.of(new HostPrograms.Tty())
+            : Optional.empty();
     Environment environment = environment(System.getenv(), terminal, System.in);
     LocalCommands local = new LocalCommands(System.out, System.err, Clock.systemUTC(), simulator);
     return Cli.execute(words, local, System.out, System.err, environment);
@@ -36,10 +39,18 @@ public final class Command {
 
   /** As a person would have typed it, against the daemon at a socket. */
   public static int run(Path socket, PrintStream out, String... words) {
+    return run(socket, out, Clock.systemUTC(), words);
+  }
+
+  /**
+   * @param clock by which {@code recover} knows what is over
+   */
+  static int run(Path socket, PrintStream out, Clock clock, String... words) {
     Map<String, String> variables = new HashMap<>(System.getenv());
     variables.put("LOSSLESSD_SOCKET", socket.toString());
-    Environment environment = environment(variables, false, InputStream.nullInputStream());
-    LocalCommands local = new LocalCommands(out, out, Clock.systemUTC(), Optional.empty());
+    Environment environment =
+        environment(variables, Optional.empty(), InputStream.nullInputStream());
+    LocalCommands local = new LocalCommands(out, out, clock, Optional.empty());
     return Cli.execute(words, local, out, out, environment);
   }
 
@@ -62,8 +73,13 @@ public final class Command {
   }
 
   private static Environment environment(
-      Map<String, String> variables, boolean terminal, InputStream in) {
+      Map<String, String> variables, Optional<Environment.Terminal> terminal, InputStream in) {
     return new Environment(
-        variables, terminal, in, Clock.systemUTC(), time -> Thread.sleep(time.toMillis()));
+        variables,
+        terminal,
+        in,
+        Clock.systemUTC(),
+        time -> Thread.sleep(time.toMillis()),
+        new HostPrograms.Accounts());
   }
 }

@@ -102,7 +102,7 @@ record DaemonContext(
                     config.history().auditFile(),
                     journal.ends())),
             clock);
-    WritePolicy writePolicy = new WritePolicy(config.mode(), false);
+    WritePolicy writePolicy = new WritePolicy(config.mode(), false, config.modeAt());
     Kernel kernel =
         Kernel.of(
             config, testHooks.gate().apply(new ModeGate(writePolicy)), time.nanos(), callTimes);

@@ -2,10 +2,11 @@ package dev.losslessd.app;
 
 import dev.losslessd.cli.Environment;
 import dev.losslessd.cli.ExitCode;
+import dev.losslessd.cli.JsonLines;
 import dev.losslessd.cli.LocalVerbs;
 import dev.losslessd.cli.NicListing;
-import dev.losslessd.cli.OutputFormat;
 import dev.losslessd.cli.ParameterListing;
+import dev.losslessd.cli.Screen;
 import dev.losslessd.cli.SimulatorVerbs;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
@@ -26,15 +27,18 @@ import dev.losslessd.store.AuditVerdict;
 import dev.losslessd.store.EntryText;
 import dev.losslessd.store.JournalCheck;
 import dev.losslessd.store.StoreException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.ToIntFunction;
@@ -89,14 +93,12 @@ final class LocalCommands implements LocalVerbs {
   }
 
   @Override
-  public int discover(DiscoverOptions options) {
+  public int discover(Path file, Screen screen) {
     Optional<Config> config =
-        Files.notExists(options.config())
+        Files.notExists(file)
             ? Optional.of(ConfigLoader.defaults(hostName()).config())
-            : load(options.config());
-    return config
-        .map(one -> NicListing.print(found(one), options.format(), out))
-        .orElse(ExitCode.USAGE);
+            : load(file);
+    return config.map(one -> NicListing.print(found(one), screen)).orElse(ExitCode.USAGE);
   }
 
   private static List<NicListing.Found> found(Config config) {
@@ -112,7 +114,7 @@ final class LocalCommands implements LocalVerbs {
   }
 
   @Override
-  public int nicParams(OutputFormat format) {
+  public int nicParams(Screen screen) {
     List<ParameterListing.Name> names = new ArrayList<>();
     for (NicDriver driver : Drivers.NICS) {
       driver
@@ -122,28 +124,42 @@ final class LocalCommands implements LocalVerbs {
                   new ParameterListing.Name(
                       driver.name(), name.parameter(), name.place(), name.name(), name.source())));
     }
-    return ParameterListing.print(names, format, out);
+    return ParameterListing.print(names, screen);
   }
 
   @Override
-  public int configCheck(Path file) {
+  public int configCheck(Path file, Screen screen) {
+    List<Problem> problems =
+        switch (ConfigLoader.load(file, hostName(), profiles())) {
+          case ConfigLoader.Loaded loaded -> List.of();
+          case ConfigLoader.Broken broken -> broken.problems();
+        };
+    screen.document(
+        Map.of(
+            "file", file.toString(),
+            "good", problems.isEmpty(),
+            "problems", problems.stream().map(LocalCommands::fields).toList()));
+    if (problems.isEmpty()) {
+      screen.line(file + ": good");
+    }
+    problems.stream().map(Problem::text).map(PrintableText::of).forEach(screen::line);
+    return problems.isEmpty() ? ExitCode.OK : ExitCode.FINDING;
+  }
+
+  private static Map<String, Object> fields(Problem problem) {
+    return Map.of(
+        "file", problem.file(),
+        "line", problem.line(),
+        "column", problem.column(),
+        "key", problem.key(),
+        "message", problem.message());
+  }
+
+  @Override
+  public int configShow(Path file, Screen screen) {
     return switch (ConfigLoader.load(file, hostName(), profiles())) {
       case ConfigLoader.Loaded loaded -> {
-        out.println(file + ": good");
-        yield ExitCode.OK;
-      }
-      case ConfigLoader.Broken broken -> {
-        broken.problems().stream().map(Problem::text).forEach(out::println);
-        yield ExitCode.FINDING;
-      }
-    };
-  }
-
-  @Override
-  public int configShow(ConfigShowOptions options) {
-    return switch (ConfigLoader.load(options.file(), hostName(), profiles())) {
-      case ConfigLoader.Loaded loaded -> {
-        out.print(loaded.effective());
+        screen.yaml(loaded.effective());
         yield ExitCode.OK;
       }
       case ConfigLoader.Broken broken -> {
@@ -154,16 +170,33 @@ final class LocalCommands implements LocalVerbs {
   }
 
   @Override
-  public int recover(RecoverOptions options) {
+  public int recover(RecoverOptions options, Screen screen) {
     Optional<Config> config = load(options.config());
     if (config.isEmpty()) {
       return ExitCode.USAGE;
     }
+    if (screen.forPeople()) {
+      return recover(config.get(), options.whenDue(), out);
+    }
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    int exitCode =
+        recover(
+            config.get(), options.whenDue(), new PrintStream(told, true, StandardCharsets.UTF_8));
+    screen.document(
+        Map.of(
+            "exitCode",
+            exitCode,
+            "messages",
+            told.toString(StandardCharsets.UTF_8).lines().toList()));
+    return exitCode;
+  }
+
+  private int recover(Config config, boolean whenDue, PrintStream told) {
     try {
-      return Recover.run(config.get(), options.whenDue(), clock, out);
+      return Recover.run(config, whenDue, clock, told);
     } catch (StoreException e) {
       if (e.inUse()) {
-        out.println("a daemon is running and takes care itself; nothing done");
+        told.println("a daemon is running and takes care itself; nothing done");
         return ExitCode.OK;
       }
       return failed(e);
@@ -173,46 +206,50 @@ final class LocalCommands implements LocalVerbs {
   }
 
   @Override
-  public int auditVerify(AuditVerifyOptions options) {
+  public int auditVerify(AuditVerifyOptions options, Screen screen) {
     return look(
         options.file(),
         options.config(),
         "audit.jsonl",
         file -> {
           AuditVerdict verdict = Audit.verify(file);
-          out.println(verdict.text(file));
-          return verdict instanceof AuditVerdict.Whole ? ExitCode.OK : ExitCode.FINDING;
+          return verdict(screen, file, verdict instanceof AuditVerdict.Whole, verdict.text(file));
         });
   }
 
   /** Says whether a journal is whole, or what is damaged. The daemon may be running. */
   @Override
-  public int journalVerify(JournalOptions options) {
+  public int journalVerify(JournalOptions options, Screen screen) {
     return look(
         options.file(),
         options.config(),
         "journal",
         file -> {
           try {
-            out.println(JournalCheck.of(file, _ -> {}).text(file));
-            return ExitCode.OK;
+            return verdict(screen, file, true, JournalCheck.of(file, _ -> {}).text(file));
           } catch (StoreException e) {
-            out.println(e.getMessage());
-            return ExitCode.FINDING;
+            return verdict(screen, file, false, String.valueOf(e.getMessage()));
           }
         });
   }
 
+  private static int verdict(Screen screen, Path file, boolean whole, String text) {
+    screen.document(Map.of("file", file.toString(), "whole", whole, "message", text));
+    text.lines().forEach(screen::line);
+    return whole ? ExitCode.OK : ExitCode.FINDING;
+  }
+
   /** Writes the records before the first damaged one too. */
   @Override
-  public int journalExport(JournalOptions options) {
+  public int journalExport(JournalOptions options, Screen screen) {
     return look(
         options.file(),
         options.config(),
         "journal",
         file -> {
-          JournalCheck.of(file, entry -> out.println(EntryText.of(entry)));
-          out.flush();
+          try (JsonLines lines = new JsonLines(screen)) {
+            JournalCheck.of(file, entry -> lines.add(EntryText.of(entry)));
+          }
           return ExitCode.OK;
         });
   }

@@ -23,6 +23,11 @@ final class CliException extends RuntimeException {
     return new CliException(ExitCode.USAGE, message);
   }
 
+  /** Something that was named, and is not there. */
+  static CliException notFound(String message) {
+    return new CliException(ExitCode.NOT_FOUND, message);
+  }
+
   int exitCode() {
     return exitCode;
   }

@@ -32,7 +32,8 @@ final class CommandTree {
       footer = {
         "",
         "losslessd help VERB tells more. Exit codes: 0 ok, 1 finding or refusal,",
-        "2 usage or missing prerequisite, 3 device failure; 10 changed (--changed-exit)."
+        "2 usage or missing prerequisite, 3 device failure, 4 not found, 5 no daemon",
+        "reached, 6 no permission; 10 changed (--changed-exit)."
       })
   static final class Root implements ParsedVerb {
     @Option(names = "--version", description = "Print the version.")
@@ -46,6 +47,15 @@ final class CommandTree {
       context.out().println("losslessd " + context.local().version());
       return ExitCode.OK;
     }
+  }
+
+  /** All verbs, with nothing to run: for what is made of their options and texts. */
+  static CommandLine described() {
+    CommandLine root = new CommandLine(new Root());
+    Verb.ALL.forEach(verb -> root.addSubcommand(verb.name(), verb.make().get()));
+    addHelp(root);
+    root.setResourceBundle(new Descriptions()).setInterpolateVariables(false);
+    return root;
   }
 
   private static CommandLine commandLine(String[] args, Context context, Failures failures) {

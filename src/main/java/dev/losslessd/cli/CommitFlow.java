@@ -21,9 +21,12 @@ final class CommitFlow {
     JsonValue now = commit;
     String told = "";
     int look = 0;
+    int passed = 0;
+    Progress progress = session.daemon().progress();
     while (CommitView.moves(now)) {
       String wave = CommitView.wave(session.screen(), now);
       if (!wave.equals(told)) {
+        progress.clear();
         session.screen().line(wave);
         told = wave;
         look = 0; // each wave has its own time, however long it soaks
@@ -33,10 +36,18 @@ final class CommitFlow {
             ExitCode.DEVICE,
             now.at("id").shown() + " is still being applied; look again with: losslessd commits");
       }
-      pause();
-      now = session.daemon().get("commits/" + Paths.commit(now.at("id").text()));
+      pause(STEP);
+      progress.show(
+          now.at("id").shown() + " is " + now.at("state").shown(),
+          STEP.multipliedBy(++passed).toSeconds());
+      now = look(now.at("id").text());
     }
+    progress.clear();
     return now;
+  }
+
+  JsonValue look(String id) {
+    return session.daemon().get("commits/" + Paths.commit(id));
   }
 
   private static boolean soaks(JsonValue commit) {
@@ -79,9 +90,9 @@ final class CommitFlow {
     };
   }
 
-  private void pause() {
+  void pause(Duration time) {
     try {
-      session.environment().pause().pause(STEP);
+      session.environment().pause().pause(time);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CliException(

@@ -36,10 +36,27 @@ final class CommitVerbs {
     @Option(names = "--reason", paramLabel = "TEXT", description = "Kept in the journal.")
     private String reason = "";
 
+    @Mixin private final Consent consent = new Consent();
+
+    @Option(names = "--dry-run", description = "Show what would be taken back; write nothing.")
+    private boolean dryRun;
+
     @Override
     int ask(Session session) {
+      if (!dryRun) {
+        consent.require(session);
+      }
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "cancel");
+      JsonValue open = flow.look(one);
+      CommitView.undo(session.screen(), open);
+      if (dryRun) {
+        session.screen().document(open);
+        return ExitCode.OK;
+      }
+      if (!CommitView.staged(open) && !consent.isGiven(session, "Take these changes back?")) {
+        return ExitCode.FINDING;
+      }
       Map<String, Object> body = reason.isEmpty() ? Map.of() : Map.of("reason", reason);
       JsonValue commit = flow.settle(flow.act(one, "cancel", JsonValue.of(body)));
       int exitCode = flow.report(commit, false);
@@ -126,9 +143,7 @@ final class CommitVerbs {
       name = "rollback",
       description = "Go back to revision N of the intent; default: undo the latest.")
   static final class Rollback extends RemoteVerb {
-    @Mixin private final WriteOptions options = new WriteOptions();
-    @Mixin private final WaveOptions waves = new WaveOptions();
-    @Mixin private final ChangedExit changedExit = new ChangedExit();
+    @Mixin private final PlannedCommit commit = new PlannedCommit();
 
     @Parameters(
         index = "0",
@@ -137,25 +152,15 @@ final class CommitVerbs {
         description = "The revision to return to; 0 is the state before the first.")
     private @Nullable Long number;
 
-    @Option(names = "--confirm", description = "Confirm at once after the read-back.")
-    private boolean confirm;
-
     @Override
     int ask(Session session) {
       long to = number == null ? beforeLatest(session) : number;
       if (to < 0) {
         throw CliException.usage("revision " + to + ": expected 0 or more");
       }
-      CommitFlow flow = new CommitFlow(session);
-      Map<String, Object> body = options.body();
-      body.putAll(waves.body());
-      JsonValue commit = session.daemon().post("revisions/" + to + ":rollback", JsonValue.of(body));
-      JsonValue end = confirm ? flow.confirm(commit) : flow.settle(commit);
-      PlanView.print(session.screen(), end.at("plan"));
-      session.screen().line("");
-      return confirm
-          ? flow.reportConfirmed(end, changedExit.wanted())
-          : flow.report(end, changedExit.wanted());
+      String path = "revisions/" + to + ":rollback";
+      return commit.run(
+          session, new PlannedCommit.Work(path + "?dryRun=true", path, Map.of(), () -> false));
     }
 
     private static long beforeLatest(Session session) {
@@ -169,7 +174,7 @@ final class CommitVerbs {
   }
 
   @Command(name = "commits", description = "Commits, newest first, or everything about one.")
-  static final class Commits extends RemoteVerb {
+  static final class Commits extends WatchedVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = "One commit.")
     private String id = "";
 

@@ -1,6 +1,8 @@
 package dev.losslessd.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Commits as people read them. */
 final class CommitView {
@@ -71,13 +73,17 @@ final class CommitView {
   }
 
   static Table table(Screen screen, List<JsonValue> commits) {
-    Table table = new Table("COMMIT", "STATE", "STARTED", "BY", "CHANGES", "REASON").alignRight(4);
+    Table table =
+        new Table("COMMIT", "STATE", "STARTED", "BY", "CHANGES", "REASON")
+            .alignRight(4)
+            .wrap(5)
+            .least(4, 3, 2);
     for (JsonValue commit : commits) {
       table.cells(
           cell(commit.at("id").shown()),
           new Table.Cell(commit.at("state").shown(), paint(commit)),
           cell(commit.at("startedAt").time()),
-          cell(commit.at("actor").shown()),
+          cell(screen.actor(commit.at("actor"))),
           cell(changes(commit)),
           cell(note(screen, commit)));
     }
@@ -95,8 +101,8 @@ final class CommitView {
   static void details(Screen screen, JsonValue commit) {
     print(screen, commit);
     screen.line("");
-    Table about = new Table();
-    about.row("by", commit.at("actor").shown());
+    Table about = new Table().wrap(1);
+    about.row("by", screen.actor(commit.at("actor")));
     about.row("reason", commit.at("reason").shown());
     about.row("started", screen.past(commit.at("startedAt")));
     if (!commit.at("endedAt").isNothing()) {
@@ -106,6 +112,30 @@ final class CommitView {
     screen.line("");
     screen.table(PlanView.steps(commit.at("plan").at("changes").items()), "No changes.");
     PlanView.unjudged(screen, commit);
+  }
+
+  /** Prints what a cancel takes back: its changes the other way round, the last one first. */
+  static void undo(Screen screen, JsonValue commit) {
+    if (staged(commit)) {
+      screen.line(commit.at("id").shown() + " is staged: nothing was written yet.");
+      return;
+    }
+    List<JsonValue> back =
+        commit.at("plan").at("changes").items().reversed().stream()
+            .map(CommitView::inverse)
+            .toList();
+    if (!back.isEmpty() && open(commit)) {
+      screen.line("Taken back, as far as it was written:");
+      screen.table(PlanView.steps(back));
+    }
+  }
+
+  private static JsonValue inverse(JsonValue change) {
+    Map<String, Object> inverse = new LinkedHashMap<>();
+    change.fields().forEach((name, value) -> inverse.put(name, value.raw()));
+    inverse.put("before", change.at("after").raw());
+    inverse.put("after", change.at("before").raw());
+    return JsonValue.of(inverse);
   }
 
   private static void awaiting(Screen screen, String id, JsonValue commit) {

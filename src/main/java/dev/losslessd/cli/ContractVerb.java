@@ -47,26 +47,29 @@ final class ContractVerb extends RemoteVerb {
             .map(link -> Objects.requireNonNull(link.raw()))
             .toList();
     if (links.isEmpty()) {
-      throw CliException.usage("no known link ends at " + end + "; 'losslessd contract' shows all");
+      throw CliException.notFound(
+          "no known link ends at " + end + "; 'losslessd contract' shows all");
     }
     return JsonValue.of(Map.of("items", links));
   }
 
-  /** One row per check. */
+  /** A heading per link, and below it one row per check. */
   private static Table table(List<JsonValue> links) {
-    Table table = new Table("LINK", "VERDICT", "CHECK", "A", "B", "WHY");
+    Table table = new Table("  CHECK", "VERDICT", "A", "B").wrap(2, 3);
     for (JsonValue link : links) {
-      String name = link.at("a").shown() + " <-> " + link.at("b").shown();
+      table.heading(
+          new Table.Cell(
+              link.at("a").shown() + " <-> " + link.at("b").shown(), paint(link.at("verdict"))));
       for (JsonValue check : link.at("checks").items()) {
         JsonValue verdict = check.at("verdict");
         table.cells(
-            plain(name),
+            plain("  " + check.at("name").shown()),
             new Table.Cell(verdict.shown(), paint(verdict)),
-            plain(check.at("name").shown()),
             plain(check.at("a").shown()),
-            plain(check.at("b").shown()),
-            plain(check.at("why").text()));
-        name = "";
+            plain(check.at("b").shown()));
+        if (!check.at("why").text().isEmpty()) {
+          table.heading(plain("      " + check.at("why").shown()));
+        }
       }
     }
     return table;

@@ -1,5 +1,7 @@
 package dev.losslessd.cli;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -42,16 +44,31 @@ final class CounterView {
   }
 
   private static Table table(List<JsonValue> values) {
-    Table table = new Table("COUNTER", "SOURCE", "VALUE", "METRIC").alignRight(2);
+    boolean rated = values.stream().anyMatch(value -> !value.at("perSecond").isNothing());
+    Table table =
+        (rated
+                ? new Table("COUNTER", "SOURCE", "VALUE", "PER SECOND", "METRIC").alignRight(3)
+                : new Table("COUNTER", "SOURCE", "VALUE", "METRIC"))
+            .alignRight(2)
+            .wrap(rated ? 4 : 3)
+            .least(1, rated ? 4 : 3);
     for (JsonValue value : values) {
       String missing = value.at("missing").text();
-      table.row(
-          value.at("name").shown(),
-          value.at("source").shown(),
-          missing.isEmpty() ? value.at("raw").shown() : words(value.at("missing")),
-          metric(value));
+      List<String> row = new ArrayList<>();
+      row.add(value.at("name").shown());
+      row.add(value.at("source").shown());
+      row.add(missing.isEmpty() ? value.at("raw").shown() : words(value.at("missing")));
+      if (rated) {
+        row.add(perSecond(value.at("perSecond")));
+      }
+      row.add(metric(value));
+      table.row(row.toArray(String[]::new));
     }
     return table;
+  }
+
+  private static String perSecond(JsonValue rate) {
+    return rate.raw() instanceof BigDecimal number ? number.toPlainString() : "-";
   }
 
   private static String metric(JsonValue value) {

@@ -15,18 +15,32 @@ final class Daemon {
   private static final String ROOT = "/api/v1/";
 
   /** A plan of the whole intent reads every setting of every device first. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Path socket;
   private final UnixHttp http;
+  private final Progress progress;
+  private boolean waited;
 
-  Daemon(Path socket) {
-    this(socket, PATIENCE);
+  /**
+   * @param patience the longest silence of the daemon
+   * @param progress is told each second while the daemon is silent
+   */
+  Daemon(Path socket, Duration patience, Progress progress) {
+    this.socket = socket;
+    this.progress = progress;
+    this.http =
+        new UnixHttp(
+            socket,
+            patience,
+            seconds -> {
+              waited = true;
+              progress.show("waiting for the daemon", seconds);
+            });
   }
 
-  Daemon(Path socket, Duration patience) {
-    this.socket = socket;
-    this.http = new UnixHttp(socket, patience);
+  Progress progress() {
+    return progress;
   }
 
   /**
@@ -112,6 +126,11 @@ final class Daemon {
       throw unreachable(e);
     } catch (UnsupportedOperationException e) {
       throw new CliException(ExitCode.USAGE, "this system has no Unix sockets", e);
+    } finally {
+      if (waited) {
+        progress.clear();
+        waited = false;
+      }
     }
   }
 
@@ -119,13 +138,13 @@ final class Daemon {
     String why = String.valueOf(e.getMessage());
     if (why.contains("Permission denied")) {
       return new CliException(
-          ExitCode.USAGE,
+          ExitCode.NO_PERMISSION,
           "no permission to use " + socket + ": run as root, or as a member of group losslessd",
           e);
     }
     if (!Files.exists(socket) || why.contains("refused") || why.contains("No such file")) {
       return new CliException(
-          ExitCode.USAGE,
+          ExitCode.NO_DAEMON,
           "the daemon is not running: nothing listens on "
               + socket
               + "; start it with 'systemctl start losslessd' or 'losslessd run', or name another"

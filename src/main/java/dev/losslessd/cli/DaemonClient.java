@@ -11,35 +11,42 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.IntConsumer;
 
 /**
  * One connection over a Unix socket. Every wait has a limit: the blocking channel has none, so the
  * channel is non-blocking and a selector waits.
  */
 final class DaemonClient extends InputStream {
+  private static final long SECOND = 1000;
+
   private final SocketChannel channel;
   private final Selector selector;
   private final SelectionKey key;
   private final Duration patience;
+  private final IntConsumer silence;
   private final ByteBuffer buffer = ByteBuffer.allocate(16 * 1024).flip();
 
-  private DaemonClient(SocketChannel channel, Selector selector, Duration patience)
+  private DaemonClient(
+      SocketChannel channel, Selector selector, Duration patience, IntConsumer silence)
       throws IOException {
     this.channel = channel;
     this.selector = selector;
     this.patience = patience;
+    this.silence = silence;
     channel.configureBlocking(false);
     this.key = channel.register(selector, 0);
   }
 
   /**
    * @param patience the longest silence of the other side
+   * @param silence is told the seconds of it, each second
    */
-  static DaemonClient open(Path socket, Duration patience) throws IOException {
+  static DaemonClient open(Path socket, Duration patience, IntConsumer silence) throws IOException {
     SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
     try {
       channel.connect(UnixDomainSocketAddress.of(socket));
-      return new DaemonClient(channel, Selector.open(), patience);
+      return new DaemonClient(channel, Selector.open(), patience, silence);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -98,10 +105,14 @@ final class DaemonClient extends InputStream {
 
   private void await(int operation) throws IOException {
     key.interestOps(operation);
-    int ready = selector.select(patience.toMillis());
-    selector.selectedKeys().clear();
-    if (ready == 0) {
-      throw new SocketTimeoutException("no answer within " + patience.toSeconds() + " s");
+    long left = patience.toMillis();
+    for (int seconds = 1; selector.select(Math.min(left, SECOND)) == 0; seconds++) {
+      left -= SECOND;
+      if (left <= 0) {
+        throw new SocketTimeoutException("no answer within " + patience.toSeconds() + " s");
+      }
+      silence.accept(seconds);
     }
+    selector.selectedKeys().clear();
   }
 }

@@ -52,7 +52,7 @@ final class DiffVerb extends RemoteVerb {
   }
 
   private static Table table(List<JsonValue> items) {
-    Table table = new Table("TARGET", "SETTING", "FILE", "OVERRIDE", "DEVICE");
+    Table table = new Table("TARGET", "SETTING", "FILE", "OVERRIDE", "DEVICE").wrap(2, 3, 4);
     for (JsonValue item : items) {
       String word = item.at("setting").text();
       boolean adrift = item.at("inSync").text().equals("false");

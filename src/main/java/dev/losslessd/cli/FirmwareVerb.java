@@ -26,7 +26,7 @@ final class FirmwareVerb extends RemoteVerb {
     JsonValue firmware = session.daemon().get("firmware" + query);
     List<JsonValue> items = firmware.at("items").items();
     session.screen().document(firmware);
-    Table table = new Table("", "ENTRY", "DEFAULT", "CURRENT", "NEXT");
+    Table table = new Table("", "ENTRY", "DEFAULT", "CURRENT", "NEXT").wrap(2, 3, 4);
     for (JsonValue item : items) {
       boolean waits = item.at("waits").isTrue();
       if (waits || !waiting) {

@@ -66,7 +66,7 @@ final class FlightVerb extends RemoteVerb {
     moved.forEach(n -> head.add(counters.get(n).at("name").text()));
     Table table = new Table(head.toArray(String[]::new));
     for (int n = 1; n < head.size(); n++) {
-      table.alignRight(n);
+      table.alignRight(n).wrap(n);
     }
     for (int read = 1; read < reads.size() && !moved.isEmpty(); read++) {
       table.row(row(reads.get(read - 1), reads.get(read), moved));

@@ -41,10 +41,11 @@ final class JournalCommands {
       description = "Follow the chain of a journal through every record. Exits with 1 at damage.")
   static final class Verify implements ParsedVerb {
     @Mixin private final Where where = new Where();
+    @Mixin private final OutputOption output = new OutputOption();
 
     @Override
     public int run(Context context) {
-      return context.local().journalVerify(where.options(context));
+      return context.local().journalVerify(where.options(context), output.screen(context));
     }
   }
 
@@ -54,10 +55,11 @@ final class JournalCommands {
       description = "Every record of a journal as a line of JSON, oldest first.")
   static final class Export implements ParsedVerb {
     @Mixin private final Where where = new Where();
+    @Mixin private final OutputOption output = new OutputOption();
 
     @Override
     public int run(Context context) {
-      return context.local().journalExport(where.options(context));
+      return context.local().journalExport(where.options(context), output.screen(context));
     }
   }
 }

@@ -39,6 +39,16 @@ final class Json {
     }
   }
 
+  /**
+   * @throws tools.jackson.core.JacksonException for anything but one YAML document; JSON is YAML
+   */
+  static JsonValue parseYaml(String text) {
+    YAMLFactory yaml = YAMLFactory.builder().build();
+    try (JsonParser parser = yaml.createParser(ObjectReadContext.empty(), text)) {
+      return parser.nextToken() == null ? JsonValue.NOTHING : JsonValue.of(value(parser));
+    }
+  }
+
   /** Returns the value as one line of JSON. */
   static String compact(JsonValue jsonValue) {
     return text(FACTORY, ObjectWriteContext.empty(), jsonValue);

@@ -32,7 +32,7 @@ final class LabelOption {
     }
     JsonValue found = session.daemon().get("switches" + Paths.repeated(Map.of("label", labels)));
     if (found.at("items").items().isEmpty()) {
-      throw CliException.usage("--label " + text() + ": no switch has it");
+      throw CliException.notFound("--label " + text() + ": no switch has it");
     }
     return found;
   }

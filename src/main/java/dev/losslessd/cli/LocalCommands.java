@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -10,8 +11,6 @@ import picocli.CommandLine.Parameters;
 
 /** Verbs that {@code app} does: here they are only parsed. */
 final class LocalCommands {
-  private static final String FORMATS = "table (default), json or yaml.";
-
   private LocalCommands() {}
 
   /** The config file of a verb. */
@@ -46,15 +45,11 @@ final class LocalCommands {
   static final class Discover implements ParsedVerb {
     @Mixin private final ConfigOption config = new ConfigOption();
 
-    @Option(
-        names = {"-o", "--output"},
-        paramLabel = "FORMAT",
-        description = FORMATS)
-    private OutputFormat format = OutputFormat.TABLE;
+    @Mixin private final OutputOption output = new OutputOption();
 
     @Override
     public int run(Context context) {
-      return context.local().discover(new LocalVerbs.DiscoverOptions(format, config.file(context)));
+      return context.local().discover(config.file(context), output.screen(context));
     }
   }
 
@@ -75,15 +70,11 @@ final class LocalCommands {
         "what each driver calls them and where that is written down."
       })
   static final class NicParams implements ParsedVerb {
-    @Option(
-        names = {"-o", "--output"},
-        paramLabel = "FORMAT",
-        description = FORMATS)
-    private OutputFormat format = OutputFormat.TABLE;
+    @Mixin private final OutputOption output = new OutputOption();
 
     @Override
     public int run(Context context) {
-      return context.local().nicParams(format);
+      return context.local().nicParams(output.screen(context));
     }
   }
 
@@ -101,14 +92,18 @@ final class LocalCommands {
     @Parameters(index = "0", paramLabel = "FILE", description = "The file to check.")
     private Path file = Path.of(".");
 
+    @Mixin private final OutputOption output = new OutputOption();
+
     @Override
     public int run(Context context) {
-      return context.local().configCheck(file);
+      return context.local().configCheck(file, output.screen(context));
     }
   }
 
   /** {@code losslessd config show [FILE]}. */
-  @Command(name = "show", description = "A config file with all defaults.")
+  @Command(
+      name = "show",
+      description = "A config file with all defaults, as YAML if not told otherwise.")
   static final class ConfigShow implements ParsedVerb {
     @Parameters(
         index = "0",
@@ -117,16 +112,12 @@ final class LocalCommands {
         description = "Default: LOSSLESSD_CONFIG, else /etc/losslessd/losslessd.yaml.")
     private @Nullable Path file;
 
-    @Option(
-        names = {"-o", "--output"},
-        paramLabel = "FORMAT",
-        description = "yaml (default) or json.")
-    private OutputFormat format = OutputFormat.YAML;
+    @Mixin private final OutputOption output = new OutputOption();
 
     @Override
     public int run(Context context) {
       Path shown = file == null ? context.environment().config() : file;
-      return context.local().configShow(new LocalVerbs.ConfigShowOptions(format, shown));
+      return context.local().configShow(shown, output.screen(context));
     }
   }
 
@@ -144,9 +135,14 @@ final class LocalCommands {
         description = "Only if the time of a dead-man file in the state folder is over.")
     private boolean whenDue;
 
+    @Mixin private final OutputOption output = new OutputOption();
+
     @Override
     public int run(Context context) {
-      return context.local().recover(new LocalVerbs.RecoverOptions(config.file(context), whenDue));
+      return context
+          .local()
+          .recover(
+              new LocalVerbs.RecoverOptions(config.file(context), whenDue), output.screen(context));
     }
   }
 
@@ -172,20 +168,27 @@ final class LocalCommands {
         description = "Default: audit.jsonl in the state folder.")
     private @Nullable Path file;
 
+    @Mixin private final OutputOption output = new OutputOption();
+
     @Override
     public int run(Context context) {
       return context
           .local()
           .auditVerify(
-              new LocalVerbs.AuditVerifyOptions(Optional.ofNullable(file), config.file(context)));
+              new LocalVerbs.AuditVerifyOptions(Optional.ofNullable(file), config.file(context)),
+              output.screen(context));
     }
   }
 
   @Command(name = "version", description = "The version of this program.")
   static final class Version implements ParsedVerb {
+    @Mixin private final OutputOption output = new OutputOption();
+
     @Override
     public int run(Context context) {
-      context.out().println("losslessd " + context.local().version());
+      Screen screen = output.screen(context);
+      screen.document(Map.of("version", context.local().version()));
+      screen.line("losslessd " + context.local().version());
       return ExitCode.OK;
     }
   }

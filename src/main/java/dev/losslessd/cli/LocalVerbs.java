@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * The verbs that need no daemon, because they are one or look at this machine only. The command
- * line parses them; {@code app} does them. Each prints for itself and returns an {@link ExitCode}.
+ * line parses them; {@code app} does them. Each prints to its screen and returns an {@link
+ * ExitCode}.
  */
 public interface LocalVerbs {
   /** For {@code version} and {@code --version}: {@code 0.1.0}. */
@@ -17,45 +18,39 @@ public interface LocalVerbs {
   /** Verbs of the simulator, where it is installed. */
   Optional<SimulatorVerbs> simulator();
 
-  /** Prints this host's NICs and what each can do. Writes nothing. */
-  int discover(DiscoverOptions options);
+  /**
+   * Prints this host's NICs and what each can do. Writes nothing.
+   *
+   * @param config for include and exclude; it need not exist
+   */
+  int discover(Path config, Screen screen);
 
   /** Prints congestion control parameters: meaning, range and each driver's name for them. */
-  int nicParams(OutputFormat format);
+  int nicParams(Screen screen);
 
   /** Every error of a config file at once. */
-  int configCheck(Path file);
+  int configCheck(Path file, Screen screen);
 
   /** The config as it is understood, with all defaults. */
-  int configShow(ConfigShowOptions options);
+  int configShow(Path file, Screen screen);
 
   /** Undoes what an agent that died has left half done; the dead-man timer calls it. */
-  int recover(RecoverOptions options);
+  int recover(RecoverOptions options, Screen screen);
 
   /** Follows the chain of an audit. Writes nothing. */
-  int auditVerify(AuditVerifyOptions options);
+  int auditVerify(AuditVerifyOptions options, Screen screen);
 
   /** Follows the chain of a journal. Writes nothing. */
-  int journalVerify(JournalOptions options);
+  int journalVerify(JournalOptions options, Screen screen);
 
   /** Every record of a journal as a line of JSON. Writes nothing. */
-  int journalExport(JournalOptions options);
+  int journalExport(JournalOptions options, Screen screen);
 
   /**
    * @param config the file to load
    * @param socket overrides where the daemon listens
    */
   record RunOptions(Path config, Optional<Path> socket) {}
-
-  /**
-   * @param config for include and exclude; it need not exist
-   */
-  record DiscoverOptions(OutputFormat format, Path config) {}
-
-  /**
-   * @param file the default one when it was not named
-   */
-  record ConfigShowOptions(OutputFormat format, Path file) {}
 
   /**
    * @param config tells where the state folder is

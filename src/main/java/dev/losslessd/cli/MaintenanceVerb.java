@@ -98,12 +98,13 @@ final class MaintenanceVerb extends RemoteVerb {
   }
 
   static Table table(Screen screen, List<JsonValue> items) {
-    Table table = new Table("MAINTENANCE", "UNTIL", "BY", "OPEN COMMITS", "REASON");
+    Table table =
+        new Table("MAINTENANCE", "UNTIL", "BY", "OPEN COMMITS", "REASON").wrap(3, 4).least(2);
     for (JsonValue one : items) {
       table.row(
           PlanView.target(one),
           screen.deadline(one.at("until")),
-          one.at("actor").shown(),
+          screen.actor(one.at("actor")),
           open(one),
           one.at("reason").shown());
     }

@@ -1,7 +1,6 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.Nic;
-import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,16 +18,12 @@ public final class NicListing {
   private NicListing() {}
 
   /** Prints these NIC ports; none at all is a finding. */
-  public static int print(List<Found> nics, OutputFormat format, PrintStream out) {
-    Listing.print(
-        format, out, nics.stream().map(NicListing::item).toList(), () -> table(nics, out));
-    return nics.isEmpty() ? ExitCode.FINDING : ExitCode.OK;
-  }
-
-  private static void table(List<Found> nics, PrintStream out) {
-    Table table = new Table(HEAD);
+  public static int print(List<Found> nics, Screen screen) {
+    screen.document(Map.of("items", nics.stream().map(NicListing::item).toList()));
+    Table table = new Table(HEAD).wrap(2, 10).least(8, 10, 4, 3, 7, 9, 6);
     nics.forEach(nic -> table.row(row(nic).toArray(String[]::new)));
-    table.lines(false).forEach(out::println);
+    screen.table(table);
+    return nics.isEmpty() ? ExitCode.FINDING : ExitCode.OK;
   }
 
   private static List<String> row(Found found) {
@@ -71,7 +66,16 @@ public final class NicListing {
     item.put("model", nic.model());
     item.put("mac", nic.mac());
     item.put("roceV2Index", nic.roceV2Index().isPresent() ? nic.roceV2Index().getAsInt() : null);
-    item.put("gids", nic.gids());
+    item.put("gids", nic.gids().stream().map(NicListing::gid).toList());
+    return item;
+  }
+
+  private static Map<String, Object> gid(Nic.Gid gid) {
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("index", gid.index());
+    item.put("value", gid.value());
+    item.put("type", gid.type());
+    item.put("netdev", gid.netdev());
     return item;
   }
 }

@@ -1,7 +1,6 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.DcqcnParameter;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,13 +24,14 @@ public final class ParameterListing {
   private ParameterListing() {}
 
   /** Prints all parameters with these names. */
-  public static int print(List<Name> names, OutputFormat format, PrintStream out) {
-    Listing.print(format, out, items(names), () -> table(names, out));
+  public static int print(List<Name> names, Screen screen) {
+    screen.document(Map.of("items", items(names)));
+    table(names, screen);
     return ExitCode.OK;
   }
 
-  private static void table(List<Name> names, PrintStream out) {
-    Table parameters = new Table("PARAMETER", "UNIT", "RANGE", "DEFAULT", "ADVICE");
+  private static void table(List<Name> names, Screen screen) {
+    Table parameters = new Table("PARAMETER", "UNIT", "RANGE", "DEFAULT", "ADVICE").wrap(4);
     Table rows = new Table("PARAMETER", "DRIVER", "PLACE", "NAME");
     Map<String, String> sources = new LinkedHashMap<>();
     for (DcqcnParameter parameter : DcqcnParameter.values()) {
@@ -46,12 +46,12 @@ public final class ParameterListing {
         sources.put(name.driver() + " " + name.place(), name.source());
       }
     }
-    parameters.lines(false).forEach(out::println);
-    out.println();
-    rows.lines(false).forEach(out::println);
-    out.println();
-    out.println("ranges, defaults: " + SOURCE);
-    sources.forEach((place, source) -> out.println(place + ": " + source));
+    screen.table(parameters);
+    screen.line("");
+    screen.table(rows);
+    screen.line("");
+    screen.line("ranges, defaults: " + SOURCE);
+    sources.forEach((place, source) -> screen.line(place + ": " + source));
   }
 
   private static List<Name> of(DcqcnParameter parameter, List<Name> names) {

@@ -98,7 +98,9 @@ final class PlanView {
           new Table("WAVE", "LINKS", "CHANGES", "PORTS", "CONTROL GROUP")
               .alignRight(0)
               .alignRight(1)
-              .alignRight(2);
+              .alignRight(2)
+              .wrap(3, 4)
+              .least(2, 1);
       int number = 1;
       for (JsonValue wave : waves) {
         table.row(
@@ -123,10 +125,18 @@ final class PlanView {
   static String refusal(JsonValue refusal) {
     return refusal.at("subject").shown()
         + ": "
-        + refusal.at("reason").shown()
+        + inOptions(refusal.at("reason").shown())
         + " ["
         + refusal.at("rule").shown()
         + "]";
+  }
+
+  /** The daemon names fields of its requests; a person types options. */
+  private static String inOptions(String reason) {
+    return reason
+        .replace("whenIdle", "--when-idle")
+        .replace("whileBusy", "--while-busy")
+        .replace("acceptScope", "--accept-scope");
   }
 
   /** {@code gpu01:ens1f0np0 headroom: the refusal [headroom]; because short cable}. */
@@ -136,6 +146,13 @@ final class PlanView {
 
   static boolean refused(JsonValue plan) {
     return !plan.at("refusals").items().isEmpty();
+  }
+
+  /** Whether it only waits for ports to be idle. */
+  static boolean onlyBusy(JsonValue plan) {
+    return refused(plan)
+        && plan.at("refusals").items().stream()
+            .allMatch(refusal -> refusal.at("rule").text().equals("busy"));
   }
 
   static boolean changes(JsonValue plan) {
@@ -148,24 +165,20 @@ final class PlanView {
 
   /** The steps alone, numbered. */
   static Table steps(List<JsonValue> changes) {
-    Table table = new Table("#", "TARGET", "SETTING", "CHANGE", "RISK").alignRight(0);
+    Table table = new Table("#", "TARGET", "SETTING", "CHANGE", "RISK").alignRight(0).wrap(3, 4);
     int number = 1;
     for (JsonValue change : changes) {
       String word = change.at("setting").text();
-      List<SettingText.Difference> differences =
-          SettingText.differences(word, change.at("before"), change.at("after"));
-      List<String> risks = risks(change);
-      int height = Math.max(differences.size(), risks.size());
-      for (int i = 0; i < height; i++) {
-        boolean first = i == 0;
-        table.cells(
-            plain(first ? String.valueOf(number) : ""),
-            plain(first ? target(change) : ""),
-            plain(first ? word : ""),
-            new Table.Cell(i < differences.size() ? differences.get(i).text() : "", Paint.CHANGE),
-            new Table.Cell(i < risks.size() ? risks.get(i) : "", Paint.BAD));
-      }
-      number++;
+      List<String> differences =
+          SettingText.differences(word, change.at("before"), change.at("after")).stream()
+              .map(SettingText.Difference::text)
+              .toList();
+      table.cells(
+          plain(String.valueOf(number++)),
+          plain(target(change)),
+          plain(word),
+          new Table.Cell(differences, Paint.CHANGE),
+          new Table.Cell(risks(change), Paint.BAD));
     }
     return table;
   }
@@ -212,7 +225,9 @@ final class PlanView {
   private static List<String> hint(List<JsonValue> refusals) {
     List<String> hints = new ArrayList<>();
     if (names(refusals, "busy")) {
-      hints.add("  --while-busy accepts that a busy link is disturbed.");
+      hints.add(
+          "  --when-idle begins by itself as soon as the link is idle; nothing is disturbed.");
+      hints.add("  --while-busy writes now, and disturbs the traffic on it.");
     }
     if (names(refusals, "maintenance")) {
       hints.add("  losslessd maintenance TARGET --end ends it before its time.");

@@ -35,6 +35,8 @@ record Problem(int status, JsonValue jsonValue) {
 
   int exitCode() {
     return switch (status) {
+      case 401, 403 -> ExitCode.NO_PERMISSION;
+      case 404 -> ExitCode.NOT_FOUND;
       case 409, 412, 422 -> ExitCode.FINDING;
       default -> status >= 500 ? ExitCode.DEVICE : ExitCode.USAGE;
     };

@@ -3,10 +3,8 @@ package dev.losslessd.cli;
 import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Verbs that only look, and the two that stop and resume all writing. */
@@ -14,7 +12,7 @@ final class ReadVerbs {
   private ReadVerbs() {}
 
   @Command(name = "status", description = "The daemon at a glance.")
-  static final class Status extends RemoteVerb {
+  static final class Status extends WatchedVerb {
     @Mixin private final LabelOption label = new LabelOption();
 
     @Override
@@ -73,7 +71,7 @@ final class ReadVerbs {
         "What is wrong and what to do about it.",
         "Exits with 1 if any finding is a warning or critical."
       })
-  static final class Findings extends RemoteVerb {
+  static final class Findings extends WatchedVerb {
     @Override
     int ask(Session session) {
       JsonValue findings = session.daemon().get("findings");
@@ -83,40 +81,6 @@ final class ReadVerbs {
       boolean serious =
           items.stream().anyMatch(item -> !item.at("severity").text().equalsIgnoreCase("info"));
       return serious ? ExitCode.FINDING : ExitCode.OK;
-    }
-  }
-
-  @Command(
-      name = "counters",
-      description = {
-        "The latest counters of all ports, or of one.",
-        "The device's own names beside those of the Prometheus page, or why one is not there."
-      })
-  static final class Counters extends RemoteVerb {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "PORT", description = "device:port.")
-    private String port = "";
-
-    @Option(
-        names = "--all",
-        description = "Of a NIC port every counter that it serves, read now; needs PORT.")
-    private boolean all;
-
-    @Override
-    int ask(Session session) {
-      if (all && port.isEmpty()) {
-        throw CliException.usage("--all reads a NIC anew: name one port, like gpu01:ens1f0np0");
-      }
-      Map<String, String> query = new TreeMap<>();
-      if (!port.isEmpty()) {
-        query.put("port", Paths.port(port).toString());
-      }
-      if (all) {
-        query.put("all", "true");
-      }
-      JsonValue counters = session.daemon().get("counters" + Paths.query(query));
-      session.screen().document(counters);
-      CounterView.print(session.screen(), counters.at("items").items());
-      return ExitCode.OK;
     }
   }
 
@@ -133,6 +97,7 @@ final class ReadVerbs {
         index = "1",
         arity = "0..1",
         paramLabel = "SETTING",
+        completionCandidates = CompletionVerb.Settings.class,
         descriptionKey = CommandTree.SETTINGS)
     private String setting = "";
 

@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.function.ToIntFunction;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -19,27 +20,44 @@ abstract class RemoteVerb implements ParsedVerb {
                 + " /run/losslessd/losslessd.sock.")
     private String socket = "";
 
-    @Option(
-        names = {"-o", "--output"},
-        paramLabel = "FORMAT",
-        description = "table (default), json or yaml.")
-    private OutputFormat format = OutputFormat.TABLE;
+    @Mixin private final OutputOption output = new OutputOption();
   }
 
   @Override
   public final int run(Context context) {
-    Screen screen = context.screen(asked.format);
-    Session session = new Session(new Daemon(socket(context)), screen, context.environment());
+    return repeated(context, this::once);
+  }
+
+  /** Runs it once, unless the verb can be watched. */
+  int repeated(Context context, ToIntFunction<Context> look) {
+    return look.applyAsInt(context);
+  }
+
+  private int once(Context context) {
+    Screen screen = asked.output.screen(context);
+    Session session = new Session(daemon(context), screen, context.environment());
     try {
       return ask(session);
     } catch (ProblemException e) {
       screen.document(e.problem().jsonValue());
-      throw e;
+      JsonValue plan = e.problem().jsonValue().at("plan");
+      if (!screen.forPeople() || plan.isNothing()) {
+        throw e;
+      }
+      PlanView.print(screen, plan);
+      throw new CliException(e.problem().exitCode(), "refused; nothing was written", e);
+    } finally {
+      session.daemon().progress().clear();
     }
   }
 
   /** Does it, prints it, and returns the exit code. */
   abstract int ask(Session session);
+
+  private Daemon daemon(Context context) {
+    Progress progress = new Progress(context.err(), context.environment());
+    return new Daemon(socket(context), Daemon.PATIENCE, progress);
+  }
 
   private Path socket(Context context) {
     try {

@@ -8,7 +8,7 @@ final class ResourceView {
 
   static void one(Screen screen, JsonValue resource) {
     String word = resource.at("setting").text();
-    Table table = new Table();
+    Table table = new Table().wrap(1);
     boolean whole = resource.at("port").isNothing();
     table.row(whole ? "device" : "port", resource.at(whole ? "device" : "port").shown());
     table.row("setting", word);
@@ -38,7 +38,8 @@ final class ResourceView {
   }
 
   static void all(Screen screen, JsonValue port) {
-    Table table = new Table("SETTING", "ACCESS", "IN SYNC", "WANTED", "IN FORCE");
+    Table table =
+        new Table("SETTING", "ACCESS", "IN SYNC", "WANTED", "IN FORCE").wrap(3, 4).least(1);
     port.at("settings")
         .fields()
         .forEach((word, resource) ->

@@ -40,7 +40,9 @@ final class RevisionsVerb extends RemoteVerb {
     if (word.isEmpty()) {
       JsonValue revisions = session.daemon().get("revisions" + page.query());
       session.screen().document(revisions);
-      session.screen().table(table(revisions.at("items").items()), "No revisions yet.");
+      session
+          .screen()
+          .table(table(session.screen(), revisions.at("items").items()), "No revisions yet.");
       page.older(session.screen(), "revisions", revisions);
       return ExitCode.OK;
     }
@@ -48,7 +50,7 @@ final class RevisionsVerb extends RemoteVerb {
     if (word.equals("show") && one != null && one > 0 && to == null) {
       JsonValue revision = session.daemon().get("revisions/" + one);
       session.screen().document(revision);
-      session.screen().table(changes(revision));
+      session.screen().table(changes(session.screen(), revision));
       return ExitCode.OK;
     }
     if (!word.equals("diff") || one == null || one < 0 || (to != null && to < 0)) {
@@ -66,7 +68,10 @@ final class RevisionsVerb extends RemoteVerb {
     String from = diff.at("from").shown();
     String to = diff.at("to").shown();
     List<JsonValue> items = diff.at("items").items();
-    Table table = new Table("TARGET", "SETTING", "REVISION " + from, "REVISION " + to, "LAST BY");
+    Table table =
+        new Table("TARGET", "SETTING", "REVISION " + from, "REVISION " + to, "LAST BY")
+            .wrap(2, 3)
+            .least(4);
     for (JsonValue item : items) {
       String setting = item.at("setting").text();
       table.row(
@@ -80,7 +85,7 @@ final class RevisionsVerb extends RemoteVerb {
     screen.table(table, "Revisions " + from + " and " + to + " hold the same.");
     if (!items.isEmpty()) {
       screen.line("");
-      screen.table(heads(diff.at("revisions").items()));
+      screen.table(heads(screen, diff.at("revisions").items()));
     }
   }
 
@@ -89,30 +94,37 @@ final class RevisionsVerb extends RemoteVerb {
   }
 
   /** One row per revision: number, commit, time, actor, origin and reason. */
-  private static Table heads(List<JsonValue> revisions) {
-    Table table = new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "REASON").alignRight(0);
+  private static Table heads(Screen screen, List<JsonValue> revisions) {
+    Table table =
+        new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "REASON")
+            .alignRight(0)
+            .wrap(5)
+            .least(4, 3);
     for (JsonValue revision : revisions) {
       table.row(
           revision.at("number").shown(),
           revision.at("commit").shown(),
           revision.at("at").time(),
-          revision.at("actor").shown(),
+          screen.actor(revision.at("actor")),
           revision.at("from").shown(),
           revision.at("reason").text());
     }
     return table;
   }
 
-  private static Table table(List<JsonValue> revisions) {
+  private static Table table(Screen screen, List<JsonValue> revisions) {
     Table table =
-        new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "CHANGES", "REASON").alignRight(0);
+        new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "CHANGES", "REASON")
+            .alignRight(0)
+            .wrap(6)
+            .least(4, 5, 3);
     for (JsonValue revision : revisions) {
       long changes = revision.at("changes").number().orElse(0);
       table.row(
           revision.at("number").shown(),
           revision.at("commit").shown(),
           revision.at("at").time(),
-          revision.at("actor").shown(),
+          screen.actor(revision.at("actor")),
           revision.at("from").shown(),
           changes == 0 ? "policy file" : String.valueOf(changes),
           revision.at("reason").text());
@@ -120,20 +132,18 @@ final class RevisionsVerb extends RemoteVerb {
     return table;
   }
 
-  private static Table changes(JsonValue revision) {
-    Table table = new Table("REVISION", "COMMIT", "AT", "BY", "CHANGE").alignRight(0);
+  private static Table changes(Screen screen, JsonValue revision) {
+    Table table =
+        new Table("REVISION", "COMMIT", "AT", "BY", "CHANGE").alignRight(0).wrap(4).least(3, 2);
     List<String> changes = new ArrayList<>();
     revision.at("changes").items().forEach(one -> changes.add(change(one)));
     revision.at("unset").items().forEach(one -> changes.add(unset(one)));
-    for (int i = 0; i < Math.max(1, changes.size()); i++) {
-      boolean first = i == 0;
-      table.row(
-          first ? revision.at("number").shown() : "",
-          first ? revision.at("commit").shown() : "",
-          first ? revision.at("at").time() : "",
-          first ? revision.at("actor").shown() : "",
-          i < changes.size() ? changes.get(i) : "policy file");
-    }
+    table.cells(
+        new Table.Cell(revision.at("number").shown(), Paint.PLAIN),
+        new Table.Cell(revision.at("commit").shown(), Paint.PLAIN),
+        new Table.Cell(revision.at("at").time(), Paint.PLAIN),
+        new Table.Cell(screen.actor(revision.at("actor")), Paint.PLAIN),
+        new Table.Cell(changes.isEmpty() ? List.of("policy file") : changes, Paint.PLAIN));
     return table;
   }
 

@@ -4,16 +4,23 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Output of answers: tables for people, the daemon's document for scripts.
+ * Output of answers: tables for people, documents for scripts.
  *
  * @param out answers
  * @param err questions and complaints
+ * @param width of the terminal in characters; 0 for none, where no line is broken
  */
-record Screen(PrintStream out, PrintStream err, Environment environment, OutputFormat format) {
+public record Screen(
+    PrintStream out, PrintStream err, Environment environment, OutputFormat format, int width) {
+  private static final Pattern USER = Pattern.compile("uid:(\\d{1,10})");
+
   /** Whether a table is wanted. */
-  boolean forPeople() {
+  public boolean forPeople() {
     return format == OutputFormat.TABLE;
   }
 
@@ -26,15 +33,31 @@ record Screen(PrintStream out, PrintStream err, Environment environment, OutputF
     }
   }
 
-  /** A line for people. */
-  void line(String text) {
-    if (forPeople()) {
-      out.println(text);
+  /** A document of maps, lists, texts, numbers and booleans; nothing for people. */
+  public void document(Map<String, ?> fields) {
+    document(JsonValue.of(fields));
+  }
+
+  /** A document that is YAML already; people read it as it is. */
+  public void yaml(String document) {
+    if (format == OutputFormat.JSON) {
+      document(Json.parseYaml(document));
+    } else {
+      out.print(document);
     }
   }
 
-  void table(Table table) {
-    table.lines(environment.colour()).forEach(this::line);
+  /** A line for people, broken where the terminal ends. */
+  public void line(String text) {
+    if (forPeople()) {
+      Wrapped.hanging(text, width).forEach(out::println);
+    }
+  }
+
+  public void table(Table table) {
+    if (forPeople()) {
+      table.lines(width, environment.colour()).forEach(out::println);
+    }
   }
 
   /** Prints a table, or a sentence if it is empty. */
@@ -50,6 +73,18 @@ record Screen(PrintStream out, PrintStream err, Environment environment, OutputF
     return environment.colour() ? paint.on(text) : text;
   }
 
+  /** Who did it, with the name of a user of this host: {@code uid:0 (root)}. */
+  String actor(JsonValue one) {
+    Matcher user = USER.matcher(one.text());
+    return user.matches()
+        ? environment
+            .users()
+            .name(Long.parseLong(user.group(1)))
+            .map(name -> one.text() + " (" + name + ")")
+            .orElse(one.text())
+        : one.shown();
+  }
+
   /** {@code 2026-03-01 10:10:00Z (9m58s left)}. */
   String deadline(JsonValue iso) {
     return iso.time() + span(iso, " left", "over");
@@ -62,6 +97,15 @@ record Screen(PrintStream out, PrintStream err, Environment environment, OutputF
       return ago.isNegative() ? iso.time() : iso.time() + " (" + Shown.span(ago) + " ago)";
     } catch (DateTimeParseException e) {
       return iso.time();
+    }
+  }
+
+  /** Whether a time is nearer than this, or past. */
+  boolean isOver(JsonValue iso, Duration margin) {
+    try {
+      return !environment.clock().instant().plus(margin).isBefore(Instant.parse(iso.text()));
+    } catch (DateTimeParseException e) {
+      return false;
     }
   }
 

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * fields. Whether a device can take the value is the daemon's to say.
  */
 final class SettingArguments {
-  private static final Pattern NUMBER = Pattern.compile("(\\d{1,10})([a-z]*)");
+  private static final Pattern NUMBER = Pattern.compile("(\\d{1,10})([A-Za-z]*)");
 
   private SettingArguments() {}
 

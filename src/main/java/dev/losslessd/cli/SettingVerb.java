@@ -19,7 +19,11 @@ abstract class SettingVerb extends RemoteVerb {
       description = "device:port, or device for a whole switch.")
   private String text = "";
 
-  @Parameters(index = "1", paramLabel = "SETTING", descriptionKey = CommandTree.SETTINGS)
+  @Parameters(
+      index = "1",
+      paramLabel = "SETTING",
+      completionCandidates = CompletionVerb.Settings.class,
+      descriptionKey = CommandTree.SETTINGS)
   private String setting = "";
 
   @Option(names = "--dry-run", description = "Show the plan and write nothing.")

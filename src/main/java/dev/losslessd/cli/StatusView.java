@@ -9,7 +9,7 @@ final class StatusView {
   private StatusView() {}
 
   static void print(Screen screen, JsonValue status) {
-    Table table = new Table();
+    Table table = new Table().wrap(1);
     table.row("host", status.at("host").shown());
     table.row("version", status.at("version").shown());
     table.row("mode", status.at("mode").shown());
@@ -66,7 +66,10 @@ final class StatusView {
 
   /** One row per switch, red where it does not answer. */
   static Table switches(Screen screen, List<JsonValue> items) {
-    Table table = new Table("SWITCH", "OS", "ADDRESS", "MANAGED", "ANSWERS", "LAST", "LABELS");
+    Table table =
+        new Table("SWITCH", "OS", "ADDRESS", "MANAGED", "ANSWERS", "LAST", "LABELS")
+            .wrap(4, 6)
+            .least(3, 2, 5, 1);
     for (JsonValue one : items) {
       boolean up = one.at("up").isTrue();
       List<String> labels = new ArrayList<>();
@@ -86,7 +89,10 @@ final class StatusView {
 
   /** One row per part that differs. */
   static Table drift(List<JsonValue> items) {
-    Table table = new Table("PORT", "SETTING", "WANTED", "OBSERVED", "SINCE", "WRITER");
+    Table table =
+        new Table("PORT", "SETTING", "WANTED", "OBSERVED", "SINCE", "WRITER")
+            .wrap(2, 3, 5)
+            .least(4, 5);
     for (JsonValue item : items) {
       String word = item.at("setting").text();
       boolean first = true;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +17,22 @@ import org.jspecify.annotations.Nullable;
 final class UnixHttp {
   private final Path socket;
   private final Duration patience;
+  private final IntConsumer silence;
 
   /**
    * @param patience the longest silence of the daemon; it may read every device for a plan
    */
   UnixHttp(Path socket, Duration patience) {
+    this(socket, patience, _ -> {});
+  }
+
+  /**
+   * @param silence is told the seconds of it, each second
+   */
+  UnixHttp(Path socket, Duration patience, IntConsumer silence) {
     this.socket = socket;
     this.patience = patience;
+    this.silence = silence;
   }
 
   /**
@@ -47,7 +57,7 @@ final class UnixHttp {
   }
 
   Reply exchange(Request request) throws IOException {
-    try (DaemonClient daemonClient = DaemonClient.open(socket, patience)) {
+    try (DaemonClient daemonClient = DaemonClient.open(socket, patience, silence)) {
       daemonClient.send(bytes(request));
       return Reply.read(daemonClient);
     }

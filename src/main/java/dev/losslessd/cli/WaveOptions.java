@@ -12,6 +12,8 @@ import picocli.CommandLine.Option;
 
 /** Whether a commit goes in waves. */
 final class WaveOptions {
+  static final String ACCEPT_IDLE = "acceptIdle";
+
   @Option(
       names = "--waves",
       paramLabel = "SIZES",
@@ -47,9 +49,17 @@ final class WaveOptions {
       body.put("soak", WriteOptions.seconds(soak));
     }
     if (acceptIdle) {
-      body.put("acceptIdle", true);
+      body.put(ACCEPT_IDLE, true);
     }
     return body;
+  }
+
+  boolean isNamed() {
+    return waves != null;
+  }
+
+  boolean acceptsIdle() {
+    return acceptIdle;
   }
 
   private Map<String, Object> sizes(String sizes) {

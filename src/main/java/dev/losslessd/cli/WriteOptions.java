@@ -44,6 +44,10 @@ final class WriteOptions {
     }
   }
 
+  boolean whenIdle() {
+    return whenIdle;
+  }
+
   /** The fields of a request body. */
   Map<String, Object> body() {
     Map<String, Object> body = new LinkedHashMap<>();

@@ -249,18 +249,18 @@ public final class CommitEngine {
     return confirmWindows.extend(id, window);
   }
 
-  /**
-   * Back to an earlier revision, as a new one.
-   *
-   * @param number 0 is the state before the first revision
-   */
+  public Guards guards() {
+    return confirmWindows.guards();
+  }
+
+  /** Goes back to an earlier revision, as a new one. */
   public Commit rollback(long number, Request style) {
-    Back back = commitLog.backTo(number);
-    if (back.values().isEmpty() && back.unset().isEmpty()) {
-      throw new CommitException(
-          Kind.UNKNOWN, "nothing changed after revision " + number + "; latest is " + latest());
-    }
-    return submit(Request.rollback(number, back, style));
+    return submit(backTo(number, style));
+  }
+
+  /** Creates the request of a rollback; revision 0 is the state before the first. */
+  public Request backTo(long number, Request style) {
+    return Request.rollback(number, commitLog.backTo(number), style);
   }
 
   /** Another file layer: a NIC came or went, or the policy was loaded anew. Writes nothing. */

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * The guards of commits that are not decided, each asked once a second. A commit in waves has one
  * for each wave that has begun.
  */
-final class Guards {
+public final class Guards {
   private static final Logger LOG = LoggerFactory.getLogger(Guards.class);
   private static final Duration STEP = Duration.ofSeconds(1);
 
@@ -123,13 +123,13 @@ final class Guards {
     return last(id).flatMap(round -> round.watch.shared());
   }
 
-  /** Why the newest wave is not judged yet. */
-  Optional<String> undecided(String id) {
+  /** Why the newest wave, or a commit without waves, is not judged yet. */
+  public Optional<String> undecided(String id) {
     return last(id).flatMap(round -> round.watch.undecided());
   }
 
-  /** Why a judgement of the newest wave rests on no traffic. */
-  Optional<String> idle(String id) {
+  /** Why a judgement of the newest wave, or of all, rests on no traffic. */
+  public Optional<String> idle(String id) {
     return last(id).flatMap(round -> round.watch.idle());
   }
 

@@ -155,13 +155,18 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    * Back to an earlier revision, exactly as it was.
    *
    * @param style who asks, why, and on what terms
+   * @throws CommitException UNKNOWN if nothing changed after it
    */
   static Request rollback(long number, Back back, Request style) {
+    if (back.values().isEmpty() && back.unset().isEmpty()) {
+      throw new CommitException(
+          CommitException.Kind.UNKNOWN, "nothing changed after revision " + number);
+    }
     Origin by = style.origin();
     String reason = by.reason().isEmpty() ? "rollback to revision " + number : by.reason();
     return new Request(
         new Goal(back.values(), false, true, back.words(), Set.of(), back.unset()),
-        Expected.ANYTHING,
+        style.expected(),
         new Origin(by.actor(), reason, by.key()),
         style.terms());
   }

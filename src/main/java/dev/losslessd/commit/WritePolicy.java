@@ -9,10 +9,19 @@ import java.util.Locale;
  */
 public final class WritePolicy {
   private final Mode mode;
+  private final String modeAt;
   private volatile boolean frozen;
 
   public WritePolicy(Mode mode, boolean frozen) {
+    this(mode, frozen, "");
+  }
+
+  /**
+   * @param modeAt file and line to edit for another mode; empty where it is no file's
+   */
+  public WritePolicy(Mode mode, boolean frozen, String modeAt) {
     this.mode = mode;
+    this.modeAt = modeAt;
     this.frozen = frozen;
   }
 
@@ -32,7 +41,11 @@ public final class WritePolicy {
   public String reason() {
     return frozen
         ? "writing is frozen; 'losslessd thaw' resumes"
-        : "mode is " + mode.name().toLowerCase(Locale.ROOT) + ", expected enforce";
+        : "mode is "
+            + mode.name().toLowerCase(Locale.ROOT)
+            + (modeAt.isEmpty()
+                ? ", expected enforce"
+                : "; to write, put 'mode: enforce' at " + modeAt + " and restart losslessd");
   }
 
   /**

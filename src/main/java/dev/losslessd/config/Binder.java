@@ -35,6 +35,7 @@ final class Binder {
     Fields policy = root.section("policy");
     return new Config(
         Mode.valueOf(text(root, "mode").toUpperCase(Locale.ROOT)),
+        root.placeOf("mode").file() + ":" + root.placeOf("mode").line(),
         host(root.section("host")),
         Path.of(text(root, "state")),
         http(root.section("http")),

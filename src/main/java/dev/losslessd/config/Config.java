@@ -19,12 +19,14 @@ import java.util.SequencedMap;
 /**
  * The config file, checked: every value is of its type and range, and they fit together.
  *
+ * @param modeAt file and line that set the mode: {@code losslessd.yaml:3}
  * @param state folder of the journal
  * @param pfcWatchdog storm guard of the switches; what it does not state is as they have it
  * @param limits with the windows
  */
 public record Config(
     Mode mode,
+    String modeAt,
     Host host,
     Path state,
     Http http,
@@ -53,6 +55,7 @@ public record Config(
     Http at = new Http(http.listen(), socket, http.token(), http.hosts(), http.limits());
     return new Config(
         mode,
+        modeAt,
         host,
         state,
         at,

@@ -112,13 +112,18 @@ final class PlanRoutes {
             .query("to", "string", "the other revision: the latest"),
         Route.list(REVISIONS + "/{number}", "One revision", "Revision", this::revision),
         idempotent(
-            CommitWait.of(
-                Route.post(
-                        REVISIONS + "/{number}:rollback",
-                        "Back to a revision, as a new one; 0 is before the first",
-                        "RollbackRequest",
-                        this::rollback)
-                    .fails(409, 422, 503))));
+CommitWait.of(
+                    Route.post(
+                            REVISIONS + "/{number}:rollback",
+                            "Back to a revision, as a new one; 0 is before the first",
+                            "RollbackRequest",
+                            this::rollback)
+                        .fails(409, 422, 503))
+                .query("dryRun", "boolean", "only plan")
+                .answers(
+                    200,
+                    "Commit|Plan",
+                    "With Prefer: wait, how the commit has ended; with dryRun the plan")));
   }
 
   private static Route idempotent(Route route) {
@@ -218,9 +223,19 @@ final class PlanRoutes {
     String id = call.param("id");
     return commitEngine
         .commit(id)
-        .map(commit -> HttpReply.ok(PlanJson.commit(commit, judgement)))
+        .map(commit -> HttpReply.ok(judged(commit)))
         .orElseThrow(
             () -> new ProblemException(Problem.notFound("no commit '" + Json.cut(id, 60) + "'")));
+  }
+
+  /** A commit, and why its guard has no judgement while it awaits its confirm. */
+  private ObjectNode judged(Commit commit) {
+    ObjectNode json = PlanJson.commit(commit, judgement);
+    if (commit instanceof Commit.AwaitingConfirm) {
+      commitEngine.guards().undecided(commit.id()).ifPresent(why -> json.put("undecided", why));
+      commitEngine.guards().idle(commit.id()).ifPresent(why -> json.put("idle", why));
+    }
+    return json;
   }
 
   private HttpReply confirm(HttpCall call) {
@@ -313,11 +328,18 @@ final class PlanRoutes {
     long number = revision("number", call.param("number"));
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, usualWaves, errors);
     DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     body.end();
+    boolean dryRun = call.query().flag("dryRun", errors);
     errors.throwIfAny();
-    Request request = ChangeRequest.request(Optional.empty(), options, call.actor());
+Request request =
+        ChangeRequest.request(Optional.empty(), options, call.actor()).expecting(digest);
+    if (dryRun) {
+      Plan plan = commitEngine.preview(commitEngine.backTo(number, request));
+      return HttpReply.ok(PlanJson.plan(plan, commitEngine.waves(plan, options.terms().rollout())));
+    }
     return followed(
         call,
         idempotencyCache.once(

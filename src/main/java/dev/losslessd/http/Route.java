@@ -111,6 +111,7 @@ record Route(
 
   Route answers(int status, String schema, String description) {
     List<Reply> all = new ArrayList<>(replies);
+    all.removeIf(reply -> reply.status() == status);
     all.add(new Reply(status, schema, description));
     return new Route(
         method, path, summary, params, body, bodyRequired, all, problems, size, action);

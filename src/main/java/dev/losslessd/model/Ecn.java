@@ -42,15 +42,14 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements SwitchSetting
     /** Marking at thresholds that the device chooses and does not report. Only read. */
     public static final Marking UNTOLD = new Marking(-1, -1, -1);
 
+    private static final FieldType.Whole<Long> SIZE =
+        FieldType.longWhole("size", 0, 0xffff_ffffL).units(FieldType.Unit.SIZES);
+
     private static final Field<Marking, Long> MIN =
-        field(
-                "minBytes",
-                FieldType.longWhole("bytes", 0, 0xffff_ffffL),
-                (Marking one) -> one.told(one.minBytes),
-                "no mark below")
+        field("minBytes", SIZE, (Marking one) -> one.told(one.minBytes), "no mark below")
             .untoldAtTimes();
     private static final Field<Marking, Long> MAX =
-        field("maxBytes", MIN.type(), (Marking one) -> one.told(one.maxBytes), "all above marked")
+        field("maxBytes", SIZE, (Marking one) -> one.told(one.maxBytes), "all above marked")
             .untoldAtTimes()
             .notBelow("minBytes");
     private static final Field<Marking, Long> PROBABILITY =
@@ -97,7 +96,9 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements SwitchSetting
     }
 
     String text() {
-      return !isTold() ? "untold" : minBytes + ".." + maxBytes + "@" + probabilityPercent + "%";
+      return !isTold()
+          ? "untold"
+          : SIZE.text(minBytes) + ".." + SIZE.text(maxBytes) + "@" + probabilityPercent + "%";
     }
   }
 
@@ -109,7 +110,7 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements SwitchSetting
     return new Ecn(new TreeMap<>(marking));
   }
 
-  /** Bytes and mark probability by priority: {@code 3=150000..1500000@10%}; or {@code off}. */
+  /** Bytes and mark probability by priority: {@code 3=150KB..1500KB@10%}; or {@code off}. */
   @Override
   public String text() {
     return marking.isEmpty()

@@ -46,7 +46,17 @@ public sealed interface FieldType<A> {
   }
 
   /** A suffix of numbers on the command line, and what it multiplies by. */
-  record Unit(String suffix, long factor) {}
+  record Unit(String suffix, long factor) {
+    /** Sizes as the config has them; KB is 1000. A number without a suffix is bytes too. */
+    static final List<Unit> SIZES =
+        List.of(
+            new Unit("MB", 1_000_000),
+            new Unit("KB", 1_000),
+            new Unit("MiB", 1_048_576),
+            new Unit("KiB", 1_024),
+            new Unit("B", 1),
+            new Unit("", 1));
+  }
 
   /**
    * A whole number within a range.
@@ -91,10 +101,10 @@ public sealed interface FieldType<A> {
       }
     }
 
-    /** The number in the largest unit that leaves it whole: {@code 40gbit}. */
+    /** The number in the largest unit that leaves it whole: {@code 40gbit}, {@code 400KB}. */
     public String text(long value) {
       return units.stream()
-          .filter(unit -> value % unit.factor() == 0)
+          .filter(unit -> value % unit.factor() == 0 && (value != 0 || unit.factor() == 1))
           .findFirst()
           .map(unit -> value / unit.factor() + unit.suffix())
           .orElseGet(() -> Long.toString(value));

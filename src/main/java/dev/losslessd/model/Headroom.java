@@ -16,7 +16,7 @@ public record Headroom(List<Integer> bufferOfPriority, List<Long> bufferBytes)
     implements NicSetting {
   private static final FieldType.Whole<Integer> BUFFER = FieldType.whole("buffer", 0, 7, 1);
   private static final FieldType.Whole<Long> BYTES =
-      FieldType.longWhole("buffer size", 0, 0xffff_ffffL);
+      FieldType.longWhole("buffer size", 0, 0xffff_ffffL).units(FieldType.Unit.SIZES);
 
   static final SettingShape<Headroom> SHAPE =
       SettingShape.of(
@@ -48,7 +48,10 @@ public record Headroom(List<Integer> bufferOfPriority, List<Long> bufferBytes)
 
   @Override
   public String text() {
-    return "prio-buffer=" + join(bufferOfPriority) + " bytes=" + join(bufferBytes);
+    return "prio-buffer="
+        + join(bufferOfPriority)
+        + " bytes="
+        + bufferBytes.stream().map(BYTES::text).collect(Collectors.joining(","));
   }
 
   private static String join(List<? extends Number> numbers) {

@@ -116,7 +116,8 @@ final class Rules {
                 PlanRule.BUSY,
                 key(change),
                 what(harm.get(), port)
-                    + " while RDMA traffic runs on it; wait, or accept it with whileBusy"));
+                    + " while RDMA traffic runs on it; begin when it is idle with whenIdle, or"
+                    + " accept it with whileBusy"));
   }
 
   private static String what(Risk harm, PortId port) {

@@ -118,7 +118,7 @@ class BadStartTest {
   void noDaemonToTalkTo() throws Exception {
     Result result = start("status", "--socket", folder.resolve("nobody").toString());
 
-    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.code()).isEqualTo(5);
     assertThat(result.text()).contains("losslessd run").doesNotContain("\tat ");
   }
 

@@ -51,7 +51,7 @@ class DaemonTest {
     DaemonFixture.await(
         () -> fixture.get("/metrics").body().contains(line), "not on the page: " + line);
 
-    assertThat(fixture.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
+    assertThat(fixture.type("rollback", "--yes", "0", "--while-busy", "--confirm").code()).isZero();
     assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
   }
 
@@ -148,7 +148,7 @@ class DaemonTest {
     assertThat(fixture.type("drift").text()).contains("4").contains("5");
     assertThat(fixture.type("drift").code()).isEqualTo(1);
     fixture.tell("foreign gpu01:ens1f0np0 pfc none");
-    assertThat(fixture.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
+    assertThat(fixture.type("rollback", "--yes", "0", "--while-busy", "--confirm").code()).isZero();
   }
 
   @Test
@@ -203,7 +203,7 @@ class DaemonTest {
       assertThat(fixture.type("confirm").code()).isZero();
     }
     assertThat(fixture.type("get", "gpu01:ens2f0np0", "dcqcn").text()).contains("20");
-    DaemonFixture.Typed back = fixture.type("rollback", "0", "--while-busy", "--confirm");
+    DaemonFixture.Typed back = fixture.type("rollback", "--yes", "0", "--while-busy", "--confirm");
     assertThat(back.code()).as(back.text()).isZero();
     assertThat(fixture.tell("state gpu01:ens2f0np0")).contains("app []", "trust pcp");
   }

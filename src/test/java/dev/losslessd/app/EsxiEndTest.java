@@ -115,7 +115,8 @@ class EsxiEndTest {
         .startsWith("losslessd esxi boot 1\n")
         .contains("nmlx5_core written=false\n", "loaded=pfctx=0x08 pfcrx=0x08\n");
 
-    assertThat(fixture.type("rollback", "0", "--confirm", "--accept-scope").code()).isZero();
+    assertThat(fixture.type("rollback", "--yes", "0", "--confirm", "--accept-scope").code())
+        .isZero();
     fixture.tell("reboot esx1");
     assertThat(fixture.tell("state esx1")).isEqualTo(found);
   }
@@ -142,7 +143,8 @@ class EsxiEndTest {
     assertThat(fixture.tell("state leaf1"))
         .containsSubsequence("interface Ethernet1/5", "  priority-flow-control mode on");
     assertThat(fixture.tell("state esx1")).anyMatch(line -> line.contains("trust_state=2"));
-    DaemonFixture.Typed back = fixture.type("rollback", "0", "--confirm", "--accept-scope");
+    DaemonFixture.Typed back =
+        fixture.type("rollback", "--yes", "0", "--confirm", "--accept-scope");
     assertThat(back.code()).as(back.text()).isZero();
     assertThat(fixture.tell("state leaf1")).isEqualTo(leaf);
     assertThat(fixture.tell("state esx1")).isEqualTo(host);

@@ -3,7 +3,6 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.cli.ExitCode;
-import dev.losslessd.cli.LocalVerbs;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.Journal;
 import java.io.ByteArrayOutputStream;
@@ -12,12 +11,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** {@code losslessd journal verify} and {@code export}, also beside a living daemon. */
 class JournalVerbsTest {
@@ -27,8 +28,6 @@ class JournalVerbsTest {
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream print = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-  private final LocalVerbs verbs =
-      new LocalCommands(print, print, Clock.systemUTC(), Optional.empty());
 
   @Test
   void aWholeJournalIsCountedAndDamageIsNamed() throws IOException {
@@ -60,15 +59,29 @@ class JournalVerbsTest {
   @Test
   void eachRecordIsALineOfJson() {
     write().close();
-    assertThat(verbs.journalExport(at(file()))).isZero();
+    assertThat(journal("export", file())).isZero();
     assertThat(out())
         .isEqualTo(
             """
             {"record":"frozen","at":"2027-01-01T00:00:00Z","actor":"uid:0","frozen":true}
             {"record":"rolled-back","commit":"c-000001","at":"2027-01-01T00:00:00Z","why":"said \\"no\\""}
             """);
-    assertThat(verbs.journalExport(at(folder.resolve("none")))).isEqualTo(ExitCode.USAGE);
+    assertThat(journal("export", folder.resolve("none"))).isEqualTo(ExitCode.USAGE);
     assertThat(out()).contains("cannot be read");
+  }
+
+  @Test
+  void whatScriptsGetIsADocument() {
+    write().close();
+    JsonMapper json = JsonMapper.builder().build();
+
+    assertThat(journal("verify", file(), "-o", "json")).isZero();
+    assertThat(json.readTree(out()).at("/whole").asBoolean()).isTrue();
+    assertThat(journal("export", file(), "-o", "json")).isZero();
+    assertThat(json.readTree(out()).at("/items/1/why").asString()).isEqualTo("said \"no\"");
+    assertThat(journal("export", file(), "-o", "yaml")).isZero();
+    assertThat(YAMLMapper.builder().build().readTree(out()).at("/items/0/record").asString())
+        .isEqualTo("frozen");
   }
 
   private Journal write() {
@@ -79,11 +92,13 @@ class JournalVerbsTest {
   }
 
   private int verify(Path file) {
-    return verbs.journalVerify(at(file));
+    return journal("verify", file);
   }
 
-  private LocalVerbs.JournalOptions at(Path file) {
-    return new LocalVerbs.JournalOptions(Optional.of(file), folder.resolve("no config"));
+  private int journal(String verb, Path file, String... more) {
+    List<String> words = new ArrayList<>(List.of("journal", verb, file.toString()));
+    words.addAll(List.of(more));
+    return Command.run(folder.resolve("none.sock"), print, words.toArray(String[]::new));
   }
 
   private String out() {

@@ -2,30 +2,26 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.cli.LocalVerbs;
-import dev.losslessd.cli.OutputFormat;
 import dev.losslessd.model.DcqcnParameter;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.util.Optional;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class NicParamsTest {
-  private static String printed(OutputFormat format) {
+  private static String printed(String format) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-    LocalVerbs verbs = new LocalCommands(print, print, Clock.systemUTC(), Optional.empty());
-    assertThat(verbs.nicParams(format)).isZero();
+    assertThat(Command.run(Path.of("none"), print, "nic", "params", "-o", format)).isZero();
     return out.toString(StandardCharsets.UTF_8);
   }
 
   @Test
   void everyParameterHasUnitRangeDefaultNamesAndSources() {
-    JsonNode items = JsonMapper.builder().build().readTree(printed(OutputFormat.JSON)).at("/items");
+    JsonNode items = JsonMapper.builder().build().readTree(printed("json")).at("/items");
 
     assertThat(items.size()).isEqualTo(DcqcnParameter.values().length);
     for (JsonNode item : items) {
@@ -42,7 +38,7 @@ class NicParamsTest {
 
   @Test
   void theTableTellsWhatADriverCallsIt() {
-    assertThat(printed(OutputFormat.TABLE).lines().map(line -> line.replaceAll(" +", " ").strip()))
+    assertThat(printed("table").lines().map(line -> line.replaceAll(" +", " ").strip()))
         .contains(
             "minTimeBetweenCnps us 0..131071 4 1..50; 0 floods, large leaves it to PFC",
             "alphaKeep mlx5 debugfs rp_dce_tcp_g",

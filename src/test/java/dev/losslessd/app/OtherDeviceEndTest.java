@@ -50,7 +50,7 @@ class OtherDeviceEndTest {
       fixture.tell("replace leaf1");
 
       awaitFinding(fixture, "leaf1 is another one: the state folder has serial " + maker + "000A");
-      fixture.type("cancel", COMMIT);
+      fixture.type("cancel", "--yes", COMMIT);
       DaemonFixture.await(
           () -> fixture.type("commits").text().contains("stuck"), "the undo does not wait");
       DaemonFixture.Typed late = fixture.type("set", "leaf1:" + port, "mtu", "1500", "--confirm");
@@ -109,7 +109,7 @@ class OtherDeviceEndTest {
 
       awaitFinding(fixture, "gpu01 is another one: the state folder has machine-id ");
       assertThat(findings(fixture)).contains("copied from another host");
-      fixture.type("cancel", COMMIT);
+      fixture.type("cancel", "--yes", COMMIT);
       DaemonFixture.await(
           () -> fixture.type("commits").text().contains("stuck"), "the undo does not wait");
       assertThat(fixture.tell("state leaf1")).contains("  mtu 9216");

@@ -44,7 +44,7 @@ class OutOfReachTest {
     assertThat(log()).contains("leaf1 has 'manage: false' in the config, and commit " + COMMIT);
     awaitFinding(
         "leaf1 has 'manage: false' in the config, and commit c-000001 is awaiting-confirm");
-    fixture.type("cancel", COMMIT);
+    fixture.type("cancel", "--yes", COMMIT);
     awaitFinding("leaf1 has 'manage: false' in the config; c-000001 is to be taken back");
     assertThat(fixture.tell("state leaf1")).contains("  mtu 9216");
     assertThat(fixture.get("/metrics").body())
@@ -63,7 +63,7 @@ class OutOfReachTest {
 
     awaitFinding(
         "leaf1 is not in the config of this agent, which is on gpu01, and commit c-000001");
-    fixture.type("cancel", COMMIT);
+    fixture.type("cancel", "--yes", COMMIT);
     awaitFinding("leaf1 is not in the config of this agent, which is on gpu01; c-000001 is to be");
     assertThat(fixture.get("/api/v1/findings").body())
         .contains("put leaf1 back as it was", "'losslessd abandon c-000001 --reason ...'");

@@ -35,12 +35,12 @@ class PolicyOnMakesTest {
       assertThat(fixture.type("plan").text()).startsWith("No changes.");
       DaemonFixture.await(() -> fixture.type("drift").code() == 0, "drift after apply");
 
-      DaemonFixture.Typed back = fixture.type("rollback", "0", "--confirm");
+      DaemonFixture.Typed back = fixture.type("rollback", "--yes", "0", "--confirm");
       assertThat(back.code()).as(back.text()).isZero();
       DaemonFixture.await(() -> state(fixture).equals(found), "rollback has left something");
 
       assertThat(fixture.type("apply", "--yes").code()).isZero();
-      assertThat(fixture.type("cancel").code()).isZero();
+      assertThat(fixture.type("cancel", "--yes").code()).isZero();
       DaemonFixture.await(() -> state(fixture).equals(found), "cancel has left something");
     }
   }

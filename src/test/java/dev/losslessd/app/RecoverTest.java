@@ -2,7 +2,6 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.cli.LocalVerbs;
 import dev.losslessd.model.SwitchSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,8 +13,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -243,9 +242,16 @@ class RecoverTest {
   private static String verb(DaemonFixture fixture, Duration ahead, boolean whenDue, int expected) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    List<String> words = new ArrayList<>(List.of("recover", "--config", fixture.config.toString()));
+    if (whenDue) {
+      words.add("--when-due");
+    }
     int code =
-        new LocalCommands(print, print, Clock.offset(Clock.systemUTC(), ahead), Optional.empty())
-            .recover(new LocalVerbs.RecoverOptions(fixture.config, whenDue));
+        Command.run(
+            fixture.socket(),
+            print,
+            Clock.offset(Clock.systemUTC(), ahead),
+            words.toArray(String[]::new));
     assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
     return out.toString(StandardCharsets.UTF_8);
   }

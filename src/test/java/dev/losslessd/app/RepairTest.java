@@ -113,7 +113,7 @@ class RepairTest {
       awaitLong(() -> fixture.pfc(NIC).equals("pfc 3"));
       DaemonFixture.await(
           () -> count(fixture, "awaiting-confirm") == 1, "it does not await its confirm");
-      assertThat(fixture.type("cancel").code()).isZero();
+      assertThat(fixture.type("cancel", "--yes").code()).isZero();
       assertThat(fixture.pfc(NIC)).isEqualTo("pfc none");
     }
   }

@@ -80,7 +80,7 @@ class SecondWriterTest {
     assertThat(confirm.text())
         .contains("not confirmed, the window stays open until")
         .contains("second-writer: the agent of gpu02 writes leaf1 too");
-    first.type("cancel");
+    first.type("cancel", "--yes");
     DaemonFixture.await(
         () -> first.type("commits").text().contains("stuck"),
         "the undo does not wait for a person");
@@ -105,12 +105,12 @@ class SecondWriterTest {
     assertThat(forced.code()).as(forced.text()).isZero();
 
     assertThat(first.type("confirm").text()).contains("the agent of gpu02 writes leaf1 too");
-    first.type("cancel");
+    first.type("cancel", "--yes");
     DaemonFixture.await(
         () -> state(first).contains("stuck"), "the undo does not wait for a person");
     assertThat(first.tell("state leaf1")).contains("  mtu 9216", "  mtu 9000");
 
-    assertThat(second.type("cancel").code()).isZero();
+    assertThat(second.type("cancel", "--yes").code()).isZero();
     DaemonFixture.await(
         () -> state(second).contains("rolled-back"), "the second does not undo its own");
     assertThat(first.tell("state leaf1")).contains("  mtu 9216").doesNotContain("  mtu 9000");

@@ -82,7 +82,8 @@ class SonicEndTest {
     assertThat(fixture.type("plan").text()).contains("No changes");
     fixture.tell("log leaf1 clear");
 
-    DaemonFixture.Typed back = fixture.type("rollback", "0", "--accept-scope", "--confirm");
+    DaemonFixture.Typed back =
+        fixture.type("rollback", "--yes", "0", "--accept-scope", "--confirm");
 
     assertThat(back.code()).as(back.text()).isZero();
     assertThat(links()).isEqualTo(ONE);
@@ -95,7 +96,7 @@ class SonicEndTest {
     assertThat(apply.code()).as(apply.text()).isZero();
     assertThat(links()).isEqualTo(ONE);
     fixture.tell("log leaf1 clear");
-    fixture.type("cancel");
+    fixture.type("cancel", "--yes");
     DaemonFixture.await(() -> cells().equals(found), "it is not as before");
     DaemonFixture.await(
         () -> fixture.type("commits").text().contains("rolled-back"), "it is not undone");

@@ -48,7 +48,7 @@ class SwitchEndTest {
               "roce_priority_marked_packets_total\\{device=\"leaf1\",port=\"Ethernet1/1\","
                   + "end=\"switch\",direction=\"tx\",priority=\"3\",poller=\"gpu01\"} \\d+");
 
-      assertThat(fixture.type("rollback", "0", "--confirm").code()).isZero();
+      assertThat(fixture.type("rollback", "--yes", "0", "--confirm").code()).isZero();
       assertThat(fixture.tell("state leaf1")).isEqualTo(found);
     }
   }

@@ -55,7 +55,7 @@ class TwoEndsTest {
     assertThat(fixture.type("contract", "gpu01:ens1f0np0").text()).doesNotContain("broken");
     assertThat(fixture.type("plan").text()).contains("No changes");
 
-    DaemonFixture.Typed back = fixture.type("rollback", "0", "--confirm");
+    DaemonFixture.Typed back = fixture.type("rollback", "--yes", "0", "--confirm");
 
     assertThat(back.code()).as(back.text()).isZero();
     asFound();
@@ -74,9 +74,10 @@ class TwoEndsTest {
     assertThat(set.text()).contains("also touches leaf1:Ethernet1/1");
     assertThat(String.join("\n", fixture.tell("state leaf1")))
         .contains("minimum-threshold 150 kbytes maximum-threshold 1500 kbytes");
-    assertThat(fixture.type("get", "leaf1", "ecn").text()).contains("3=150000,1500000,10");
+    assertThat(fixture.type("get", "leaf1", "ecn").text()).contains("3=150KB,1500KB,10");
 
-    DaemonFixture.Typed back = fixture.type("rollback", "0", "--accept-scope", "--confirm");
+    DaemonFixture.Typed back =
+        fixture.type("rollback", "--yes", "0", "--accept-scope", "--confirm");
     assertThat(back.code()).as(back.text()).isZero();
     asFound();
   }

@@ -83,7 +83,7 @@ class WavesEndTest {
     fixture.tell("load 50");
 
     awaitSoak(2);
-    fixture.type("cancel");
+    fixture.type("cancel", "--yes");
     assertThat(apply.join().code()).isEqualTo(1);
   }
 

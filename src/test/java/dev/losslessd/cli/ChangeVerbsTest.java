@@ -240,7 +240,7 @@ class ChangeVerbsTest extends OnCannedDaemon {
     Rig.Ran ran = cli.run("set", "node7:ens3f0np0", "pfc", "4", "--dry-run");
 
     assertThat(ran.exitCode()).isEqualTo(1);
-    assertThat(ran.out()).contains("--while-busy accepts");
+    assertThat(ran.out()).contains("--when-idle begins");
     assertThat(daemon.lines()).hasSize(2).last().asString().endsWith("?dryRun=true");
   }
 

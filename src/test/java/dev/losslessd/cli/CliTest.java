@@ -32,12 +32,12 @@ class CliTest {
   }
 
   @Test
-  void everyVerbHasHelpOfAtMostThirtyLines() {
+  void everyVerbHasHelpOfAtMostAPage() {
     for (Verb verb : Verb.ALL) {
       Rig.Ran ran = cli().run(verb.name(), "--help");
 
       assertThat(ran.exitCode()).as(verb.name()).isZero();
-      assertThat(ran.out().lines()).as(verb.name()).hasSizeBetween(3, 30);
+      assertThat(ran.out().lines()).as(verb.name()).hasSizeBetween(3, 45);
       assertThat(ran.out()).startsWith("Usage: losslessd " + verb.name());
     }
   }
@@ -96,7 +96,7 @@ class CliTest {
   void withoutADaemonOneMessageTellsHowToStartIt() {
     Rig.Ran ran = cli().run("status");
 
-    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.exitCode()).isEqualTo(5);
     assertThat(ran.err().lines()).hasSize(1);
     assertThat(ran.err())
         .contains("not running", folder.resolve("none.sock").toString(), "systemctl start");
@@ -114,7 +114,7 @@ class CliTest {
     Rig.Ran tooLong = cli().run("status", "--socket", "/tmp/" + "x".repeat(200));
     Rig.Ran withNul = cli().run("status", "--socket", "a\0b");
 
-    assertThat(tooLong.exitCode()).isEqualTo(2);
+    assertThat(tooLong.exitCode()).isEqualTo(5);
     assertThat(tooLong.err().lines()).hasSize(1);
     assertThat(withNul.exitCode()).isEqualTo(2);
     assertThat(withNul.err()).doesNotContain("\0");
@@ -190,9 +190,9 @@ class CliTest {
                 "127.0.0.1", 0, 5, true, List.of("nxos", "nvue"), "mlx5"),
             new SimulatorVerbs.FabricArguments(
                 Path.of("/tmp/f"), 7, List.of("nxos", "nxos"), "mlx5"),
-            new LocalVerbs.DiscoverOptions(OutputFormat.JSON, file),
-            file,
-            new LocalVerbs.ConfigShowOptions(OutputFormat.YAML, file),
+            "c.yaml json",
+            "c.yaml table",
+            "c.yaml table",
             new LocalVerbs.RecoverOptions(file, false),
             new LocalVerbs.AuditVerifyOptions(Optional.of(Path.of("a.jsonl")), file));
   }

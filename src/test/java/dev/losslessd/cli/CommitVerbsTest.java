@@ -30,7 +30,7 @@ class CommitVerbsTest extends OnCannedDaemon {
         .on(OPEN, 200, Canned.items(Canned.AWAITING, Canned.commit("c-000042", "applying", "")));
 
     Rig.Ran none = cli.run("confirm");
-    Rig.Ran several = cli.run("cancel");
+    Rig.Ran several = cli.run("cancel", "--yes");
 
     assertThat(none.exitCode()).isEqualTo(2);
     assertThat(none.err())
@@ -42,9 +42,11 @@ class CommitVerbsTest extends OnCannedDaemon {
 
   @Test
   void aCancelThatRollsBackIsASuccess() {
-    daemon.on("POST " + ONE + ":cancel", 200, Canned.ROLLED_BACK);
+    daemon
+        .on("GET " + ONE, 200, Canned.AWAITING)
+        .on("POST " + ONE + ":cancel", 200, Canned.ROLLED_BACK);
 
-    Rig.Ran ran = cli.run("cancel", "c-000041", "--reason", "wrong\nport");
+    Rig.Ran ran = cli.run("cancel", "--yes", "c-000041", "--reason", "wrong\nport");
 
     assertThat(ran.exitCode()).isZero();
     assertThat(daemon.last().body()).isEqualTo("{\"reason\":\"wrong\\nport\"}");
@@ -53,11 +55,12 @@ class CommitVerbsTest extends OnCannedDaemon {
   @Test
   void aCancelThatEndsElsewhereIsNot() {
     daemon
+        .on("GET " + ONE, 200, Canned.AWAITING)
         .on("POST " + ONE + ":cancel", 200, Canned.CONFIRMED)
         .on("POST " + ONE + ":cancel", 200, Canned.STUCK);
 
-    assertThat(cli.run("cancel", "c-000041").exitCode()).isEqualTo(1);
-    assertThat(cli.run("cancel", "c-000041").exitCode()).isEqualTo(3);
+    assertThat(cli.run("cancel", "--yes", "c-000041").exitCode()).isEqualTo(1);
+    assertThat(cli.run("cancel", "--yes", "c-000041").exitCode()).isEqualTo(3);
   }
 
   @Test
@@ -77,20 +80,22 @@ class CommitVerbsTest extends OnCannedDaemon {
             "GET /api/v1/revisions?limit=1",
             200,
             Canned.items("{\"number\":11}", "{\"number\":12}"))
+        .on("POST /api/v1/revisions/11:rollback?dryRun=true", 200, Canned.PLAN)
         .on("POST /api/v1/revisions/11:rollback", 202, Canned.AWAITING)
+        .on("POST /api/v1/revisions/3:rollback?dryRun=true", 200, Canned.PLAN)
         .on("POST /api/v1/revisions/3:rollback", 202, Canned.STUCK);
 
-    assertThat(cli.run("rollback").exitCode()).isZero();
-    assertThat(cli.run("rollback", "3").exitCode()).isEqualTo(3);
+    assertThat(cli.run("rollback", "--yes").exitCode()).isZero();
+    assertThat(cli.run("rollback", "--yes", "3").exitCode()).isEqualTo(3);
   }
 
   @Test
   void rollbackNeedsARevision() {
     daemon.on("GET /api/v1/revisions?limit=1", 200, Canned.items());
 
-    assertThat(cli.run("rollback").exitCode()).isEqualTo(2);
-    assertThat(cli.run("rollback", "-1").exitCode()).isEqualTo(2);
-    assertThat(cli.run("rollback", "two").exitCode()).isEqualTo(2);
+    assertThat(cli.run("rollback", "--yes").exitCode()).isEqualTo(2);
+    assertThat(cli.run("rollback", "--yes", "-1").exitCode()).isEqualTo(2);
+    assertThat(cli.run("rollback", "--yes", "two").exitCode()).isEqualTo(2);
     assertThat(daemon.lines()).containsOnly("GET /api/v1/revisions?limit=1");
   }
 
@@ -251,10 +256,11 @@ class CommitVerbsTest extends OnCannedDaemon {
   @Test
   void aCommitThatNeverEndsIsGivenUpInTheEnd() {
     daemon
+        .on("POST /api/v1/revisions/1:rollback?dryRun=true", 200, Canned.PLAN)
         .on("POST /api/v1/revisions/1:rollback", 202, Canned.APPLYING)
         .on("GET " + ONE, 200, Canned.APPLYING);
 
-    Rig.Ran ran = cli.run("rollback", "1");
+    Rig.Ran ran = cli.run("rollback", "--yes", "1");
 
     assertThat(ran.exitCode()).isEqualTo(3);
     assertThat(ran.err()).contains("still being applied");

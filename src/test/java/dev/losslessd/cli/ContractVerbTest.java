@@ -69,7 +69,7 @@ class ContractVerbTest extends OnCannedDaemon {
 
     Rig.Ran ran = cli.run("contract", "node7:ens9");
 
-    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.exitCode()).isEqualTo(4);
     assertThat(ran.err()).contains("no known link ends at node7:ens9");
     assertThat(ran.out()).isEmpty();
   }

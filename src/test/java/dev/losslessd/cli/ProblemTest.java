@@ -11,7 +11,7 @@ class ProblemTest extends OnCannedDaemon {
   private static final String PFC = "/api/v1/ports/n/p/pfc";
 
   @ParameterizedTest
-  @CsvSource({"400,2", "401,2", "403,2", "404,2", "409,1", "412,1", "422,1", "428,2", "503,3"})
+  @CsvSource({"400,2", "401,6", "403,6", "404,4", "409,1", "412,1", "422,1", "428,2", "503,3"})
   void everyStatusHasItsExitCode(int status, int exitCode) {
     daemon.on("POST /api/v1/plans", status, Canned.problem("x", "Title", "detail", ""));
 
@@ -111,15 +111,17 @@ class ProblemTest extends OnCannedDaemon {
   @Test
   void aHostileReasonIsSentAsData() {
     String reason = "a\nb; $(id) ${sys:user.home} @x \"q\" &dryRun=false#\u001b[2J";
-    daemon.on("POST /api/v1/commits/c-1:cancel", 200, Canned.ROLLED_BACK);
+    daemon
+        .on("GET /api/v1/commits/c-1", 200, Canned.AWAITING)
+        .on("POST /api/v1/commits/c-1:cancel", 200, Canned.ROLLED_BACK);
 
-    cli.run("cancel", "c-1", "--reason", reason);
-    cli.run("cancel", "c-1", "--reason", "@" + folder);
-    cli.run("cancel", "c-1", "--reason", "");
+    cli.run("cancel", "--yes", "c-1", "--reason", reason);
+    cli.run("cancel", "--yes", "c-1", "--reason", "@" + folder);
+    cli.run("cancel", "--yes", "c-1", "--reason", "");
 
-    assertThat(Json.parse(daemon.got().get(0).body()).at("reason").text()).isEqualTo(reason);
-    assertThat(Json.parse(daemon.got().get(1).body()).at("reason").text()).isEqualTo("@" + folder);
-    assertThat(daemon.got().get(2).body()).isEqualTo("{}");
+    assertThat(Json.parse(daemon.got().get(1).body()).at("reason").text()).isEqualTo(reason);
+    assertThat(Json.parse(daemon.got().get(3).body()).at("reason").text()).isEqualTo("@" + folder);
+    assertThat(daemon.got().get(5).body()).isEqualTo("{}");
   }
 
   @Test

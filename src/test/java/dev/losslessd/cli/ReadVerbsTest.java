@@ -67,7 +67,7 @@ class ReadVerbsTest extends OnCannedDaemon {
         .on("POST /api/v1/plans", 200, Canned.NOTHING);
 
     assertThat(cli.run("status", "--label", "rial=0").err()).contains("no switch has it");
-    assertThat(cli.run("plan", "--label", "rial=0").exitCode()).isEqualTo(2);
+    assertThat(cli.run("plan", "--label", "rial=0").exitCode()).isEqualTo(4);
     assertThat(cli.run("status", "--label", "rail").err()).contains("a label like rail=0");
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.cli.Environment.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Runs commands and keeps what they print. Time stands still; pauses are counted. */
 final class Rig {
@@ -20,8 +22,9 @@ final class Rig {
   final Calls local = new Calls();
   final List<Duration> pauses = new ArrayList<>();
   private final Map<String, String> variables = new HashMap<>();
-  private boolean terminal;
+  private @Nullable Terminal terminal;
   private String typed = "";
+  private int mostPauses = Integer.MAX_VALUE;
 
   Rig(Path socket) {
     variables.put("LOSSLESSD_SOCKET", socket.toString());
@@ -37,9 +40,38 @@ final class Rig {
 
   /** Sets the text that a person types at the terminal. */
   Rig terminal(String text) {
-    terminal = true;
+    return terminal(text, 0, 0);
+  }
+
+  /** A terminal of this size. */
+  Rig terminal(String text, int columns, int rows) {
+    terminal =
+        new Terminal() {
+          @Override
+          public Size size() {
+            return new Size(columns, rows);
+          }
+
+          @Override
+          public boolean showsErrors() {
+            return true;
+          }
+        };
     typed = text;
     return this;
+  }
+
+  /** Ends what goes on for ever after so many pauses. */
+  Rig interruptedAfter(int count) {
+    mostPauses = count;
+    return this;
+  }
+
+  private void pause(Duration time) throws InterruptedException {
+    pauses.add(time);
+    if (pauses.size() >= mostPauses) {
+      throw new InterruptedException();
+    }
   }
 
   Ran run(String... args) {
@@ -53,10 +85,11 @@ final class Rig {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             new Environment(
                 variables,
-                terminal,
+                Optional.ofNullable(terminal),
                 new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
                 () -> NOW,
-                pauses::add));
+                this::pause,
+                uid -> uid == 0 ? Optional.of("root") : Optional.empty()));
     return new Ran(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
@@ -103,42 +136,42 @@ final class Rig {
     }
 
     @Override
-    public int discover(DiscoverOptions options) {
+    public int discover(Path file, Screen screen) {
+      return note(file + " " + screen.format());
+    }
+
+    @Override
+    public int nicParams(Screen screen) {
+      return note(screen.format());
+    }
+
+    @Override
+    public int configCheck(Path file, Screen screen) {
+      return note(file + " " + screen.format());
+    }
+
+    @Override
+    public int configShow(Path file, Screen screen) {
+      return note(file + " " + screen.format());
+    }
+
+    @Override
+    public int recover(RecoverOptions options, Screen screen) {
       return note(options);
     }
 
     @Override
-    public int nicParams(OutputFormat format) {
-      return note(format);
-    }
-
-    @Override
-    public int configCheck(Path file) {
-      return note(file);
-    }
-
-    @Override
-    public int configShow(ConfigShowOptions options) {
+    public int auditVerify(AuditVerifyOptions options, Screen screen) {
       return note(options);
     }
 
     @Override
-    public int recover(RecoverOptions options) {
+    public int journalVerify(JournalOptions options, Screen screen) {
       return note(options);
     }
 
     @Override
-    public int auditVerify(AuditVerifyOptions options) {
-      return note(options);
-    }
-
-    @Override
-    public int journalVerify(JournalOptions options) {
-      return note(options);
-    }
-
-    @Override
-    public int journalExport(JournalOptions options) {
+    public int journalExport(JournalOptions options, Screen screen) {
       return note(options);
     }
   }

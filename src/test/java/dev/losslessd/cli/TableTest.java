@@ -12,7 +12,7 @@ class TableTest {
     table.row("x", "7", "");
     table.row("longer", "1234567", "é\n\u001b");
 
-    assertThat(table.lines(false))
+    assertThat(table.lines(0, false))
         .containsExactly("A        NUMBER  C", "x             7", "longer  1234567  é\\n\\u{1b}");
   }
 
@@ -21,9 +21,9 @@ class TableTest {
     Table table = new Table("A", "B");
     table.row(Paint.BAD, "x", "y");
 
-    assertThat(table.lines(true).getLast().replaceAll("\u001b\\[\\d+m", ""))
-        .isEqualTo(table.lines(false).getLast());
-    assertThat(table.lines(true).getLast()).contains("\u001b[31mx\u001b[0m");
+    assertThat(table.lines(0, true).getLast().replaceAll("\u001b\\[\\d+m", ""))
+        .isEqualTo(table.lines(0, false).getLast());
+    assertThat(table.lines(0, true).getLast()).contains("\u001b[31mx\u001b[0m");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
@@ -14,7 +15,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,7 +110,7 @@ class UnixHttpTest {
     Path socket = folder.resolve("s.sock");
     try (ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       silent.bind(UnixDomainSocketAddress.of(socket));
-      Daemon daemon = new Daemon(socket, Duration.ofMillis(50));
+      Daemon daemon = new Daemon(socket, Duration.ofMillis(50), SILENT);
 
       assertThatThrownBy(() -> daemon.get("status"))
           .isInstanceOf(CliException.class)
@@ -115,6 +118,17 @@ class UnixHttpTest {
           .hasCauseInstanceOf(SocketTimeoutException.class);
     }
   }
+
+  private static final Progress SILENT =
+      new Progress(
+          System.err,
+          new Environment(
+              Map.of(),
+              Optional.empty(),
+              InputStream.nullInputStream(),
+              InstantSource.system(),
+              _ -> {},
+              _ -> Optional.empty()));
 
   private static Reply read(String text) throws IOException {
     return Reply.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));

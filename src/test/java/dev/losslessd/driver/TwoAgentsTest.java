@@ -243,7 +243,7 @@ class TwoAgentsTest {
       assertThat(hostsOfAll(ours)).containsExactly("gpu2");
       assertThat(theirs.foreign()).isEmpty();
       assertThat(((Ecn) theirs.read(port).reading(SettingKind.ECN).standing().orElseThrow()).text())
-          .contains("99999998..99999999@100%");
+          .contains("99999998B..99999999B@100%");
 
       leaf.tell("foreign leaf1 sudo config delete-checkpoint losslessd-gpu2-r0");
       for (int n = 0; n < 5; n++) {

@@ -155,7 +155,7 @@ class LinkChecksTest {
     assertThat(ecn.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(ecn.why()).contains("leaf1:Ethernet1/1 marks nothing in priority 3");
     assertThat(ecn.atA()).isEqualTo("dcqcn not told");
-    assertThat(ecn.atB()).isEqualTo("4=150000..1500000@10%");
+    assertThat(ecn.atB()).isEqualTo("4=150KB..1500KB@10%");
   }
 
   @Test

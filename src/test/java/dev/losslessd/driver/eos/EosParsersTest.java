@@ -100,11 +100,11 @@ class EosParsersTest {
   void thresholdsAreBytesOrToldNotToBe() {
     String form = "random-detect ecn minimum-threshold %s maximum-threshold %s%s";
     assertThat(ecn(form.formatted("320 kbytes", "1500 kbytes", " max-mark-probability 20")).text())
-        .isEqualTo("3=320000..1500000@20%");
+        .isEqualTo("3=320KB..1500KB@20%");
     assertThat(ecn(form.formatted("5 bytes", "9 bytes", " max-mark-probability 1 weight 4")).text())
-        .isEqualTo("3=5..9@1%");
+        .isEqualTo("3=5B..9B@1%");
     assertThat(ecn(form.formatted("2 mbytes", "7 mbytes", " max-mark-probability 4")).text())
-        .isEqualTo("3=2000000..7000000@4%");
+        .isEqualTo("3=2MB..7MB@4%");
     for (String unit : List.of("segments", "milliseconds", "microseconds")) {
       assertThatThrownBy(
               () -> ecn(form.formatted("3 " + unit, "9 " + unit, " max-mark-probability 90")))

@@ -46,7 +46,7 @@ class EosSessionTest extends OnEosLeaf {
     leaf.tell("foreign leaf1 " + SITE);
 
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=320000..1500000@20%");
+    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=320KB..1500KB@20%");
     assertThat(((Ets) value(PORT, Wishes.shares())).bandwidthPercent())
         .containsExactly(0, 0, 0, 30, 0, 0, 0, 0);
     assertThat(value(PORT, Wishes.dscp())).isEqualTo(Wishes.dscp());

@@ -138,7 +138,7 @@ class JunosConformanceTest {
     assertThat(PortSettings.ets(view.classes(), content).text()).contains("tc3=strict");
     OptionalLong buffer = OptionalLong.of(1_000_000);
     assertThat(PortSettings.ecn(view, content, _ -> buffer, port).ecn().text())
-        .isEqualTo("3=550000..900000@100%");
+        .isEqualTo("3=550KB..900KB@100%");
     assertThatThrownBy(() -> PortSettings.ecn(view, content, _ -> OptionalLong.empty(), port))
         .hasMessageContaining("55..90 %");
     assertThatThrownBy(view::dscpMap).hasMessageContaining("CNP is on queue 3");

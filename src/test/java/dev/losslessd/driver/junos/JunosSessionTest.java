@@ -54,7 +54,7 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(value(PORT, PfcWatchdog.OFF))
         .isEqualTo(new PfcWatchdog(true, 300, 200, PfcWatchdog.Action.DROP));
-    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=6710886..13421772@20%");
+    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=6710886B..13421772B@20%");
     assertThat(reading(PORT, SettingKind.ECN).text())
         .contains("3: 40..80 % of a buffer of 16777216 bytes");
     assertThat(((Ets) value(PORT, Wishes.shares())).bandwidthPercent())
@@ -87,9 +87,9 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(leaf.sent())
         .contains("set class-of-service interfaces et-0/0/0 scheduler-map losslessd-r12-et-0_0_0")
         .noneMatch(line -> line.matches("(set|delete) class-of-service schedulers s-.*"));
-    assertThat(value(OTHER, Ecn.OFF).text()).isEqualTo("3=6710886..13421772@20%");
+    assertThat(value(OTHER, Ecn.OFF).text()).isEqualTo("3=6710886B..13421772B@20%");
     assertThat(reading(PORT, SettingKind.ECN).text())
-        .isEqualTo("3=150000..1500500@10% (3: 1..9 % of a buffer of 16777216 bytes)");
+        .isEqualTo("3=150KB..1500500B@10% (3: 1..9 % of a buffer of 16777216 bytes)");
   }
 
   @Test

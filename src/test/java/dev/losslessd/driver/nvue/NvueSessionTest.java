@@ -45,7 +45,7 @@ class NvueSessionTest {
             .doesNotHaveDuplicates();
         assertThat(Leaf.value(session, leaf.box(), Lossless.NONE)).isEqualTo(Lossless.NONE);
         assertThat(Leaf.value(session, leaf.box(), Ecn.OFF).text())
-            .isEqualTo("0=150000..1500000@100%");
+            .isEqualTo("0=150KB..1500KB@100%");
         assertThat(((Ets) Leaf.value(session, leaf.box(), Leaf.shares())).bandwidthPercent())
             .containsExactly(12, 13, 12, 13, 12, 13, 12, 13);
         assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(Pfc.OFF);
@@ -75,9 +75,8 @@ class NvueSessionTest {
     }
     assertThat(texts)
         .containsExactly(
-            "3=150000..1500000@20% (runs as 3=159744..1505280@20%, in steps of 12288 B)"
-                .replace("1505280", "" + BufferCells.up(1_500_000, 12_288)),
-            "3=150000..1500000@20% (runs as 3=156672..1502208@20%, in steps of 9216 B)");
+            "3=150KB..1500KB@20% (runs as 3=156KiB..1476KiB@20%, in steps of 12288 B)",
+            "3=150KB..1500KB@20% (runs as 3=153KiB..1467KiB@20%, in steps of 9216 B)");
   }
 
   /** Cumulus Linux 5.17 guide, Dynamic ECN: the hardware ignores existing byte thresholds. */
@@ -182,7 +181,7 @@ class NvueSessionTest {
         assertThat(Leaf.value(session, leaf.port(2), Pfc.OFF))
             .isEqualTo(new Pfc(PrioritySet.of(3)));
         assertThat(Leaf.value(session, leaf.box(), Ecn.OFF).text())
-            .isEqualTo("0=150000..1500000@100% 3=150000..1500000@100%");
+            .isEqualTo("0=150KB..1500KB@100% 3=150KB..1500KB@100%");
         Ets ets = (Ets) Leaf.value(session, leaf.box(), Leaf.shares());
         assertThat(ets.classOfPriority()).containsExactly(0, 0, 0, 3, 0, 0, 6, 0);
         assertThat(ets.bandwidthPercent()).containsExactly(50, 0, 0, 50, 0, 0, 0, 0);

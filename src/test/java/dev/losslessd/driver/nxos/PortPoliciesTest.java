@@ -51,8 +51,8 @@ class PortPoliciesTest extends OnBox<Leaf1> {
 
     assertThat(now.queuingOf("Ethernet1/1")).contains("FOUR");
     assertThat(now.queuingOf("Ethernet1/3")).isEmpty();
-    assertThat(now.marking("FOUR").text()).isEqualTo("3=210000..900000@30%");
-    assertThat(now.marking("NAMED").text()).isEqualTo("5=70000..80000@9%");
+    assertThat(now.marking("FOUR").text()).isEqualTo("3=210KB..900KB@30%");
+    assertThat(now.marking("NAMED").text()).isEqualTo("5=70KB..80KB@9%");
     assertThat(now.marking("default-8q-out-policy").marking()).isEmpty();
     assertThatThrownBy(() -> now.marking("GONE")).hasMessageContaining("output GONE");
   }
@@ -81,7 +81,7 @@ class PortPoliciesTest extends OnBox<Leaf1> {
       Target plain = Target.port(new PortId(Leaf1.ID, "Ethernet1/2"));
 
       assertThat(session.read(own).inForce(SettingKind.ECN).orElseThrow().text())
-          .isEqualTo("3=70000..80000@9%");
+          .isEqualTo("3=70KB..80KB@9%");
       Ets shares = (Ets) session.read(own).inForce(SettingKind.ETS).orElseThrow();
       assertThat(shares.bandwidthPercent()).containsExactly(0, 0, 0, 60, 0, 0, 0, 0);
       assertThat(session.read(plain).readings())

@@ -31,7 +31,7 @@ class Os10OnFabricTest extends OnWatchedLeaf {
         SettingKind.TRUST, "pcp",
         SettingKind.DSCP_MAP, "",
         SettingKind.ETS, "tc0=45%",
-        SettingKind.ECN, "3=150000..1500000@100%",
+        SettingKind.ECN, "3=150KB..1500KB@100%",
         SettingKind.GLOBAL_PAUSE, "tx",
         SettingKind.MTU, "9216",
         SettingKind.PFC_WATCHDOG, "");

@@ -105,7 +105,7 @@ class Os10ParsersTest {
 
   @Test
   void marksAreReadByPriorityInBytes() {
-    assertThat(qos(Transcripts.CONFIG, PORT).ecn().text()).isEqualTo("3=120000..1400000@20%");
+    assertThat(qos(Transcripts.CONFIG, PORT).ecn().text()).isEqualTo("3=120KB..1400KB@20%");
     assertThat(qos(Transcripts.CONFIG, PLAIN).ecn()).isEqualTo(Ecn.OFF);
     String ofAll =
         Transcripts.CONFIG.replaceFirst(

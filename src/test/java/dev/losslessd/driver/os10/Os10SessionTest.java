@@ -66,7 +66,7 @@ class Os10SessionTest {
     assertThat(port.reading(SettingKind.TRUST).text()).isEqualTo("pcp");
     assertThat(port.reading(SettingKind.ETS).text()).contains("tc3=55%");
     assertThat(port.reading(SettingKind.ECN).text())
-        .startsWith("3=120000..1400000@20%")
+        .startsWith("3=120KB..1400KB@20%")
         .contains("unverified");
     assertThat(port.reading(SettingKind.DSCP_MAP)).isInstanceOf(Reading.Unsupported.class);
     assertThat(port.reading(SettingKind.PFC_WATCHDOG)).isInstanceOf(Reading.Unsupported.class);

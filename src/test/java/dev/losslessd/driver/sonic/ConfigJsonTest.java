@@ -106,7 +106,7 @@ class ConfigJsonTest {
                        "card-3|asic1|Ethernet8|5": {"scheduler": "t", "wred_profile": "W"}}}
             """);
 
-    assertThat(EcnRows.read(db, "Ethernet8").setting().text()).isEqualTo("4=700000..7000000@9%");
+    assertThat(EcnRows.read(db, "Ethernet8").setting().text()).isEqualTo("4=700KB..7MB@9%");
     assertThat(((Ets) EtsRows.read(db, "Ethernet8").setting()).selection())
         .startsWith(Collections.nCopies(4, Ets.Selection.VENDOR).toArray(Ets.Selection[]::new))
         .endsWith(
@@ -131,7 +131,7 @@ class ConfigJsonTest {
             """);
 
     assertThat(EcnRows.read(db, "Ethernet8").setting().text())
-        .isEqualTo("3=700000..7000000@9% 4=700000..7000000@9%");
+        .isEqualTo("3=700KB..7MB@9% 4=700KB..7MB@9%");
     assertThat(((Ets) EtsRows.read(db, "Ethernet8").setting()).selection().get(4))
         .isEqualTo(Ets.Selection.STRICT);
     assertThatThrownBy(() -> EcnRows.write(db.copy(), "Ethernet8", Ecn.of(Map.of())))

@@ -1,0 +1,127 @@
+package dev.losslessd.cli;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether, and on what condition, a verb confirms its own commit. */
+final class Confirming {
+  private static final Duration STEP = Duration.ofSeconds(1);
+
+  /** As long as a daemon may restart; its own timer undoes the commit if it stays away. */
+  private static final int MOST_UNREACHED = 60;
+
+  @Option(names = "--confirm", description = "Confirm at once after the read-back.")
+  private boolean confirm;
+
+  @Option(
+      names = "--confirm-when",
+      paramLabel = "healthy",
+      description =
+          "Wait until the guard has judged traffic, this agent answers and nothing drifts, and"
+              + " confirm then; undo it if that does not come within the confirm window.")
+  private @Nullable Condition when;
+
+  /** What must hold before it is confirmed. */
+  enum Condition {
+    HEALTHY;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  void requireOne() {
+    if (confirm && when != null) {
+      throw CliException.usage("--confirm comes with --confirm-when, expected one of both");
+    }
+  }
+
+  boolean watchesGuard() {
+    return when != null;
+  }
+
+  /**
+   * Follows the commit to its end and prints it.
+   *
+   * @param acceptIdle ports without traffic are enough of a judgement
+   */
+  int end(Session session, JsonValue commit, boolean changedExit, boolean acceptIdle) {
+    CommitFlow flow = new CommitFlow(session);
+    if (when != null) {
+      return flow.reportConfirmed(healthy(session, flow, commit, acceptIdle), changedExit);
+    }
+    return confirm
+        ? flow.reportConfirmed(flow.confirm(commit), changedExit)
+        : flow.report(flow.settle(commit), changedExit);
+  }
+
+  private static JsonValue healthy(
+      Session session, CommitFlow flow, JsonValue commit, boolean acceptIdle) {
+    JsonValue now = flow.settle(commit);
+    String id = now.at("id").text();
+    String told = "";
+    int unreached = 0;
+    while (awaits(now)) {
+      String waits;
+      try {
+        now = flow.look(id);
+        if (!awaits(now)) {
+          return now;
+        }
+        Optional<String> lacks = lacks(session, now, acceptIdle);
+        if (lacks.isEmpty()) {
+          return flow.act(id, "confirm", JsonValue.of(Map.of()));
+        }
+        waits = lacks.orElse("");
+        unreached = 0;
+      } catch (CliException | ProblemException e) {
+        if (++unreached > MOST_UNREACHED) {
+          throw e;
+        }
+        waits = String.valueOf(e.getMessage());
+      }
+      if (!waits.equals(told)) {
+        session.screen().line("not confirmed yet: " + waits);
+        told = waits;
+      }
+      if (session.screen().isOver(now.at("deadline"), STEP.multipliedBy(5))) {
+        String reason = "not healthy within its window: " + waits;
+        return flow.settle(flow.act(id, "cancel", JsonValue.of(Map.of("reason", cut(reason)))));
+      }
+      flow.pause(STEP);
+    }
+    return now;
+  }
+
+  private static boolean awaits(JsonValue commit) {
+    return commit.at("state").text().equals("awaiting-confirm");
+  }
+
+  /** What is missing for it to be healthy. */
+  private static Optional<String> lacks(Session session, JsonValue commit, boolean acceptIdle) {
+    if (!commit.at("undecided").isNothing()) {
+      return Optional.of(commit.at("undecided").shown());
+    }
+    if (!acceptIdle && !commit.at("idle").isNothing()) {
+      return Optional.of(commit.at("idle").shown() + " (--accept-idle takes that)");
+    }
+    List<String> written = new ArrayList<>();
+    commit.at("plan").at("changes").items().forEach(one -> written.add(PlanView.target(one)));
+    return session.daemon().get("drift").at("items").items().stream()
+        .filter(one -> written.contains(PlanView.target(one)))
+        .findFirst()
+        .map(one -> PlanView.target(one) + " " + one.at("setting").shown() + " drifts");
+  }
+
+  /** As long as a reason may be. */
+  private static String cut(String reason) {
+    return reason.length() > 200 ? reason.substring(0, 200) : reason;
+  }
+}

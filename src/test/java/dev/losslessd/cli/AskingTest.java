@@ -1,0 +1,132 @@
+package dev.losslessd.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Verbs that show what they would do, and ask; and refusals. */
+class AskingTest extends OnCannedDaemon {
+  private static final String ONE = "/api/v1/commits/c-000041";
+  private static final String BACK = "POST /api/v1/revisions/3:rollback";
+  private static final String PFC = "/api/v1/ports/node7/ens3f0np0/pfc";
+
+  @Test
+  void rollbackShowsItsPlanAndAsks() {
+    daemon.on(BACK + "?dryRun=true", 200, Canned.PLAN).on(BACK, 202, Canned.AWAITING);
+
+    Rig.Ran no = cli.terminal("no\n").run("rollback", "3");
+    assertThat(no.exitCode()).isEqualTo(1);
+    assertThat(no.out()).contains("link goes down and up");
+    assertThat(no.err()).contains("Only 'yes' is accepted", "Nothing was written.");
+    assertThat(daemon.lines()).containsExactly(BACK + "?dryRun=true");
+
+    assertThat(cli.terminal("yes\n").run("rollback", "3").exitCode()).isZero();
+    assertThat(daemon.last().body()).isEqualTo("{\"digest\":\"d1d1d1\"}");
+  }
+
+  @Test
+  void withoutATerminalYesIsNeededAndNothingIsAsked() {
+    assertThat(cli.run("rollback", "3").err()).contains("--yes");
+    assertThat(cli.run("cancel", "c-000041").exitCode()).isEqualTo(2);
+    assertThat(daemon.got()).isEmpty();
+  }
+
+  @Test
+  void aDryRunShowsWhatWouldBounceAndWritesNothing() {
+    daemon.on(BACK + "?dryRun=true", 200, Canned.PLAN).on("GET " + ONE, 200, Canned.AWAITING);
+
+    Rig.Ran rollback = cli.run("rollback", "3", "--dry-run", "--changed-exit");
+    Rig.Ran cancel = cli.run("cancel", "c-000041", "--dry-run");
+
+    assertThat(rollback.exitCode()).isEqualTo(10);
+    Golden.check("cancel-dry-run", cancel.out());
+    assertThat(cancel.exitCode()).isZero();
+    assertThat(daemon.lines()).containsExactly(BACK + "?dryRun=true", "GET " + ONE);
+  }
+
+  @Test
+  void cancelAsksUnlessNothingWasWrittenYet() {
+    daemon
+        .on("GET " + ONE, 200, Canned.AWAITING)
+        .on("GET " + ONE, 200, Canned.commit("c-000041", "staged", ""))
+        .on("POST " + ONE + ":cancel", 200, Canned.ROLLED_BACK);
+
+    assertThat(cli.terminal("").run("cancel", "c-000041").exitCode()).isEqualTo(1);
+    assertThat(daemon.lines()).containsExactly("GET " + ONE);
+    Rig.Ran staged = cli.terminal("").run("cancel", "c-000041");
+    assertThat(staged.exitCode()).isZero();
+    assertThat(staged.out()).contains("nothing was written yet");
+  }
+
+  @Test
+  void aRefusalShowsThePlanAndTheSafeWayFirst() {
+    daemon
+        .on("GET " + PFC, 200, "\"1-1\"", "{}")
+        .on(
+            "PUT " + PFC,
+            422,
+            Canned.problem("refused", "The plan is refused", "x", ",\"plan\":" + Canned.REFUSED));
+
+    Rig.Ran ran = cli.run("set", "node7:ens3f0np0", "pfc", "4");
+
+    Golden.check("plan-refused", ran.out());
+    assertThat(ran.err()).isEqualTo("losslessd set: refused; nothing was written\n");
+    assertThat(ran.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void fieldsOfTheDaemonAreToldAsOptions() {
+    daemon.on(
+        "POST /api/v1/plans",
+        200,
+        Canned.plan(
+            "",
+            "{\"rule\":\"scope\",\"subject\":\"leaf1\",\"reason\":\"accept it with"
+                + " acceptScope\"}"));
+
+    assertThat(cli.run("plan").out()).contains("accept it with --accept-scope [scope]");
+  }
+
+  /** The daemon stages it; a plan that is refused for anything else is not sent. */
+  @Test
+  void whenIdleGoesOnWhereOnlyTrafficIsInTheWay() {
+    daemon
+        .on("POST /api/v1/plans", 200, Canned.REFUSED)
+        .on("POST /api/v1/commits", 202, Canned.commit("c-000041", "staged", ""));
+
+    assertThat(cli.run("apply", "--yes").exitCode()).isEqualTo(1);
+    Rig.Ran staged = cli.run("apply", "--yes", "--when-idle");
+    assertThat(staged.exitCode()).isZero();
+    assertThat(staged.out()).contains("c-000041 is staged");
+  }
+
+  @Test
+  void aProgressLineIsDrawnOnlyOnATerminalAndWiped() {
+    daemon
+        .on("POST /api/v1/plans", 200, Canned.PLAN)
+        .on("POST /api/v1/commits", 202, Canned.APPLYING);
+    for (int look = 0; look < 12; look++) {
+      daemon.on("GET " + ONE, 200, Canned.APPLYING);
+    }
+    daemon.on("GET " + ONE, 200, Canned.AWAITING);
+
+    String onPipe = cli.run("apply", "--yes").err();
+    assertThat(onPipe).isEmpty();
+  }
+
+  @Test
+  void progressOnATerminalCountsSecondsAndLeavesNothingBehind() {
+    daemon
+        .on("POST /api/v1/plans", 200, Canned.PLAN)
+        .on("POST /api/v1/commits", 202, Canned.APPLYING);
+    for (int look = 0; look < 12; look++) {
+      daemon.on("GET " + ONE, 200, Canned.APPLYING);
+    }
+    daemon.on("GET " + ONE, 200, Canned.AWAITING);
+
+    String err = cli.terminal("", 80, 24).run("apply", "--yes").err();
+
+    assertThat(err).contains("c-000041 is applying, 1 s", "c-000041 is applying, 2 s");
+    assertThat(err).endsWith("\r\u001b[K");
+  }
+}
