@@ -11,6 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Schemas of the OpenAPI document: by hand where code has no table, else made of it. */
 final class OpenApiSchemas {
   private static final String ENUM = "enum";
+  private static final String DESCRIPTION = "description";
 
   private OpenApiSchemas() {}
 
@@ -21,7 +22,7 @@ final class OpenApiSchemas {
   static ObjectNode all() {
     ObjectNode schemas = (ObjectNode) resource("schemas.json");
     for (SettingKind kind : SettingKind.values()) {
-      schemas.set("Setting." + kind.word(), SettingSchema.of(kind.shape().struct()));
+      schemas.set("Setting." + kind.word(), setting(kind));
       schemas.set("Resource." + kind.word(), resource(schemas.get("Resource"), kind));
     }
     schemas.remove("Resource");
@@ -36,6 +37,14 @@ final class OpenApiSchemas {
     }
     nameTypes(schemas);
     return schemas;
+  }
+
+  private static ObjectNode setting(SettingKind kind) {
+    ObjectNode json = SettingSchema.of(kind.shape().struct());
+    String more = json.path(DESCRIPTION).asString("");
+    String dot =
+        more.isEmpty() ? "" : " " + Character.toUpperCase(more.charAt(0)) + more.substring(1) + ".";
+    return json.put(DESCRIPTION, kind.meaning() + dot);
   }
 
   /** Words without a type are strings: generated clients want it said. */
