@@ -4,6 +4,7 @@ import dev.losslessd.model.SettingKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -36,6 +37,8 @@ final class OpenApiSchemas {
       any.add(ref("Setting." + kind.word()));
     }
     nameTypes(schemas);
+    JsonNode fields = resource("fields.json");
+    schemas.properties().forEach(one -> describe(fields, schemas, one.getKey(), one.getValue()));
     return schemas;
   }
 
@@ -53,6 +56,32 @@ final class OpenApiSchemas {
       object.put("type", "string");
     }
     node.values().forEach(OpenApiSchemas::nameTypes);
+  }
+
+  /**
+   * Gives the meaning of its name to each field that has none of its own, and whose schema has
+   * none.
+   *
+   * @param fields meanings by name, and by {@code Schema.name} where it means something else there
+   */
+  private static void describe(JsonNode fields, JsonNode schemas, String schema, JsonNode node) {
+    for (Map.Entry<String, JsonNode> one : node.path("properties").properties()) {
+      JsonNode meaning =
+          fields.path(schema + "." + one.getKey()).isMissingNode()
+              ? fields.path(one.getKey())
+              : fields.path(schema + "." + one.getKey());
+      if (one.getValue() instanceof ObjectNode field
+          && meaning.isString()
+          && !isDescribed(schemas, field)) {
+        field.set(DESCRIPTION, meaning);
+      }
+    }
+    node.values().forEach(inner -> describe(fields, schemas, schema, inner));
+  }
+
+  private static boolean isDescribed(JsonNode schemas, JsonNode field) {
+    String ref = field.path("$ref").asString("").replace(ref("").path("$ref").asString(), "");
+    return field.has(DESCRIPTION) || schemas.path(ref).has(DESCRIPTION);
   }
 
   /** A file beside this class. */

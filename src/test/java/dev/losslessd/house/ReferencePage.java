@@ -29,6 +29,21 @@ public final class ReferencePage {
     paragraph("Made from the code; `" + COMMAND + "` writes it anew.");
   }
 
+  /** A part of a page, without a title. */
+  public ReferencePage() {
+    name = "";
+  }
+
+  /** Puts a part at the end. */
+  public void add(ReferencePage part) {
+    lines.addAll(part.lines);
+  }
+
+  /** The part's text, to compare it with that of another. */
+  public String text() {
+    return String.join("\n", lines) + "\n";
+  }
+
   /** A blank line and a heading. */
   public void heading(int level, String text) {
     lines.add("");
@@ -81,7 +96,7 @@ public final class ReferencePage {
   /** The page in the folder is this one. */
   public void check() {
     Path file = Path.of("src/docs/reference", name + ".md");
-    String text = String.join("\n", lines) + "\n";
+    String text = text();
     try {
       if ("write".equals(System.getProperty("golden"))) {
         Files.createDirectories(file.getParent());
