@@ -55,7 +55,7 @@ final class Listener implements AutoCloseable {
     Connections connections = new Connections(limits, time, counts);
     AccessControl access =
         new AccessControl(options, PeerCredentials.HOST, new WrongTokens(time, counts));
-    Exchange exchange = new Exchange(access, connections, limits, time, counts);
+    Exchange exchange = new Exchange(access, table, connections, limits, time, counts);
     try {
       Javalin javalin =
           Javalin.create(config -> {

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.model.Role;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -126,10 +127,13 @@ final class OpenApi {
     }
     responses(json.putObject("responses"), route);
     ArrayNode security = json.putArray("security");
-    if (!route.changes()) {
+    Role role = route.role();
+    if (role == null || role == Role.VIEWER) {
       security.addObject();
     }
-    security.addObject().putArray("token");
+    if (role != null) {
+      security.addObject().putArray("token").add(role.word());
+    }
     return json;
   }
 

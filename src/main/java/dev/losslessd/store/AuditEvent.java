@@ -9,8 +9,9 @@ import java.util.Optional;
 /**
  * One event: what a person did, or the daemon by itself.
  *
- * @param actor who: {@code uid:0}, {@code token}, {@code daemon}
- * @param from where the wish came in: {@code socket}, {@code http}, {@code config}, {@code daemon}
+ * @param actor who: {@code uid:0}, {@code token}, {@code token:ci}, {@code daemon}
+ * @param from where the wish came in: {@code socket}, {@code config}, {@code daemon}, or the
+ *     address of a client; {@code http} in lines of earlier releases
  * @param why reason of a person, or why the daemon did it; may be empty
  * @param commit id, empty where there is none
  * @param targets that it is about
