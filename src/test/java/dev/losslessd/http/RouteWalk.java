@@ -138,6 +138,11 @@ final class RouteWalk implements AutoCloseable {
   }
 
   Wire.Reply send(RouteOperation op, String path, String body, String... headers) {
+    return send(tcp, op, path, body, headers);
+  }
+
+  /** Sends it to another listener than that on loopback. */
+  Wire.Reply send(Wire to, RouteOperation op, String path, String body, String... headers) {
     List<String> all = new ArrayList<>(List.of(headers));
     if (!body.isEmpty()) {
       all.add(
@@ -147,7 +152,7 @@ final class RouteWalk implements AutoCloseable {
                   : "application/json"));
     }
     try {
-      return tcp.send(op.method(), path, body, all.toArray(String[]::new));
+      return to.send(op.method(), path, body, all.toArray(String[]::new));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
