@@ -39,6 +39,9 @@ public final class HttpServer implements AutoCloseable {
     List<ServerSocketChannel> listening = listen(options.listen());
     List<Listener> listeners = new ArrayList<>();
     List<Route> table = Api.table(sources, time);
+    WrongTokens wrong = new WrongTokens(time, counts, sources.tokens()::lockedOut);
+    AccessControl access =
+        new AccessControl(options, PeerCredentials.HOST, sources.tokens(), wrong);
     try {
       if (!listening.isEmpty()) {
         listeners.add(
@@ -47,6 +50,7 @@ public final class HttpServer implements AutoCloseable {
                 options,
                 time,
                 counts,
+                access,
                 table,
                 (server, http) -> tcp(server, http, listening)));
       }
@@ -57,6 +61,7 @@ public final class HttpServer implements AutoCloseable {
                 options,
                 time,
                 counts,
+                access,
                 table,
                 (server, http) -> List.of(unix(server, http, unixSocket))));
       }

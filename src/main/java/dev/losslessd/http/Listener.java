@@ -49,13 +49,12 @@ final class Listener implements AutoCloseable {
       HttpOptions options,
       HttpTime time,
       HttpCounts counts,
+      AccessControl access,
       List<Route> table,
       Connect connect) {
     HttpLimits limits = options.limits();
     Connections connections = new Connections(limits, time, counts);
-    AccessControl access =
-        new AccessControl(options, PeerCredentials.HOST, new WrongTokens(time, counts));
-    Exchange exchange = new Exchange(access, connections, limits, time, counts);
+    Exchange exchange = new Exchange(access, table, connections, limits, time, counts);
     try {
       Javalin javalin =
           Javalin.create(config -> {
