@@ -104,7 +104,11 @@ class ListenConfigTest {
     String ca = "clientCa: \"file:/ca.pem\", clients: ";
     assertThat(
             messages(
-                "http: { tls: { " + PAIR + ", " + ca + "[ { name: a, role: root }, { role: admin },"
+                "http: { tls: { "
+                    + PAIR
+                    + ", "
+                    + ca
+                    + "[ { name: a, role: root }, { role: admin },"
                     + " { name: b, role: viewer, devices: [ \"a b\" ] } ] } }"))
         .hasSize(3)
         .anySatisfy(line -> assertThat(line).contains("'root'", "viewer, operator, admin"))
