@@ -63,7 +63,7 @@ final class MetricsListener {
         new MetricsAccess(
             host -> hosts.test(host) || tls().filter(one -> one.isFor(host)).isPresent(),
             () -> web.current().users(),
-            new Passwords(new SecureRandom()),
+            new Passwords(new SecureRandom(), Passwords::bcrypt),
             wrong);
     return Listener.start(
         NAME,

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -28,6 +29,7 @@ final class Passwords {
   private static final Duration WAIT = Duration.ofSeconds(5);
   private static final String MAC = "HmacSHA256";
 
+  private final BiPredicate<byte[], byte[]> verifier;
   private final SecretKeySpec key;
   private final Semaphore turn = new Semaphore(1, true);
   private final Map<String, Boolean> known =
@@ -43,11 +45,18 @@ final class Passwords {
   /**
    * @param random a cryptographic one: what is kept of a right password is worth nothing without
    *     its key
+   * @param verifier whether a password is that of a hash: {@link #bcrypt}
    */
-  Passwords(RandomGenerator random) {
+  Passwords(RandomGenerator random, BiPredicate<byte[], byte[]> verifier) {
+    this.verifier = verifier;
     byte[] bytes = new byte[32];
     random.nextBytes(bytes);
     this.key = new SecretKeySpec(bytes, MAC);
+  }
+
+  /** Whether a password is that of a bcrypt hash. */
+  static boolean bcrypt(byte[] password, byte[] hash) {
+    return BCrypt.verifyer().verify(password, hash).verified;
   }
 
   /**
@@ -77,7 +86,7 @@ final class Passwords {
     }
     takeTurn();
     try {
-      return BCrypt.verifyer().verify(bytes, hash.getBytes(StandardCharsets.US_ASCII)).verified;
+      return verifier.test(bytes, hash.getBytes(StandardCharsets.US_ASCII));
     } finally {
       turn.release();
     }
