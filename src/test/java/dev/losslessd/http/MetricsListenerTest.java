@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.losslessd.config.Config.HttpLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -157,7 +160,7 @@ class MetricsListenerTest {
     TestCa ca = new TestCa(folder);
     ca.sign("server", "/CN=gpu01", "DNS:localhost");
     ca.sign("prometheus", "/CN=prometheus", "");
-    rig.now = java.time.Instant.now();
+    rig.now = Instant.now();
     Path file =
         web(
             """
@@ -194,7 +197,7 @@ class MetricsListenerTest {
         .singleElement()
         .satisfies(one -> assertThat(one.listener()).isEqualTo("metrics"));
     ca.sign("server", "/CN=renewed", "DNS:localhost");
-    rig.now = java.time.Instant.now();
+    rig.now = Instant.now();
     started().checkFiles();
     assertThat(started().certificates().getFirst().subject()).isEqualTo("CN=renewed");
     web(USERS);
@@ -214,32 +217,33 @@ class MetricsListenerTest {
   }
 
   @Test
-  void aPortThatIsTakenLeavesNoOtherOneBound() {
-    InetSocketAddress free = Rig.anyPort();
-    InetSocketAddress taken =
-        new InetSocketAddress(free.getAddress(), rig.server.port());
+  void aPortThatIsTakenLeavesNoOtherOneBound() throws IOException {
+    InetSocketAddress free;
+    try (ServerSocketChannel probe = ServerSocketChannel.open()) {
+      probe.bind(Rig.anyPort());
+      free = (InetSocketAddress) probe.getLocalAddress();
+    }
+    InetSocketAddress taken = new InetSocketAddress(free.getAddress(), rig.server.port());
+    HttpOptions.Metrics metrics = new HttpOptions.Metrics(List.of(taken), Optional.empty());
 
-    assertThatThrownBy(
-            () ->
-                Rig.start(
-                    options(new HttpOptions.Metrics(List.of(free, taken), Optional.empty())),
-                    rig.sources))
+    assertThatThrownBy(() -> Rig.start(options(free, metrics), rig.sources))
         .isInstanceOf(ListenException.class)
         .hasMessageContaining("cannot listen on");
+    try (ServerSocketChannel again = ServerSocketChannel.open()) {
+      assertThat(again.bind(free).getLocalAddress()).isEqualTo(free);
+    }
   }
 
   /** The exporter toolkit's own check of such a file. */
   private static void promtool(TestCa ca, Path file) {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
-    TestCa.Ran judged =
-        ca.run("", "/usr/bin/promtool", "check", "web-config", file.toString());
+    TestCa.Ran judged = ca.run("", "/usr/bin/promtool", "check", "web-config", file.toString());
     assertThat(judged.code()).as(judged.text()).isZero();
   }
 
   private TestCa.Ran curl(TestCa ca, String... options) {
     List<String> command =
-        new ArrayList<>(
-            List.of("/usr/bin/curl", "-sS", "--noproxy", "*", "--cacert", "ca.crt"));
+        new ArrayList<>(List.of("/usr/bin/curl", "-sS", "--noproxy", "*", "--cacert", "ca.crt"));
     command.addAll(List.of(options));
     command.add("https://localhost:" + port() + "/metrics");
     return ca.run("", command.toArray(String[]::new));
@@ -248,15 +252,15 @@ class MetricsListenerTest {
   private void listen(Optional<Path> webConfig) {
     server =
         HttpServer.start(
-            options(new HttpOptions.Metrics(List.of(Rig.anyPort()), webConfig)),
+            options(Rig.anyPort(), new HttpOptions.Metrics(List.of(Rig.anyPort()), webConfig)),
             rig.sources,
             Rig.TIME,
             counts);
   }
 
-  private static HttpOptions options(HttpOptions.Metrics metrics) {
+  private static HttpOptions options(InetSocketAddress rest, HttpOptions.Metrics metrics) {
     return new HttpOptions(
-        List.of(Rig.anyPort()),
+        List.of(rest),
         null,
         Set.of("gpu01.example"),
         Rig.TOKEN,
@@ -279,8 +283,7 @@ class MetricsListenerTest {
 
   private Path web(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("web.yaml"), text);
-    Files.setPosixFilePermissions(
-        file, java.nio.file.attribute.PosixFilePermissions.fromString("rw-------"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     return file;
   }
 

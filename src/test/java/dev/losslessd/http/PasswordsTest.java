@@ -13,7 +13,10 @@ class PasswordsTest {
   /** Made by crypt(3) of libxcrypt, of "correct horse" and "other". */
   private static final Map<String, String> USERS =
       Map.of(
-          "prometheus", "$2y$04$abcdefghijklmnopqrstuujydOTSfIH/d5oUHpsygqV5X9xJLQc6e", "other", "$2b$04$abcdefghijklmnopqrstuu0HtfOlPbTiymk5tcV.3TsFPDd3SYZqu");
+          "prometheus",
+          "$2y$04$abcdefghijklmnopqrstuujydOTSfIH/d5oUHpsygqV5X9xJLQc6e",
+          "other",
+          "$2b$04$abcdefghijklmnopqrstuu0HtfOlPbTiymk5tcV.3TsFPDd3SYZqu");
 
   private final AtomicInteger checks = new AtomicInteger();
   private final Passwords passwords =
@@ -56,12 +59,15 @@ class PasswordsTest {
   @Test
   void aPasswordThatWasChangedIsKnownNoMore() {
     assertThat(passwords.right(USERS, "prometheus", "correct horse")).isTrue();
-    Map<String, String> changed =
-        Map.of("prometheus", USERS.getOrDefault("other", ""));
+    Map<String, String> changed = Map.of("prometheus", USERS.getOrDefault("other", ""));
 
     assertThat(passwords.right(changed, "prometheus", "correct horse")).isFalse();
     assertThat(passwords.right(changed, "prometheus", "other")).isTrue();
-    assertThat(passwords.right(Map.of("x", "$2y$04$abcdefghijklmnopqrstuujydOTSfIH/d5oUHpsygqV5X9xJLQc6e"), "prometheus", "correct horse"))
+    assertThat(
+            passwords.right(
+                Map.of("x", "$2y$04$abcdefghijklmnopqrstuujydOTSfIH/d5oUHpsygqV5X9xJLQc6e"),
+                "prometheus",
+                "correct horse"))
         .isFalse();
   }
 
@@ -69,9 +75,7 @@ class PasswordsTest {
   void bytesBeyondThoseThatBcryptSeesAreNotPassedOver() {
     String longest = "a".repeat(72);
     byte[] bytes = longest.getBytes(StandardCharsets.UTF_8);
-    String hash =
-        BCrypt.with(BCrypt.Version.VERSION_2Y)
-            .hashToString(4, longest.toCharArray());
+    String hash = BCrypt.with(BCrypt.Version.VERSION_2Y).hashToString(4, longest.toCharArray());
 
     assertThat(Passwords.bcrypt(bytes, hash.getBytes(StandardCharsets.US_ASCII))).isTrue();
     assertThat(passwords.right(Map.of("a", hash), "a", longest)).isTrue();

@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
 /** A certificate authority in a folder, by openssl: NAME.crt and NAME.key of whoever it signs. */
-final class TestCa {
+public final class TestCa {
   private static final String OPENSSL = "/usr/bin/openssl";
 
   private final Path folder;
 
-  TestCa(Path folder) {
+  public TestCa(Path folder) {
     Assumptions.assumeTrue(Files.isExecutable(Path.of(OPENSSL)), "openssl is missing");
     this.folder = folder;
     openssl(
@@ -41,12 +41,12 @@ final class TestCa {
         "keyUsage=critical,keyCertSign");
   }
 
-  Path file(String name) {
+  public Path file(String name) {
     return folder.resolve(name);
   }
 
   /** Signs a certificate with an EC key that is good for a day. */
-  void sign(String name, String subject, String alternatives) {
+  public void sign(String name, String subject, String alternatives) {
     sign(name, subject, alternatives, List.of("ec", "-pkeyopt", "ec_paramgen_curve:P-256"), "1");
   }
 

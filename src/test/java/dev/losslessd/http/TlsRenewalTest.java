@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.config.TlsConfig;
 import java.io.IOException;
@@ -251,7 +252,7 @@ class TlsRenewalTest {
                 Rig.TOKEN,
                 Optional.of(tls),
                 HttpOptions.Metrics.NONE,
-                dev.losslessd.config.Config.HttpLimits.DEFAULT),
+                HttpLimits.DEFAULT),
             rig.sources);
   }
 

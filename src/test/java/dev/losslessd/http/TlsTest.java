@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -254,6 +261,17 @@ class TlsTest {
   }
 
   @Test
+  void noBufferUnderTlsIsPooledOrDirect() {
+    listen(false);
+
+    Connector connector = started().listeners().getFirst().server().getConnectors()[0];
+    assertThat(connector.getByteBufferPool()).isInstanceOf(ByteBufferPool.NonPooling.class);
+    SslConnectionFactory tls = connector.getConnectionFactory(SslConnectionFactory.class);
+    assertThat(tls.isDirectBuffersForDecryption()).isFalse();
+    assertThat(tls.isDirectBuffersForEncryption()).isFalse();
+  }
+
+  @Test
   void aConnectionUnderTlsCountsOnceAndMayWorkLongerThanAHandshake() {
     listen(false);
     String slow = "https://localhost:" + port() + "/healthz";
@@ -384,13 +402,12 @@ class TlsTest {
   /** The first record of a handshake as the JDK sends it. */
   private static byte[] clientHello() {
     try {
-      javax.net.ssl.SSLEngine engine =
-          javax.net.ssl.SSLContext.getDefault().createSSLEngine("localhost", 1);
+      SSLEngine engine = SSLContext.getDefault().createSSLEngine("localhost", 1);
       engine.setUseClientMode(true);
       ByteBuffer out = ByteBuffer.allocate(32 * 1024);
       engine.wrap(ByteBuffer.allocate(0), out);
       return Arrays.copyOf(out.array(), out.position());
-    } catch (java.security.GeneralSecurityException | javax.net.ssl.SSLException e) {
+    } catch (GeneralSecurityException | SSLException e) {
       throw new AssertionError(e);
     }
   }
