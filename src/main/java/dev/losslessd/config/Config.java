@@ -216,7 +216,7 @@ public record Config(
       int framesPerSecond) {}
 
   /**
-   * The Prometheus page.
+   * The Prometheus page and the listener of its own that serves it.
    *
    * @param listen addresses of a listener of its own; empty for none
    * @param webConfig TLS and passwords of that listener, as Prometheus exporters have them

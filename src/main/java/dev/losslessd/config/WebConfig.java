@@ -35,7 +35,7 @@ public record WebConfig(Optional<Tls> tls, Map<String, String> users) {
   }
 
   /**
-   * Section {@code tls_server_config}.
+   * TLS of the listener, from section {@code tls_server_config}.
    *
    * @param lowest {@code TLSv1.2} or {@code TLSv1.3}
    * @param highest {@code TLSv1.2} or {@code TLSv1.3}

@@ -41,7 +41,7 @@ public record HttpOptions(
    * @param webConfig file with its TLS and passwords; empty for neither
    */
   public record Metrics(List<InetSocketAddress> listen, Optional<Path> webConfig) {
-    /** No such listener. */
+    /** There is no such listener. */
     public static final Metrics NONE = new Metrics(List.of(), Optional.empty());
 
     public Metrics {

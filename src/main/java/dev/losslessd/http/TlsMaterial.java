@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -96,7 +97,7 @@ record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509Certifi
     KeyStore store = KeyStore.getInstance("PKCS12");
     try {
       store.load(null, null);
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new IllegalStateException("nothing was read", e);
     }
     return store;

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A real Prometheus scrapes the metrics listener of a real daemon by TLS and password. */
 class CentralScrapeTest {
-  /** Of "correct horse", by crypt(3) of libxcrypt. */
+  /** Hash of "correct horse", made by crypt(3) of libxcrypt. */
   private static final String HASH = "$2y$10$abcdefghijklmnopqrstuu23JPZtHcGhwXSF41f93o/7vBdDut3Xu";
 
   @TempDir private Path folder;

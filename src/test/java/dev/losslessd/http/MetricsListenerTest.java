@@ -28,10 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The listener for the Prometheus page, and its web.config.file. */
 @Timeout(120)
 class MetricsListenerTest {
-  /** Of "correct horse", by crypt(3) of libxcrypt. */
+  /** Hash of "correct horse", made by crypt(3) of libxcrypt. */
   private static final String HASH = "$2y$04$abcdefghijklmnopqrstuujydOTSfIH/d5oUHpsygqV5X9xJLQc6e";
 
-  /** Of "other", by crypt(3) of libxcrypt. */
+  /** Hash of "other", made by crypt(3) of libxcrypt. */
   private static final String OTHER =
       "$2b$04$abcdefghijklmnopqrstuu0HtfOlPbTiymk5tcV.3TsFPDd3SYZqu";
 
