@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.Config;
+import dev.losslessd.config.ListenAddress;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.http.AccessTokens;
 import dev.losslessd.http.HttpCounts;
@@ -26,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -52,10 +54,13 @@ final class RestWiring {
     makeFolder(config.http().socket());
     HttpOptions options =
         new HttpOptions(
-            List.of(new InetSocketAddress(config.http().address(), config.http().port())),
+            addresses(config.http().listen()),
             config.http().socket(),
             Set.copyOf(config.http().hosts()),
             token(config, daemonContext.state()),
+            config.http().tls(),
+            new HttpOptions.Metrics(
+                addresses(config.metrics().listen()), config.metrics().webConfig()),
             config.http().limits());
     Readiness readiness = Readiness.of(inventory, monitoring, daemonContext.systemScheduler());
     Conditions conditions =
@@ -82,6 +87,29 @@ final class RestWiring {
                 inventory.host().id().name(), Version.text(), daemonContext.time().clock())),
         new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),
         counts);
+  }
+
+  private static List<InetSocketAddress> addresses(List<ListenAddress> all) {
+    return all.stream().map(one -> new InetSocketAddress(one.host(), one.port())).toList();
+  }
+
+  /** Where the server answers, for its first line in the log. */
+  static String urls(Config config, HttpServer http) {
+    String scheme = config.http().tls().isPresent() ? "https://" : "http://";
+    List<String> urls = new ArrayList<>(urls(scheme, config.http().listen(), http.ports()));
+    String plain = http.encryptsMetrics() ? "https://" : "http://";
+    urls(plain, config.metrics().listen(), http.metricsPorts())
+        .forEach(url -> urls.add(url + "/metrics"));
+    return urls.isEmpty() ? "no TCP address" : String.join(", ", urls);
+  }
+
+  private static List<String> urls(String scheme, List<ListenAddress> at, List<Integer> ports) {
+    List<String> urls = new ArrayList<>();
+    for (int i = 0; i < at.size(); i++) {
+      String text = at.get(i).text();
+      urls.add(scheme + text.substring(0, text.lastIndexOf(':') + 1) + ports.get(i));
+    }
+    return urls;
   }
 
   /** Makes the socket's folder; under systemd RuntimeDirectory did. */
