@@ -112,7 +112,7 @@ final class PlanRoutes {
             .query("to", "string", "the other revision: the latest"),
         Route.list(REVISIONS + "/{number}", "One revision", "Revision", this::revision),
         idempotent(
-CommitWait.of(
+            CommitWait.of(
                     Route.post(
                             REVISIONS + "/{number}:rollback",
                             "Back to a revision, as a new one; 0 is before the first",
@@ -334,7 +334,7 @@ CommitWait.of(
     body.end();
     boolean dryRun = call.query().flag("dryRun", errors);
     errors.throwIfAny();
-Request request =
+    Request request =
         ChangeRequest.request(Optional.empty(), options, call.actor()).expecting(digest);
     if (dryRun) {
       Plan plan = commitEngine.preview(commitEngine.backTo(number, request));
