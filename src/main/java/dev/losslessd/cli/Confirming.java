@@ -114,7 +114,7 @@ final class Confirming {
     }
     List<String> written = new ArrayList<>();
     commit.at("plan").at("changes").items().forEach(one -> written.add(PlanView.target(one)));
-    return session.daemon().get("drift").at("items").items().stream()
+    return session.daemon().list("drift").at("items").items().stream()
         .filter(one -> written.contains(PlanView.target(one)))
         .findFirst()
         .map(one -> PlanView.target(one) + " " + one.at("setting").shown() + " drifts");
