@@ -57,7 +57,10 @@ final class IntentRoutes {
                 "sizes of waves, 1,5%,100%, or labels, rail=0: those of the config")
             .query(CommitOptions.SOAK, "string", "how long a wave is judged, 1s..24h: 60s")
             .query(CommitOptions.ACCEPT_IDLE, "boolean", "waves go on without traffic")
-            .query(DIGEST, "string", "of the plan as it was seen: another plan is refused"));
+            .query(
+                DIGEST,
+                "string",
+                "of the plan that was seen: a device that is another now is refused"));
   }
 
   private HttpReply read(HttpCall call) {
