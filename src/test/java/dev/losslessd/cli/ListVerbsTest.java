@@ -149,6 +149,29 @@ class ListVerbsTest extends OnCannedDaemon {
     assertThat(cli.pauses).hasSize(2);
   }
 
+  @Test
+  void aPortWhoseCountersAreAllZeroIsNotOneWithoutCounters() {
+    String zero = "{\"source\":\"ethtool\",\"name\":\"rx_discards\",\"raw\":0}";
+    String missing =
+        "{\"source\":\"ethtool\",\"name\":\"cnp\",\"raw\":null,\"missing\":\"unsupported\"}";
+    String port = "{\"port\":\"n:%s\",\"at\":\"2031-05-06T10:00:0%dZ\",\"values\":[%s]}";
+    for (int look = 0; look < 2; look++) {
+      daemon.on(
+          COUNTERS,
+          200,
+          Canned.items(
+              port.formatted("zero", look, zero),
+              port.formatted("both", look, zero + "," + missing),
+              port.formatted("missing", look, missing)));
+    }
+
+    String out = cli.run("counters", "--nonzero").out();
+
+    assertThat(out)
+        .contains("  1 counter is 0\n", "  1 counter is 0, and 1 without a number\n")
+        .endsWith("  1 counter without a number\n");
+  }
+
   /** A reset or a wrap: how much it grew is not known, and not 0. */
   @Test
   void aCounterThatFellHasNoRate() {
