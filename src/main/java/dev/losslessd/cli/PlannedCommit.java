@@ -36,17 +36,14 @@ final class PlannedCommit {
     }
     JsonValue plan = work.plan(planned());
     PlanView.print(session.screen(), plan);
-    boolean refused = PlanView.refused(plan) && !(options.whenIdle() && PlanView.onlyBusy(plan));
-    boolean nothing = !refused && work.isDone(plan);
+    boolean later = options.whenIdle() && PlanView.onlyBusy(plan);
+    boolean refused = PlanView.refused(plan) && !later;
+    boolean nothing = !PlanView.refused(plan) && work.isDone(plan);
     if (dryRun || refused || nothing) {
       session.screen().document(plan);
       return refused ? ExitCode.FINDING : changedExit.exitCode(!nothing);
     }
-    String question =
-        PlanView.changes(plan)
-            ? "Write these changes?"
-            : "Record it as wanted, for drift and plans?";
-    if (!consent.isGiven(session, question)) {
+    if (!consent.isGiven(session, question(plan, later))) {
       return ExitCode.FINDING;
     }
     JsonValue commit = work.begin(begun(plan));
@@ -59,6 +56,13 @@ final class PlannedCommit {
     int exitCode = confirming.end(session, commit, changedExit.wanted(), waves.acceptsIdle());
     // A commit that only records what is wanted is a change too, as its dry run says.
     return exitCode == ExitCode.OK ? changedExit.exitCode(true) : exitCode;
+  }
+
+  private static String question(JsonValue plan, boolean later) {
+    if (later) {
+      return "Write these changes as soon as the links are idle?";
+    }
+    return PlanView.changes(plan) ? "Write these changes?" : "Record it as wanted?";
   }
 
   private Map<String, Object> planned() {
