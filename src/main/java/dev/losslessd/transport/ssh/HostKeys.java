@@ -8,6 +8,7 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.ssh.KnownHostsFile.Verdict;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -117,14 +118,24 @@ final class HostKeys implements HostKeyRepository {
                     + askedFor
                     + ": not logged in."
                     + " Either the device was replaced or reinstalled, or another machine answers."
-                    + accept();
-            case UNKNOWN -> head + " is unknown to " + file + ": not logged in." + accept();
+                    + accept("ssh-keygen -f " + file + " -R '" + askedFor + "' and ", file);
+            case UNKNOWN -> head + " is unknown: not logged in." + accept("", file);
           };
     };
   }
 
-  private String accept() {
-    return " Compare with the device's console, then 'losslessd trust " + target.name() + "'";
+  /**
+   * @param first what is done by hand before
+   */
+  private String accept(String first, Path file) {
+    return " Compare with the device's console, then 'losslessd trust "
+        + target.name()
+        + "', or by hand: "
+        + first
+        + "add to "
+        + file
+        + " the line: "
+        + shown().map(key -> askedFor + " " + key.type() + " " + key.base64()).orElse("");
   }
 
   @Override
