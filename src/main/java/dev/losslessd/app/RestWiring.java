@@ -11,6 +11,7 @@ import dev.losslessd.http.HttpTime;
 import dev.losslessd.http.ListenException;
 import dev.losslessd.http.Tokens;
 import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.watch.Conditions;
@@ -65,6 +66,8 @@ final class RestWiring {
             commitEngine,
             DeviceReport.of(inventory, monitoring::health, monitoring.expectedPorts()::count),
             inventory.host(),
+            SwitchTrust.of(
+                inventory.switchRegistry(), daemonContext.audit(), daemonContext.time().clock()),
             monitoring,
             monitoring,
             readiness,

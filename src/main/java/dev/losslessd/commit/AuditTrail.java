@@ -182,6 +182,19 @@ public final class AuditTrail implements AuditListener {
             Kind.ACCEPTED, accepted.at(), actor, from(actor), why, "", targets, List.of()));
   }
 
+  @Override
+  public void trusted(String name, String actor, String what, Instant at) {
+    List<String> targets = List.of(name);
+    write(new AuditEvent(Kind.TRUSTED, at, actor, from(actor), what, "", targets, List.of()));
+  }
+
+  @Override
+  public void notTrusted(String name, String actor, String why, Instant at) {
+    List<String> targets = List.of(name);
+    String what = "host key not trusted: " + why;
+    write(new AuditEvent(Kind.REFUSED, at, actor, from(actor), what, "", targets, List.of()));
+  }
+
   /** Records a port that an interrupted write of this agent left shut. */
   public void leftShut(LeftShut left) {
     List<String> targets = List.of(left.port().toString());

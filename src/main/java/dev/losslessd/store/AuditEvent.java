@@ -68,6 +68,8 @@ public record AuditEvent(
     MAINTENANCE_ENDED,
     /** A person takes another box behind a name for the one that it stands for. */
     ACCEPTED,
+    /** A person trusts a host key of a switch or jump host from now on. */
+    TRUSTED,
     /** An interrupted write of this agent left a port shut, and it was put back up or not. */
     LEFT_SHUT;
 

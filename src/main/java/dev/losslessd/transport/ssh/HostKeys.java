@@ -43,7 +43,9 @@ final class HostKeys implements HostKeyRepository {
                   + " cannot be read: expected OpenSSH's"
                   + " known_hosts format ("
                   + e.getClass().getSimpleName()
-                  + ")",
+                  + "); 'losslessd trust "
+                  + target.name()
+                  + "' makes one that is missing",
               e);
         }
       }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,11 @@ public final class HostTrust {
     public Offer {
       known = List.copyOf(known);
     }
+
+    /** Whether the file has the key already, and no old one. */
+    boolean isTaken() {
+      return state.equals(word(Verdict.KNOWN)) && known.stream().allMatch(Known::offered);
+    }
   }
 
   /** Keys that a host has, the one that a login would see first. */
@@ -86,11 +92,12 @@ public final class HostTrust {
    * it that it has no more.
    *
    * @param fingerprint that a person has compared
+   * @param before told what is about to be changed; not if nothing is
    * @return keys as they are known from now on
    * @throws TransportException it does not answer
    * @throws TrustException the key is not taken
    */
-  public Offer trust(String fingerprint) {
+  public Offer trust(String fingerprint, Consumer<Offer> before) {
     KnownHostsFile file = knownHosts();
     Shown shown = shown(file);
     PublicHostKey key = shown.first();
@@ -106,7 +113,13 @@ public final class HostTrust {
           throw pinned(pinned, fingerprint);
         }
       }
-      case KnownHosts(var path) -> write(path, shown);
+      case KnownHosts(var path) -> {
+        Offer now = offer(file, shown);
+        if (!now.isTaken()) {
+          before.accept(now);
+          write(path, shown);
+        }
+      }
     }
     return offer(knownHosts(), shown);
   }

@@ -111,7 +111,7 @@ class HostTrustTest {
   }
 
   private static TrustException refused(HostTrust trust, String fingerprint) {
-    return catchThrowableOfType(TrustException.class, () -> trust.trust(fingerprint));
+    return catchThrowableOfType(TrustException.class, () -> trust.trust(fingerprint, _ -> {}));
   }
 
   @Test
@@ -136,7 +136,7 @@ class HostTrustTest {
         .containsExactly(new HostTrust.Known("ssh-rsa", fingerprint(old), false));
     assertThat(known).content().isEqualTo(line(old));
 
-    HostTrust.Offer now = trust(target()).trust(fingerprint(fresh));
+    HostTrust.Offer now = trust(target()).trust(fingerprint(fresh), _ -> {});
     assertThat(now.state()).isEqualTo("known");
     assertThat(known).content().isEqualTo(line(fresh));
     assertThat(asked).isEmpty();
@@ -161,7 +161,7 @@ class HostTrustTest {
               .withPort(other.port());
 
       assertThat(trust(there).look().state()).isEqualTo("unknown");
-      trust(there).trust(other.fingerprint());
+      trust(there).trust(other.fingerprint(), _ -> {});
       assertThat(packets).isEmpty();
       assertThat(Files.readString(folder.resolve("none")))
           .isEqualTo(
@@ -224,12 +224,12 @@ class HostTrustTest {
         .containsExactly(
             new HostTrust.Known("ssh-rsa", fingerprint(rsa), true),
             new HostTrust.Known("ecdsa-sha2-nistp256", fingerprint(ecdsa), false));
-    trust(target()).trust(fingerprint(fresh));
+    trust(target()).trust(fingerprint(fresh), _ -> {});
     assertThat(known).content().isEqualTo(line(rsa) + line(fresh));
 
     KeyPair replaced = ecdsa();
     keys.set(List.of(rsa(), replaced));
-    trust(target()).trust(fingerprint(replaced));
+    trust(target()).trust(fingerprint(replaced), _ -> {});
     assertThat(known).content().isEqualTo(line(replaced));
   }
 
@@ -266,7 +266,7 @@ class HostTrustTest {
     assertThat(e.kind()).isEqualTo(TrustException.Kind.PINNED);
     assertThat(e).hasMessageContaining("hostKey: \"" + fingerprint(fresh) + "\"");
     SshTarget same = target(new PinnedFingerprint(fingerprint(fresh)));
-    assertThat(trust(same).trust(fingerprint(fresh)).state()).isEqualTo("known");
+    assertThat(trust(same).trust(fingerprint(fresh), _ -> {}).state()).isEqualTo("known");
   }
 
   @Test
@@ -294,7 +294,7 @@ class HostTrustTest {
       HostTrust over = trust(target().withJump(jump.target()));
 
       assertThat(over.look().offered().fingerprint()).isEqualTo(fingerprint(fresh));
-      assertThat(over.trust(fingerprint(fresh)).state()).isEqualTo("known");
+      assertThat(over.trust(fingerprint(fresh), _ -> {}).state()).isEqualTo("known");
       assertThat(asked).isEmpty();
     }
   }
