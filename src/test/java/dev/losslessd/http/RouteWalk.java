@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -153,6 +155,7 @@ final class RouteWalk implements AutoCloseable {
           "{\"gpu01:ens1f0np0\":{\"dcqcn\":" + TwoValues.of(SettingKind.DCQCN).get(1) + "}}";
       case "createPlan", "createCommit" -> changes("gpu01:ens1f0np0");
       case "abandonCommit", "acceptDevice" -> "{\"reason\":\"optic\"}";
+      case "switchTrust" -> "{\"fingerprint\":\"" + FakeTrust.NEW + "\"}";
       case "extendCommit" -> "{\"confirmWithin\":\"600s\"}";
       case "setMaintenanceDevice", "setMaintenancePort" -> "{\"for\":\"1h\",\"reason\":\"optic\"}";
       default -> op.method().equals("POST") ? "{}" : "";
@@ -253,6 +256,7 @@ final class RouteWalk implements AutoCloseable {
     String path =
         op.path()
             .replace("{device}", "nosuch")
+            .replace("{name}", "nosuch")
             .replace("{port}", "nosuch")
             .replace("{id}", "c-999999")
             .replace("{number}", "999999");
@@ -328,6 +332,7 @@ final class RouteWalk implements AutoCloseable {
           rig.commitEngine.freeze("test");
         }
         rig.nic.foreign = List.of("+ hostname x");
+        rig.trust.offered = "SHA256:" + "m".repeat(43);
       }
       case 422 ->
           rig.commitEngine
@@ -335,6 +340,7 @@ final class RouteWalk implements AutoCloseable {
               .begin(Target.port(Rig.NIC), Duration.ofHours(1), "test", "optic");
       default -> {
         rig.nic.silent = true;
+        rig.trust.fails = Optional.of(SwitchTrust.Refused.Kind.DEVICE);
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
       }
@@ -379,6 +385,9 @@ final class RouteWalk implements AutoCloseable {
     rig.nic.silent = false;
     rig.nic.lies = false;
     rig.nic.machineId = "";
+    rig.trust.fails = Optional.empty();
+    rig.trust.offered = FakeTrust.NEW;
+    rig.trust.trusted = FakeTrust.OLD;
     rig.nic.foreign = List.of();
     rig.stalled.clear();
     rig.notReady.clear();
