@@ -63,8 +63,7 @@ final class TrustVerb extends RemoteVerb {
 
   private void show(Screen screen, JsonValue keys, boolean trusted) {
     JsonValue offered = keys.at("offered");
-    String place =
-        keys.at("knownHosts").isNothing() ? "the config" : keys.at("knownHosts").shown();
+    String place = keys.at("knownHosts").isNothing() ? "the config" : keys.at("knownHosts").shown();
     screen.line(name + " is " + keys.at("host").shown() + " in " + place);
     List<JsonValue> known = keys.at("known").items();
     known.forEach(key ->

@@ -17,7 +17,8 @@ import java.util.function.BiConsumer;
 
 /**
  * All that answers are made of; each group of routes is handed the parts that it needs. All but the
- * engine, {@code nicReads} and {@code trust} only read memory: a scrape or a page never makes a device work.
+ * engine, {@code nicReads} and {@code trust} only read memory: a scrape or a page never makes a
+ * device work.
  *
  * @param metrics writes the Prometheus page that is asked for
  * @param usualWaves of a commit whose request names none; empty for all at once

@@ -58,16 +58,20 @@ final class TrustRoutes {
           FINGERPRINT,
           "'"
               + Json.printable(fingerprint, 60)
-              + "' is no fingerprint, expected SHA256: and 43 characters, as ssh-keygen -lf prints");
+              + "' is no fingerprint, expected SHA256: and 43 characters, as ssh-keygen -lf"
+              + " prints");
     }
     body.end();
     errors.throwIfAny();
     SwitchTrust.Keys keys = attempted(() -> trust.trust(name, fingerprint, call.actor()));
     ObjectNode json = json(keys);
-    trust.identity(name).filter(found -> !found.isNone()).ifPresent(found -> {
-      json.set("found", AcceptRoutes.json(found));
-      json.put("otherDevice", !identities.others(found).isEmpty());
-    });
+    trust
+        .identity(name)
+        .filter(found -> !found.isNone())
+        .ifPresent(found -> {
+          json.set("found", AcceptRoutes.json(found));
+          json.put("otherDevice", !identities.others(found).isEmpty());
+        });
     return HttpReply.ok(json);
   }
 
@@ -93,8 +97,7 @@ final class TrustRoutes {
           switch (e.kind()) {
             case KEY -> Problem.of(409, "host-key-refused", "The host key is not taken", detail);
             case FILE -> Problem.of(503, "store-failure", "The file is as it was", detail);
-            case DEVICE ->
-                Problem.of(503, "device-failure", "A device does not answer", detail);
+            case DEVICE -> Problem.of(503, "device-failure", "A device does not answer", detail);
           });
     }
   }

@@ -56,9 +56,7 @@ final class LoginPause {
     if (secrets.equals(tried)) {
       return until - now;
     }
-    return recent.size() < MOST_AT_ONCE
-        ? 0
-        : recent.getFirst() + PAUSES.getFirst().toNanos() - now;
+    return recent.size() < MOST_AT_ONCE ? 0 : recent.getFirst() + PAUSES.getFirst().toNanos() - now;
   }
 
   private String text(long left) {

@@ -131,11 +131,7 @@ final class RegisteredTrust implements SwitchTrust {
         new Key(offer.offered().type(), offer.offered().fingerprint()),
         known,
         offer.state(),
-        found
-            .login()
-            .keyRefusal()
-            .filter(_ -> refused)
-            .map(SwitchLogin.KeyRefusal::since));
+        found.login().keyRefusal().filter(_ -> refused).map(SwitchLogin.KeyRefusal::since));
   }
 
   private static <T> T attempted(Supplier<T> work) {

@@ -201,12 +201,11 @@ final class SwitchConnections {
 
   private Stream<SecretRef> references() {
     return Stream.concat(
-            login.references(),
-            config.snmp().stream()
-                .flatMap(snmp ->
-                    Stream.of(
-                        snmp.community(), snmp.writeCommunity(), snmp.authKey(), snmp.privKey()))
-                .flatMap(Optional::stream));
+        login.references(),
+        config.snmp().stream()
+            .flatMap(snmp ->
+                Stream.of(snmp.community(), snmp.writeCommunity(), snmp.authKey(), snmp.privKey()))
+            .flatMap(Optional::stream));
   }
 
   static InetAddress address(String name) {

@@ -43,8 +43,7 @@ final class SwitchLogin {
   private final LoginPause pause;
   private volatile @Nullable KeyRefusal keyRefusal;
 
-  SwitchLogin(
-      Config.Switch config, List<Config.Jump> jumps, DeviceInput input, TimeSource time) {
+  SwitchLogin(Config.Switch config, List<Config.Jump> jumps, DeviceInput input, TimeSource time) {
     this.config = config;
     this.jumps = jumps;
     this.input = input;
@@ -184,10 +183,11 @@ final class SwitchLogin {
             all.add(
                 new Credential.KeyFile(
                     file(name, key),
-                    ssh.passphrase().map(one -> SwitchConnections.secret(name, one)).orElse(null))));
+                    ssh.passphrase()
+                        .map(one -> SwitchConnections.secret(name, one))
+                        .orElse(null))));
     ssh.password()
-        .ifPresent(one ->
-            all.add(new Credential.Password(SwitchConnections.secret(name, one))));
+        .ifPresent(one -> all.add(new Credential.Password(SwitchConnections.secret(name, one))));
     return all;
   }
 

@@ -22,8 +22,7 @@ class TrustEndTest {
 
   private DaemonFixture started() throws Exception {
     DaemonFixture fixture =
-        new DaemonFixture(
-            folder, "enforce", "", List.of(SwitchSystem.NXOS, SwitchSystem.NXOS));
+        new DaemonFixture(folder, "enforce", "", List.of(SwitchSystem.NXOS, SwitchSystem.NXOS));
     fixture.manage("leaf1", "nxos", "[Ethernet1/1]");
     fixture.start();
     DaemonFixture.await(
@@ -63,7 +62,9 @@ class TrustEndTest {
       assertThat(Files.readString(known)).isEqualTo(old);
       assertThat(fixture.tell("log leaf1 logins")).containsExactly("ok 0");
       String fingerprint =
-          shown.text().lines()
+          shown
+              .text()
+              .lines()
               .filter(line -> line.startsWith("  offered"))
               .map(line -> line.replaceAll(".*(SHA256:\\S+).*", "$1"))
               .findFirst()
@@ -74,8 +75,7 @@ class TrustEndTest {
       assertThat(stranger.code()).as(stranger.text()).isNotZero();
       assertThat(Files.readString(known)).isEqualTo(old);
 
-      DaemonFixture.Typed trusted =
-          fixture.type("trust", "leaf1", "--fingerprint", fingerprint);
+      DaemonFixture.Typed trusted = fixture.type("trust", "leaf1", "--fingerprint", fingerprint);
       assertThat(trusted.code()).as(trusted.text()).isZero();
       assertThat(trusted.text())
           .contains("Trusted: ecdsa-sha2-nistp256 " + fingerprint)

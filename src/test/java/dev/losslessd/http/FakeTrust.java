@@ -56,7 +56,6 @@ final class FakeTrust implements SwitchTrust {
 
   @Override
   public Optional<Identities> identity(String name) {
-    return Optional.of(
-        Identities.of(new Target.Device(new DeviceId(name)), identity));
+    return Optional.of(Identities.of(new Target.Device(new DeviceId(name)), identity));
   }
 }

@@ -45,8 +45,7 @@ class TrustApiTest {
     assertThat(shown.json().at("/known/0/fingerprint").asString()).isEqualTo(FakeTrust.OLD);
     assertThat(shown.json().at("/known/0/offered").asBoolean()).isFalse();
 
-    rig.trust.identity =
-        new Identity(new TreeMap<>(Map.of(Identity.Fact.SERIAL, "FDO27330001")));
+    rig.trust.identity = new Identity(new TreeMap<>(Map.of(Identity.Fact.SERIAL, "FDO27330001")));
     Rig.Reply taken = rig.post(TRUST, body(FakeTrust.NEW));
     assertThat(taken.status()).isEqualTo(200);
     assertThat(taken.json().at("/state").asString()).isEqualTo("known");

@@ -61,8 +61,7 @@ class RotatedSecretTest {
     }
     Config config = loaded.config();
     TimeSource real = RealTime.get();
-    TimeSource shifted =
-        new TimeSource(real.clock(), () -> real.ticks() + later, real.sleeper());
+    TimeSource shifted = new TimeSource(real.clock(), () -> real.ticks() + later, real.sleeper());
     ways =
         new SwitchConnections(
             config.switches().getFirst(),
@@ -81,8 +80,7 @@ class RotatedSecretTest {
 
   private String refusal() {
     TransportException e =
-        catchThrowableOfType(
-            TransportException.class, () -> ways.connect(WriteGate.OPEN).close());
+        catchThrowableOfType(TransportException.class, () -> ways.connect(WriteGate.OPEN).close());
     assertThat(e.kind()).isEqualTo(TransportException.Kind.AUTH);
     assertThat(e.nothingSent()).isTrue();
     return e.getMessage();
@@ -98,7 +96,8 @@ class RotatedSecretTest {
       assertThat(refusal()).contains("leaf1 is not logged in to for another");
     }
     assertThat(tries).containsExactly("swordfish", "swordfish");
-    assertThat(ways.login().refusal().orElseThrow()).contains("after it was given the password of ops");
+    assertThat(ways.login().refusal().orElseThrow())
+        .contains("after it was given the password of ops");
 
     Files.writeString(secret, "marlin\n");
     ways.connect(WriteGate.OPEN).close();

@@ -77,8 +77,7 @@ final class HostKeys implements HostKeyRepository {
     return switch (target.hostKey()) {
       case HostKeyPolicy.PinnedFingerprint(var sha256) ->
           sha256.equals(key.fingerprint()) ? Verdict.KNOWN : Verdict.CHANGED;
-      case HostKeyPolicy.KnownHosts _ ->
-          known == null ? Verdict.UNKNOWN : known.judge(host, key);
+      case HostKeyPolicy.KnownHosts _ -> known == null ? Verdict.UNKNOWN : known.judge(host, key);
     };
   }
 

@@ -141,12 +141,14 @@ public final class HostTrust {
   private void write(Path path, Shown shown) {
     PublicHostKey key = shown.first();
     try {
-      writer.change(path, file -> {
-        if (file.revokesAnywhere(key) || key.type().equals(PublicHostKey.NO_TYPE)) {
-          throw revoked(path, key);
-        }
-        return file.trusting(target.knownAs(), key, shown.all());
-      });
+      writer.change(
+          path,
+          file -> {
+            if (file.revokesAnywhere(key) || key.type().equals(PublicHostKey.NO_TYPE)) {
+              throw revoked(path, key);
+            }
+            return file.trusting(target.knownAs(), key, shown.all());
+          });
     } catch (IOException e) {
       throw new TrustException(
           TrustException.Kind.FILE,
@@ -176,7 +178,8 @@ public final class HostTrust {
             + key
             + ", which "
             + path
-            + " revokes: a revoked key is never trusted. A device that still has it needs a new key",
+            + " revokes: a revoked key is never trusted. A device that still has it needs a new"
+            + " key",
         null);
   }
 

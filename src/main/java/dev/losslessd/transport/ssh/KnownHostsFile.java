@@ -81,7 +81,8 @@ record KnownHostsFile(List<KnownHostsLine> lines) {
   private boolean revokes(String host, PublicHostKey key) {
     return lines.stream()
         .filter(line -> line.revokes(key))
-        .anyMatch(line -> line.matches(host) || withoutPort(host).filter(line::matches).isPresent());
+        .anyMatch(
+            line -> line.matches(host) || withoutPort(host).filter(line::matches).isPresent());
   }
 
   /** Whether a line says of any host that this key is to be trusted no more. */

@@ -26,16 +26,14 @@ import org.jspecify.annotations.Nullable;
  */
 record KnownHostsLine(String text, String marker, String names, @Nullable PublicHostKey key) {
   private static final Pattern FORM =
-      Pattern.compile("[ \\t]*(?:(@\\S+)[ \\t]+)?([^\\s#@]\\S*)[ \\t]+(\\S+)[ \\t]+(\\S+).*",
-          Pattern.DOTALL);
+      Pattern.compile(
+          "[ \\t]*(?:(@\\S+)[ \\t]+)?([^\\s#@]\\S*)[ \\t]+(\\S+)[ \\t]+(\\S+).*", Pattern.DOTALL);
   private static final String HASHED = "|1|";
 
   static KnownHostsLine parse(String text) {
     Matcher form = FORM.matcher(text);
     Optional<PublicHostKey> key =
-        form.matches()
-            ? PublicHostKey.parse(form.group(3), form.group(4))
-            : Optional.empty();
+        form.matches() ? PublicHostKey.parse(form.group(3), form.group(4)) : Optional.empty();
     return key.map(found ->
             new KnownHostsLine(
                 text, form.group(1) == null ? "" : form.group(1), form.group(2), found))

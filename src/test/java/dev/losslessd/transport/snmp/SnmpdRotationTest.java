@@ -102,8 +102,7 @@ class SnmpdRotationTest {
   }
 
   private static TransportException refusal(SnmpClient client) {
-    return catchThrowableOfType(
-        TransportException.class, () -> client.get(List.of(SYS_NAME)));
+    return catchThrowableOfType(TransportException.class, () -> client.get(List.of(SYS_NAME)));
   }
 
   private static void reads(SnmpClient client) {

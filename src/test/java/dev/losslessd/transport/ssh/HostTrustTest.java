@@ -60,8 +60,7 @@ class HostTrustTest {
   /** The keys of the moment. */
   private record Changing(AtomicReference<List<KeyPair>> keys) implements KeyPairProvider {
     @Override
-    public Iterable<KeyPair> loadKeys(
-        org.apache.sshd.common.session.SessionContext session) {
+    public Iterable<KeyPair> loadKeys(org.apache.sshd.common.session.SessionContext session) {
       return keys.get();
     }
   }
@@ -90,11 +89,7 @@ class HostTrustTest {
 
   private SshTarget target(HostKeyPolicy policy) {
     return SshTarget.of(
-            "leaf1",
-            "127.0.0.1",
-            "ops",
-            policy,
-            new Credential.Password("swordfish"::toCharArray))
+            "leaf1", "127.0.0.1", "ops", policy, new Credential.Password("swordfish"::toCharArray))
         .withPort(device.port());
   }
 
@@ -149,8 +144,7 @@ class HostTrustTest {
     List<String> packets = new CopyOnWriteArrayList<>();
     try (FakeDevice other =
         FakeDevice.start(
-            terminal -> terminal.command("leaf1# "),
-            server -> noting(server, packets))) {
+            terminal -> terminal.command("leaf1# "), server -> noting(server, packets))) {
       SshTarget there =
           SshTarget.of(
                   "leaf1",
@@ -166,8 +160,7 @@ class HostTrustTest {
       assertThat(Files.readString(folder.resolve("none")))
           .isEqualTo(
               "[127.0.0.1]:%d %s\n"
-                  .formatted(
-                      other.port(), PublicKeyEntry.toString(other.hostKey().getPublic())));
+                  .formatted(other.port(), PublicKeyEntry.toString(other.hostKey().getPublic())));
 
       login(there).close();
       assertThat(packets).isNotEmpty();
@@ -237,8 +230,7 @@ class HostTrustTest {
   void aRevokedKeyIsNeverTaken() throws Exception {
     KeyPair stolen = rsa();
     keys.set(List.of(stolen));
-    String text =
-        line(rsa()) + "@revoked * " + PublicKeyEntry.toString(stolen.getPublic()) + "\n";
+    String text = line(rsa()) + "@revoked * " + PublicKeyEntry.toString(stolen.getPublic()) + "\n";
     Files.writeString(known, text);
 
     assertThat(trust(target()).look().state()).isEqualTo("revoked");

@@ -222,8 +222,8 @@ class KnownHostsFileTest {
     Path path = Files.writeString(folder.resolve("known"), line("leaf1", OLD) + "\n");
     KnownHostsWriter disturbed = new KnownHostsWriter(() -> append(path, "# again\n"));
 
-    assertThatThrownBy(() ->
-            disturbed.change(path, old -> old.trusting("leaf1", NEW, List.of(NEW))))
+    assertThatThrownBy(
+            () -> disturbed.change(path, old -> old.trusting("leaf1", NEW, List.of(NEW))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("at the same time");
     assertThat(path).content().startsWith(line("leaf1", OLD)).doesNotContain(NEW.base64());
