@@ -155,7 +155,7 @@ final class RouteWalk implements AutoCloseable {
           "{\"gpu01:ens1f0np0\":{\"dcqcn\":" + TwoValues.of(SettingKind.DCQCN).get(1) + "}}";
       case "createPlan", "createCommit" -> changes("gpu01:ens1f0np0");
       case "abandonCommit", "acceptDevice" -> "{\"reason\":\"optic\"}";
-      case "switchTrust" -> "{\"fingerprint\":\"" + FakeTrust.NEW + "\"}";
+      case "trustSwitch" -> "{\"fingerprint\":\"" + FakeTrust.NEW + "\"}";
       case "extendCommit" -> "{\"confirmWithin\":\"600s\"}";
       case "setMaintenanceDevice", "setMaintenancePort" -> "{\"for\":\"1h\",\"reason\":\"optic\"}";
       default -> op.method().equals("POST") ? "{}" : "";
