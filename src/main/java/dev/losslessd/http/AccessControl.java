@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ final class AccessControl {
   private static final String BEARER = "bearer ";
 
   private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
-  private final String token;
+  private final Supplier<String> token;
   private final PeerCredentials peerCredentials;
   private final WrongTokens wrong;
 
@@ -99,7 +100,7 @@ final class AccessControl {
     if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       return ANYONE;
     }
-    if (!Tokens.same(token, authorization.substring(BEARER.length()).strip())) {
+    if (!Tokens.same(token.get(), authorization.substring(BEARER.length()).strip())) {
       wrong.shown(source);
       throw unauthorized("the token is not the right one");
     }

@@ -126,6 +126,11 @@ class TrustEndTest {
   @Test
   void aRotatedPasswordIsTakenUpAndAWrongOneIsTriedOnce() throws Exception {
     try (DaemonFixture fixture = started()) {
+      Path token = folder.resolve("state/token");
+      String first = Files.readString(token);
+      Files.writeString(token, "n".repeat(43));
+      assertThat(fixture.ask("/api/v1/switches/leaf1/trust").statusCode()).isEqualTo(200);
+      Files.writeString(token, first);
       Path secret = folder.resolve("secret");
       String right = Files.readString(secret);
       Files.writeString(secret, "yesterday\n");

@@ -41,7 +41,7 @@ class ClientGoneTest {
     try (Rig rig = new Rig(folder);
         HttpServer server =
             HttpServer.start(
-                new HttpOptions(List.of(Rig.anyPort()), null, Set.of(), Rig.TOKEN, limits()),
+                new HttpOptions(List.of(Rig.anyPort()), null, Set.of(), () -> Rig.TOKEN, limits()),
                 rig.sources,
                 Rig.TIME,
                 counts)) {

@@ -55,7 +55,11 @@ class LimitsTest {
     rig = new Rig(folder);
     HttpOptions options =
         new HttpOptions(
-            List.of(Rig.anyPort()), folder.resolve("limits.sock"), Set.of(), Rig.TOKEN, LIMITS);
+            List.of(Rig.anyPort()),
+            folder.resolve("limits.sock"),
+            Set.of(),
+            () -> Rig.TOKEN,
+            LIMITS);
     server =
         HttpServer.start(
             options, rig.sources, new HttpTime(nanos::incrementAndGet, pauses::add), counts);
