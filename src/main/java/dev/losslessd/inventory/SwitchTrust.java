@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Host keys of switches and jump hosts: what is known, what is offered, and which one is taken. */
@@ -98,6 +99,11 @@ public interface SwitchTrust {
 
     public Kind kind() {
       return kind;
+    }
+
+    @Override
+    public String getMessage() {
+      return Objects.requireNonNull(super.getMessage());
     }
   }
 }

@@ -19,7 +19,7 @@ class LoginPauseTest {
     TransportException e =
         catchThrowableOfType(
             TransportException.class, () -> pause.pass("leaf1", Optional.of(secrets)));
-    assertThat(e == null || e.kind() == TransportException.Kind.AUTH && e.nothingSent()).isTrue();
+    assertThat(e == null || (e.kind() == TransportException.Kind.AUTH && e.nothingSent())).isTrue();
     if (e == null) {
       pause.refused("wrong password", secrets);
     }
