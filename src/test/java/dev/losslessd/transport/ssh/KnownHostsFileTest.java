@@ -218,6 +218,24 @@ class KnownHostsFileTest {
   }
 
   @Test
+  void aCrashBeforeTheNewFileIsTakenLeavesTheOldOneAndTheNextTryIsWhole() throws Exception {
+    Path path = Files.writeString(folder.resolve("known"), line("leaf1", OLD) + "\n");
+    Files.writeString(folder.resolve(".known.losslessd"), "left by a crash, longer than a line");
+    KnownHostsWriter broken =
+        new KnownHostsWriter(() -> {
+          throw new IllegalStateException("no space left");
+        });
+
+    assertThatThrownBy(() -> broken.change(path, old -> old.trusting("leaf1", NEW, List.of(NEW))))
+        .hasMessage("no space left");
+    assertThat(path).content().isEqualTo(line("leaf1", OLD) + "\n");
+    assertThat(folder).isDirectoryNotContaining("glob:**losslessd");
+
+    new KnownHostsWriter().change(path, old -> old.trusting("leaf1", NEW, List.of(NEW)));
+    assertThat(path).content().isEqualTo(line("leaf1", NEW) + "\n");
+  }
+
+  @Test
   void aFileThatOthersWriteAllTheTimeIsLeft() throws Exception {
     Path path = Files.writeString(folder.resolve("known"), line("leaf1", OLD) + "\n");
     KnownHostsWriter disturbed = new KnownHostsWriter(() -> append(path, "# again\n"));
