@@ -188,6 +188,8 @@ final class FullPage {
     own.journals(() -> 0);
     own.serves(() -> 0, () -> 0, () -> 0, Map.of("slow", () -> 0));
     own.supervises(() -> 0, () -> 0);
+    own.locksOut(() -> 0, () -> 0);
+    own.certificates(() -> Map.of("127.0.0.1:9464", 1L));
     own.count(commit());
     own.undoes(() -> Map.of("leaf1", 1));
     own.maintains(
