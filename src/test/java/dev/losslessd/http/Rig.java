@@ -79,7 +79,7 @@ final class Rig implements AutoCloseable {
   static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
 
   final FakeNic nic;
-  final FakeTrust trust = new FakeTrust();
+  final FakeTrust trust;
   final SortedMap<Key, Setting> policy;
   final KnownCounters counters = new KnownCounters();
   final List<Runnable> alarms = new ArrayList<>();
@@ -120,6 +120,7 @@ final class Rig implements AutoCloseable {
 
   Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy, FakeNic nic) {
     this.nic = nic;
+    this.trust = new FakeTrust(nic);
     this.policy = policy;
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);

@@ -1,6 +1,5 @@
 package dev.losslessd.http;
 
-import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
@@ -33,7 +32,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -255,9 +253,7 @@ final class RouteWalk implements AutoCloseable {
   private Wire.Reply missing(RouteOperation op) {
     String path =
         op.path()
-            .replace("{device}", "nosuch")
-            .replace("{name}", "nosuch")
-            .replace("{port}", "nosuch")
+            .replaceAll("\\{(device|name|port)}", "nosuch")
             .replace("{id}", "c-999999")
             .replace("{number}", "999999");
     String body =
@@ -332,7 +328,6 @@ final class RouteWalk implements AutoCloseable {
           rig.commitEngine.freeze("test");
         }
         rig.nic.foreign = List.of("+ hostname x");
-        rig.trust.offered = "SHA256:" + "m".repeat(43);
       }
       case 422 ->
           rig.commitEngine
@@ -340,7 +335,6 @@ final class RouteWalk implements AutoCloseable {
               .begin(Target.port(Rig.NIC), Duration.ofHours(1), "test", "optic");
       default -> {
         rig.nic.silent = true;
-        rig.trust.fails = Optional.of(SwitchTrust.Refused.Kind.DEVICE);
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
       }
@@ -385,8 +379,6 @@ final class RouteWalk implements AutoCloseable {
     rig.nic.silent = false;
     rig.nic.lies = false;
     rig.nic.machineId = "";
-    rig.trust.fails = Optional.empty();
-    rig.trust.offered = FakeTrust.NEW;
     rig.trust.trusted = FakeTrust.OLD;
     rig.nic.foreign = List.of();
     rig.stalled.clear();
