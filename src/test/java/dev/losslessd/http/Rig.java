@@ -83,7 +83,7 @@ final class Rig implements AutoCloseable {
   static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
 
   final FakeNic nic;
-  final FakeTrust trust = new FakeTrust();
+  final FakeTrust trust;
   final SortedMap<Key, Setting> policy;
   final KnownCounters counters = new KnownCounters();
   final List<Runnable> alarms = new ArrayList<>();
@@ -125,6 +125,7 @@ final class Rig implements AutoCloseable {
 
   Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy, FakeNic nic) {
     this.nic = nic;
+    this.trust = new FakeTrust(nic);
     this.policy = policy;
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);

@@ -1,6 +1,5 @@
 package dev.losslessd.http;
 
-import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
@@ -36,7 +35,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -271,9 +269,7 @@ final class RouteWalk implements AutoCloseable {
   private Wire.Reply missing(RouteOperation op) {
     String path =
         op.path()
-            .replace("{device}", "nosuch")
-            .replace("{name}", "nosuch")
-            .replace("{port}", "nosuch")
+            .replaceAll("\\{(device|name|port)}", "nosuch")
             .replace("{id}", "c-999999")
             .replace("{number}", "999999");
     String body =
@@ -352,7 +348,6 @@ final class RouteWalk implements AutoCloseable {
         if (op.id().equals("createToken")) {
           made();
         }
-        rig.trust.offered = "SHA256:" + "m".repeat(43);
       }
       case 422 ->
           rig.commitEngine
@@ -360,7 +355,6 @@ final class RouteWalk implements AutoCloseable {
               .begin(Target.port(Rig.NIC), Duration.ofHours(1), "test", "optic");
       default -> {
         rig.nic.silent = true;
-        rig.trust.fails = Optional.of(SwitchTrust.Refused.Kind.DEVICE);
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
         if (op.id().equals("createToken")) {
@@ -430,8 +424,6 @@ final class RouteWalk implements AutoCloseable {
     rig.nic.silent = false;
     rig.nic.lies = false;
     rig.nic.machineId = "";
-    rig.trust.fails = Optional.empty();
-    rig.trust.offered = FakeTrust.NEW;
     rig.trust.trusted = FakeTrust.OLD;
     rig.nic.foreign = List.of();
     try {
