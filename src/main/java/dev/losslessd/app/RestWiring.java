@@ -69,6 +69,7 @@ final class RestWiring {
             monitoring,
             readiness,
             conditions,
+            daemonContext.events(),
             page,
             config.commit().waves(),
             new HttpSources.About(

@@ -39,6 +39,7 @@ import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.DriftBook;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
@@ -99,6 +100,7 @@ final class Rig implements AutoCloseable {
   PortCount rdmaPorts = new PortCount(2, OptionalInt.of(2));
   final List<WaveSize> usualWaves = new ArrayList<>();
   final HttpCounts counts = new HttpCounts();
+  final EventStream events = new EventStream("b1", () -> now);
   final Path socket;
   final Journal journal;
   final CommitEngine commitEngine;
@@ -287,6 +289,7 @@ final class Rig implements AutoCloseable {
         all,
         all,
         new Conditions(commitEngine, all, all, () -> now),
+        events,
         (_, out) -> write(page, out),
         usualWaves,
         about);
