@@ -21,7 +21,8 @@ final class EventFrames {
 
   private final EventStream stream;
   private final EventJson json;
-  private final AtomicReferenceArray<@Nullable Frame> made = new AtomicReferenceArray<>(EventStream.KEPT);
+  private final AtomicReferenceArray<@Nullable Frame> made =
+      new AtomicReferenceArray<>(EventStream.KEPT);
 
   EventFrames(EventStream stream) {
     this.stream = stream;

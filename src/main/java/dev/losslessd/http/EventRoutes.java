@@ -62,8 +62,7 @@ final class EventRoutes {
         .header(
             LAST_EVENT_ID,
             false,
-            "of a stream that goes on after a break, the id of the last event; before after")
-        .fails(503);
+            "of a stream that goes on after a break, the id of the last event; before after");
   }
 
   private HttpReply events(HttpCall call) {

@@ -100,13 +100,13 @@ final class Rig implements AutoCloseable {
   PortCount rdmaPorts = new PortCount(2, OptionalInt.of(2));
   final List<WaveSize> usualWaves = new ArrayList<>();
   final HttpCounts counts = new HttpCounts();
-  final EventStream events = new EventStream("b1", () -> now);
   final Path socket;
   final Journal journal;
   final CommitEngine commitEngine;
   final HttpSources sources;
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
+  final EventStream events = new EventStream("b1", () -> now);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Contract contract;

@@ -23,6 +23,7 @@ import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
+import dev.losslessd.watch.EventData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -92,6 +93,7 @@ final class RouteWalk implements AutoCloseable {
             new Link(
                 Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
             List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
+    rig.events.publish(new EventData.FindingEvent("raised", rig.findings.getFirst()));
     Schema schema =
         new Schema(
             List.of(
