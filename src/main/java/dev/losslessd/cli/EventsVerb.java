@@ -33,7 +33,9 @@ final class EventsVerb extends RemoteVerb {
       split = ",",
       paramLabel = "KIND",
       completionCandidates = Kinds.class,
-      description = "Only of this kind, or of any of several: ${COMPLETION-CANDIDATES}.")
+      description =
+          "Only of this kind: finding, commit, drift, contract, link, freeze, maintenance, device;"
+              + " several with commas between.")
   private final List<String> kinds = new ArrayList<>();
 
   @Option(
