@@ -98,7 +98,8 @@ final class RestLoad {
                   .method(
                       "PATCH",
                       BodyPublishers.ofString("{\"gpu01:ens1f0np0\":{\"mtu\":{\"bytes\":4200}}}"))
-                  .setHeader("Content-Type", "application/merge-patch+json"),
+                  .setHeader("Content-Type", "application/merge-patch+json")
+                  .header("If-Match", "*"),
               List.of(200, 422));
       case 10 ->
           new Ask(
