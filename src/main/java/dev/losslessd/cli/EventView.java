@@ -4,8 +4,6 @@ import java.util.Locale;
 
 /** Events line by line: aligned for people, an object on each line for scripts. */
 final class EventView {
-  private static final String LINE = "%s  %-11s  %-16s  %s  %s";
-
   private final Screen screen;
 
   EventView(Screen screen) {
@@ -28,7 +26,7 @@ final class EventView {
       screen.line(
           String.format(
               Locale.ROOT,
-              LINE,
+              "%s  %-11s  %-16s  %s  %s",
               one.at("at").time(),
               one.at("kind").shown(),
               one.at("change").shown(),

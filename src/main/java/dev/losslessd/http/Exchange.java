@@ -81,9 +81,8 @@ final class Exchange {
     try (BodyMemory.Held body = body(ctx, route, actor, connection)) {
       reply = act(ctx, route, actor, body, connection);
     }
-    HttpReply.Streamed streamed = reply == null ? null : reply.streamed();
-    if (streamed != null) {
-      stream(ctx, reply, streamed, connection);
+    if (reply != null && reply.streamed() != null) {
+      stream(ctx, reply, reply.streamed(), connection);
     } else if (reply != null) {
       Supplier<HttpReply> later = reply.later();
       HttpReply made = later == null ? reply : later.get();

@@ -24,8 +24,8 @@ public final class ActionEvents implements AuditListener {
   private final EventStream stream;
   private final AuditListener audit;
 
-  /** The devices of the plan that was last told of: a commit comes to many states. */
-  private record Devices(Plan plan, List<DeviceId> all) {}
+  /** The devices of the commit that was last told of, as it comes to many states. */
+  private record Devices(String commit, String plan, List<DeviceId> all) {}
 
   private volatile @Nullable Devices last;
 
@@ -44,16 +44,17 @@ public final class ActionEvents implements AuditListener {
             commit.state(),
             commit.id(),
             commit.run().actor(),
-            devices(commit.run().plan()),
+            devices(commit.id(), commit.run().plan()),
             CommitText.of(commit)));
   }
 
-  private List<DeviceId> devices(Plan plan) {
+  private List<DeviceId> devices(String commit, Plan plan) {
     Devices known = last;
-    if (known == null || known.plan() != plan) {
+    if (known == null || !known.commit().equals(commit) || !known.plan().equals(plan.id())) {
       known =
           new Devices(
-              plan,
+              commit,
+              plan.id(),
               plan.changes().stream()
                   .map(change -> change.target().device())
                   .distinct()

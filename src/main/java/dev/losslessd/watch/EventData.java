@@ -109,7 +109,7 @@ public sealed interface EventData {
   /**
    * A setting left what is wanted, differs in another way, or is as wanted again.
    *
-   * @param change {@code began}, {@code changed} or {@code ended}
+   * @param change one of: began, changed, ended
    * @param fact as it is now; where it ended, as it was last
    */
   record DriftEvent(String change, DriftBook.Fact fact) implements EventData {

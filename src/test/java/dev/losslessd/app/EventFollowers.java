@@ -26,7 +26,6 @@ final class EventFollowers implements AutoCloseable {
 
   private final int port;
   private final List<Socket> sockets = new ArrayList<>();
-  private final List<Thread> threads = new ArrayList<>();
   private final Map<String, AtomicInteger> ends = new TreeMap<>();
   private final AtomicLong delivered = new AtomicLong();
   private final AtomicLong lost = new AtomicLong();
@@ -44,7 +43,7 @@ final class EventFollowers implements AutoCloseable {
   void quick(int count) throws IOException {
     for (int n = 0; n < count; n++) {
       Socket socket = connect(0);
-      threads.add(Thread.ofVirtual().start(() -> read(socket)));
+      Thread.ofVirtual().start(() -> read(socket));
     }
   }
 
@@ -52,7 +51,7 @@ final class EventFollowers implements AutoCloseable {
   void slow(int count) throws IOException {
     for (int n = 0; n < count; n++) {
       Socket socket = connect(2048);
-      threads.add(Thread.ofVirtual().start(() -> readSlowly(socket)));
+      Thread.ofVirtual().start(() -> readSlowly(socket));
     }
   }
 
@@ -163,13 +162,10 @@ final class EventFollowers implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     closed = true;
     for (Socket socket : sockets) {
       socket.close();
-    }
-    for (Thread thread : threads) {
-      thread.join(2000);
     }
   }
 }

@@ -72,7 +72,7 @@ final class RestLoad {
           LockSupport.parkNanos(due - System.nanoTime());
         }
         places.acquire();
-        threads.submit(() -> {
+        threads.execute(() -> {
           try {
             send(client, ask(number), due);
           } finally {

@@ -99,7 +99,7 @@ class EventStreamTest {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<?> reader = threads.submit(() -> follow(seen, 800));
       for (int writer = 0; writer < 8; writer++) {
-        threads.submit(() -> publish(100));
+        threads.execute(() -> publish(100));
       }
       reader.get();
     }
