@@ -8,7 +8,7 @@ import dev.losslessd.watch.EventData.DriftEvent;
 import dev.losslessd.watch.EventStream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Events as JSON. */
+/** JSON of events, with the facts of their kinds. */
 record EventJson(EventStream stream) {
   ObjectNode of(Event event) {
     EventData data = event.data();

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
@@ -80,7 +81,7 @@ final class EventReader implements AutoCloseable {
         next();
       }
     } catch (IOException e) {
-      return !(e instanceof java.net.SocketTimeoutException);
+      return !(e instanceof SocketTimeoutException);
     }
   }
 

@@ -39,6 +39,7 @@ import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.DriftBook;
+import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
@@ -173,6 +174,12 @@ final class Rig implements AutoCloseable {
     List<String> errorFields() {
       return json().path("errors").valueStream().map(e -> e.path("field").asString()).toList();
     }
+  }
+
+  /** A finding that is told as an event, too. */
+  void raise(Finding finding) {
+    findings.add(finding);
+    events.publish(new EventData.FindingEvent("raised", finding));
   }
 
   Reply get(String path, String... headers) {

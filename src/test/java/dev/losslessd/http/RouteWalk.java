@@ -23,7 +23,6 @@ import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
-import dev.losslessd.watch.EventData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +79,7 @@ final class RouteWalk implements AutoCloseable {
   /** One of each thing that lists are made of. */
   private void tell() {
     rig.firmware.put(Rig.NIC, List.of(new FirmwareEntry("ROCE_CONTROL", "1", "1", "2", false)));
-    rig.findings.add(
+    rig.raise(
         new Finding(
             "drift",
             Finding.Severity.WARNING,
@@ -93,7 +92,6 @@ final class RouteWalk implements AutoCloseable {
             new Link(
                 Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
             List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
-    rig.events.publish(new EventData.FindingEvent("raised", rig.findings.getFirst()));
     Schema schema =
         new Schema(
             List.of(
