@@ -81,6 +81,7 @@ final class RestWiring {
             monitoring,
             readiness,
             conditions,
+            daemonContext.events(),
             page,
             config.commit().waves(),
             new AccessTokens(

@@ -33,6 +33,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("recover", RUN, LocalCommands.Recover::new),
           of("status", LOOK, ReadVerbs.Status::new),
           of("findings", LOOK, ReadVerbs.Findings::new),
+          of("events", LOOK, EventsVerb::new),
           of("drift", LOOK, ReadVerbs.Drift::new),
           of("diff", LOOK, DiffVerb::new),
           of("contract", LOOK, ContractVerb::new),

@@ -35,6 +35,7 @@ final class Api {
     table.addAll(new MetricsRoutes(sources.metrics()).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.add(new PortRoutes(engine, devices, readings, judgement).route());
+    table.add(new EventRoutes(sources.events(), EventPace.USUAL, time).route());
     table.addAll(new FindingRoutes(engine, readings, judgement).routes());
     table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
     table.addAll(new SaveRoutes(engine, devices).routes());

@@ -7,6 +7,7 @@ import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
@@ -33,6 +34,7 @@ public record HttpSources(
     Judgement judgement,
     Readiness readiness,
     Conditions conditions,
+    EventStream events,
     BiConsumer<PageRequest, OutputStream> metrics,
     List<WaveSize> usualWaves,
     AccessTokens tokens,

@@ -42,6 +42,8 @@ import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.DriftBook;
+import dev.losslessd.watch.EventData;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
@@ -111,6 +113,7 @@ final class Rig implements AutoCloseable {
   final HttpSources sources;
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
+  final EventStream events = new EventStream("b1", () -> now);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Contract contract;
@@ -187,6 +190,12 @@ final class Rig implements AutoCloseable {
     List<String> errorFields() {
       return json().path("errors").valueStream().map(e -> e.path("field").asString()).toList();
     }
+  }
+
+  /** A finding that is told as an event, too. */
+  void raise(Finding finding) {
+    findings.add(finding);
+    events.publish(new EventData.FindingEvent("raised", finding));
   }
 
   Reply get(String path, String... headers) {
@@ -304,6 +313,7 @@ final class Rig implements AutoCloseable {
         all,
         all,
         new Conditions(commitEngine, all, all, () -> now),
+        events,
         (_, out) -> write(page, out),
         usualWaves,
         tokens,

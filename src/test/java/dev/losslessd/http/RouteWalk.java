@@ -89,7 +89,7 @@ final class RouteWalk implements AutoCloseable {
   /** One of each thing that lists are made of. */
   private void tell() {
     rig.firmware.put(Rig.NIC, List.of(new FirmwareEntry("ROCE_CONTROL", "1", "1", "2", false)));
-    rig.findings.add(
+    rig.raise(
         new Finding(
             "drift",
             Finding.Severity.WARNING,
