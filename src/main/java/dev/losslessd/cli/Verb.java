@@ -40,6 +40,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("counters", LOOK, CountersVerb::new),
           of("flight", LOOK, FlightVerb::new),
           of("get", LOOK, ReadVerbs.Get::new),
+          of("nccl-log", LOOK, NcclLogVerb::new),
           new Verb("audit", LOOK, Verb::audit),
           new Verb("journal", LOOK, Verb::journal),
           of("plan", CHANGE, PlanVerb::new),

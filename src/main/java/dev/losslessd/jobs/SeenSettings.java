@@ -23,7 +23,7 @@ final class SeenSettings {
     String message = record.message();
     version(message);
     ranks(message);
-    override(message);
+    variable(message);
     queuePair(message);
     algorithm(message);
     if (message.startsWith("CollNet") || message.endsWith("Connected CollNet")) {
@@ -57,7 +57,7 @@ final class SeenSettings {
     }
   }
 
-  private void override(String message) {
+  private void variable(String message) {
     Matcher override = LogMessages.OVERRIDE.matcher(message);
     if (override.find() && (overrides.size() < MOST_NAMES || overrides.containsKey(override.group(1)))) {
       String value = override.group(2).strip();
