@@ -75,7 +75,7 @@ final class DeviceChecks {
     List<String> missing = new ArrayList<>();
     boolean known = false;
     for (Map.Entry<String, SeenNetworks.SeenHost> one : networks.hosts().entrySet()) {
-      Set<String> used = new TreeSet<>(one.getValue().devices.values());
+      Set<String> used = new TreeSet<>(one.getValue().hcas);
       if (!used.isEmpty()) {
         texts.add(one.getKey() + ": " + String.join(", ", used));
         List<String> here = context.hcasOf(one.getKey()).orElse(List.of());

@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +16,9 @@ final class LogMessages {
 
   static final Pattern HCA =
       Pattern.compile("\\[(\\d{1,6})\\]\\s*([\\w.-]+):(\\d{1,6})(?:::?\\d+){0,2}/(IB|RoCE)");
+
+  /** NICs that NCCL 2.20 to 2.23 takes as one. */
+  static final Pattern MERGED = Pattern.compile("\\[(\\d{1,6})\\]=\\{([^}]*)\\}");
 
   static final Pattern USING_SOCKET = Pattern.compile("^NET/Socket ?: ?Using\\s*(\\[\\d+\\].*)");
 
@@ -84,11 +88,27 @@ final class LogMessages {
 
   private static final Pattern VIA = Pattern.compile("via\\s*(?:P2P|SHM|direct|NET/.+?/\\d)");
 
+  /** Beginnings of messages that matter; less of one is the work of a broken line. */
+  private static final List<String> STARTS =
+      List.of(
+          "NET/IB : Using [",
+          "NET/IB : Got completion",
+          "NET/IB: Got completion",
+          "NET/Socket : Using [",
+          "Using network ",
+          "Channel 00",
+          "Call to ibv_modify_qp failed",
+          "GPU Direct RDMA ",
+          "Connected all ");
+
+  private static final int LONGEST_START = 32;
+
   private LogMessages() {}
 
   /** Whether a message that NCCL would end otherwise ends too early. */
   static boolean isUnfinished(String message) {
-    if (message.isEmpty() || message.equals("Using network") || message.endsWith("Using")) {
+    if (message.length() < LONGEST_START
+        && STARTS.stream().anyMatch(start -> start.startsWith(message))) {
       return true;
     }
     if (message.startsWith("NET/") && message.contains(": Using [")) {
@@ -100,7 +120,8 @@ final class LogMessages {
     if (message.startsWith("Call to ibv_modify_qp") && message.contains(", on dev")) {
       return !MODIFY_QP.matcher(message).find() || !message.contains("remote GID ");
     }
-    return OPEN_CHANNEL.matcher(message).find() && !VIA.matcher(message).find();
+    return message.startsWith("C")
+        && OPEN_CHANNEL.matcher(message).find() && !VIA.matcher(message).find();
   }
 
   private static boolean oob(String message) {

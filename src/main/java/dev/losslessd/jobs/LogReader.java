@@ -23,12 +23,17 @@ final class LogReader {
   /** What launchers print before each line. */
   private static final Pattern PREFIX =
       Pattern.compile(
-          "^(?:\\d+: |\\[\\d+,\\d+\\]<std(?:out|err)>: ?|\\[[a-z]*\\d+(?:\\|\\d+)?\\]:? ?"
+          "^(?:\\d+: |\\[\\d+,\\d+\\]<std(?:out|err)>: ?|\\[[a-z]+\\d+(?:\\|\\d+)?\\]:? ?"
               + "|\\([A-Za-z]* ?pid=[^)]*\\) )");
+
+  /** Takes a line without a message of NCCL. */
+  interface Others {
+    void accept(String text, long line);
+  }
 
   private final LogHeads heads = new LogHeads();
   private final Consumer<LogRecord> messages;
-  private final Consumer<String> others;
+  private final Others others;
 
   private String open = "";
   private long openLine;
@@ -39,7 +44,7 @@ final class LogReader {
    * @param messages takes each message of NCCL
    * @param others takes each line without one, as far as it is no rest of a message
    */
-  LogReader(Consumer<LogRecord> messages, Consumer<String> others) {
+  LogReader(Consumer<LogRecord> messages, Others others) {
     this.messages = messages;
     this.others = others;
   }
@@ -113,7 +118,7 @@ final class LogReader {
   }
 
   private void other(String text) {
-    others.accept(text);
+    others.accept(text, line);
     cutOff(text, line);
   }
 

@@ -40,7 +40,8 @@ final class NetworkChecks {
               + ")"
               + (chosen.isEmpty() ? "" : "; chosen, but not used: " + String.join(", ", chosen)));
     }
-    Set<String> all = used.isEmpty() ? chosen : used;
+    Set<String> all = new TreeSet<>(used);
+    all.addAll(chosen);
     if (all.isEmpty()) {
       return Check.unknown(
           NETWORK,

@@ -58,7 +58,7 @@ final class OverrideTable {
           Check.finding(
               "overrides", String.join(", ", wrong), "see the table of variables for each"));
     } else if (!rows.isEmpty()) {
-      checks.add(Check.ok("overrides", rows.size() + " variables, none that is known as wrong"));
+      checks.add(Check.ok("overrides", "none that is known as wrong, of " + rows.size()));
     }
     if (!mixed.isEmpty()) {
       checks.add(

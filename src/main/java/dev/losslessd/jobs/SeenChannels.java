@@ -43,7 +43,9 @@ final class SeenChannels {
     if (message.startsWith("Channel ") || message.startsWith("Ring ")) {
       channel(record);
     }
-    gdr(message);
+    if (message.contains("GPU Direct RDMA")) {
+      gdr(message);
+    }
   }
 
   private void channel(LogRecord record) {

@@ -39,6 +39,13 @@ final class SeenErrors {
     return text.length() > 160 ? text.substring(0, 160) + " ..." : text;
   }
 
+  /** Takes over completions of other lines. */
+  SeenErrors or(SeenErrors other) {
+    completions.addAll(other.completions);
+    completionCount += other.completionCount;
+    return this;
+  }
+
   List<Completion> completions() {
     return completions;
   }

@@ -2,8 +2,10 @@ package dev.losslessd.jobs;
 
 import static java.util.Objects.requireNonNullElse;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +28,9 @@ final class SeenNetworks {
     /** By NCCL's number: {@code mlx5_0}. */
     final Map<Integer, String> devices = new TreeMap<>();
 
+    /** Their names, each for itself. */
+    final Set<String> hcas = new LinkedHashSet<>();
+
     final Set<String> linkLayers = new LinkedHashSet<>();
     final Set<String> sockets = new LinkedHashSet<>();
     final Set<String> addresses = new LinkedHashSet<>();
@@ -33,6 +38,9 @@ final class SeenNetworks {
 
   void accept(LogRecord record) {
     String message = record.message();
+    if (message.startsWith("Channel ")) {
+      return;
+    }
     if (message.startsWith("NET/") || message.startsWith("Bootstrap")) {
       device(record);
     }
@@ -62,12 +70,27 @@ final class SeenNetworks {
   }
 
   private static void devices(Matcher using, SeenHost host) {
-    Matcher device = LogMessages.HCA.matcher(using.group(1));
+    Matcher merged = LogMessages.MERGED.matcher(using.group(1));
+    while (merged.find()) {
+      host.devices.put(Integer.parseInt(merged.group(1)), names(merged.group(2), host));
+    }
+    Matcher device = LogMessages.HCA.matcher(merged.replaceAll(""));
     while (device.find()) {
-      host.devices.put(Integer.parseInt(device.group(1)), device.group(2));
-      host.linkLayers.add(device.group(4));
+      host.devices.put(Integer.parseInt(device.group(1)), names(device.group(), host));
     }
     addresses(using.group(2), host);
+  }
+
+  /** Devices in a text, with a plus between those that NCCL takes as one. */
+  private static String names(String text, SeenHost host) {
+    List<String> names = new ArrayList<>();
+    Matcher device = LogMessages.HCA.matcher(text);
+    while (device.find()) {
+      names.add(device.group(2));
+      host.hcas.add(device.group(2));
+      host.linkLayers.add(device.group(4));
+    }
+    return String.join("+", names);
   }
 
   private static void interfaces(String text, SeenHost host) {

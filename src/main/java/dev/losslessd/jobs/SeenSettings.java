@@ -22,9 +22,15 @@ final class SeenSettings {
   void accept(LogRecord record) {
     String message = record.message();
     version(message);
-    ranks(message);
-    variable(message);
-    queuePair(message);
+    if (message.contains("anks ")) {
+      ranks(message);
+    }
+    if (message.contains(" set ")) {
+      variable(message);
+    }
+    if (message.contains(" GID ")) {
+      queuePair(message);
+    }
     algorithm(message);
     if (message.startsWith("CollNet") || message.endsWith("Connected CollNet")) {
       algorithms.add("CollNet");
