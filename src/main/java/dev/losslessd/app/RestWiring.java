@@ -70,6 +70,7 @@ final class RestWiring {
             readiness,
             conditions,
             page,
+            config.policy(),
             config.commit().waves(),
             new HttpSources.About(
                 inventory.host().id().name(), Version.text(), daemonContext.time().clock())),

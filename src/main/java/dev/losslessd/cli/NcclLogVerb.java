@@ -51,7 +51,8 @@ final class NcclLogVerb implements ParsedVerb {
     NcclLog log = read(context);
     if (log.messages() == 0) {
       throw CliException.usage(
-          file + " has no line of NCCL: run the job with NCCL_DEBUG=INFO and"
+          file
+              + " has no line of NCCL: run the job with NCCL_DEBUG=INFO and"
               + " NCCL_DEBUG_SUBSYS=INIT,NET,ENV,GRAPH");
     }
     KnownHost known = KnownHost.ask(socket.daemon(context));

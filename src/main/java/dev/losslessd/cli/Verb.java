@@ -23,6 +23,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("discover", SETUP, LocalCommands.Discover::new),
           new Verb("nic", SETUP, Verb::nic),
           new Verb("config", SETUP, Verb::config),
+          new Verb("env", SETUP, Verb::env),
           of("version", SETUP, LocalCommands.Version::new),
           of("completion", SETUP, CompletionVerb::new),
           of("man", SETUP, ManVerb::new),
@@ -75,6 +76,10 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
     return new CommandLine(new LocalCommands.Config())
         .addSubcommand(new LocalCommands.ConfigCheck())
         .addSubcommand(new LocalCommands.ConfigShow());
+  }
+
+  private static CommandLine env() {
+    return new CommandLine(new EnvVerb()).addSubcommand(new EnvCheckVerb());
   }
 
   private static CommandLine audit() {

@@ -39,6 +39,7 @@ final class Api {
     table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
     table.addAll(new SaveRoutes(engine, devices).routes());
     table.addAll(new AcceptRoutes(engine, resources).routes());
+    table.add(new EnvRoute(new JobHosts(sources)).route());
     table.addAll(new LinkRoutes(judgement, devices).routes());
     table.addAll(new PlanRoutes(engine, devices, judgement, sources.usualWaves(), wait).routes());
     table.addAll(new IntentRoutes(engine, submission).routes());

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.metrics.PageRequest;
+import dev.losslessd.model.Policy;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
@@ -19,6 +20,7 @@ import java.util.function.BiConsumer;
  * engine and {@code nicReads} only read memory: a scrape or a page never makes a device work.
  *
  * @param metrics writes the Prometheus page that is asked for
+ * @param policy of the config, which has the classes of traffic
  * @param usualWaves of a commit whose request names none; empty for all at once
  */
 public record HttpSources(
@@ -30,6 +32,7 @@ public record HttpSources(
     Readiness readiness,
     Conditions conditions,
     BiConsumer<PageRequest, OutputStream> metrics,
+    Policy policy,
     List<WaveSize> usualWaves,
     About about) {
   /**

@@ -74,7 +74,8 @@ final class Chain {
       return consequence(one, "a flushed request follows an error of its queue pair");
     }
     if (LOCAL.contains(one.status())) {
-      return new Link(one, Role.CAUSE, "the reason is at this end: nothing before it in this process");
+      return new Link(
+          one, Role.CAUSE, "the reason is at this end: nothing before it in this process");
     }
     if (atPeer.isPresent()) {
       return consequence(one, "the peer reported before: " + told(atPeer.get()));
@@ -95,17 +96,16 @@ final class Chain {
     Optional<LogRecord> before = earlier(one, first.orElse(null));
     return before
         .map(other -> new Link(one, Role.UNKNOWN, "an error elsewhere came before: " + told(other)))
-        .orElseGet(() -> new Link(one, Role.CAUSE, "the first error, and the peer had none before"));
+        .orElseGet(
+            () -> new Link(one, Role.CAUSE, "the first error, and the peer had none before"));
   }
 
   private static Link consequence(Completion one, String why) {
     return new Link(one, Role.CONSEQUENCE, why);
   }
 
-  private Optional<LogRecord> earlier(
-      Completion one, @Nullable LogRecord other) {
-    return Optional.ofNullable(other)
-        .filter(before -> order().compare(before, one.at()) < 0);
+  private Optional<LogRecord> earlier(Completion one, @Nullable LogRecord other) {
+    return Optional.ofNullable(other).filter(before -> order().compare(before, one.at()) < 0);
   }
 
   private static String told(LogRecord record) {

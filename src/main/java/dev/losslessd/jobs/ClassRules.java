@@ -46,8 +46,7 @@ final class ClassRules {
       return Judgement.ok(what + ", " + lossless.get().text());
     }
     String slip = tc == wanted ? "; the DSCP itself was given, where the whole byte is wanted" : "";
-    return Judgement.finding(
-        what + ": not in " + lossless.get().text() + slip, advice(host));
+    return Judgement.finding(what + ": not in " + lossless.get().text() + slip, advice(host));
   }
 
   private static String advice(JobHost host) {

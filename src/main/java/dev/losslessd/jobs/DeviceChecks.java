@@ -66,8 +66,7 @@ final class DeviceChecks {
   private boolean usesTcpAlone() {
     Set<String> all = new TreeSet<>(channels.networks());
     all.addAll(networks.byProcess().keySet());
-    return !all.isEmpty()
-        && all.stream().allMatch(name -> NetworkKind.of(name) == NetworkKind.TCP);
+    return !all.isEmpty() && all.stream().allMatch(name -> NetworkKind.of(name) == NetworkKind.TCP);
   }
 
   private Check hcas() {
@@ -98,7 +97,9 @@ final class DeviceChecks {
             few(missing),
             settings.override("NCCL_IB_HCA").isEmpty()
                 ? "check that these ports are ACTIVE and have a GID (losslessd discover)"
-                : "NCCL_IB_HCA is " + settings.override("NCCL_IB_HCA") + ": losslessd env tells it");
+                : "NCCL_IB_HCA is "
+                    + settings.override("NCCL_IB_HCA")
+                    + ": losslessd env tells it");
   }
 
   private Check gdr() {

@@ -27,7 +27,9 @@ final class DeviceRules {
       return exact || not
           ? Judgement.unknown("this host's devices are not known")
           : Judgement.unknown(
-              "a prefix: '" + wanted.getFirst() + "' also takes longer names, '=' in front does not");
+              "a prefix: '"
+                  + wanted.getFirst()
+                  + "' also takes longer names, '=' in front does not");
     }
     Set<String> taken = new LinkedHashSet<>();
     List<String> absent = new ArrayList<>();
@@ -61,8 +63,7 @@ final class DeviceRules {
     if (!host.isKnown()) {
       return Judgement.unknown("this host's devices are not known");
     }
-    List<String> bare =
-        wanted.stream().filter(one -> host.byDevice(one).isPresent()).toList();
+    List<String> bare = wanted.stream().filter(one -> host.byDevice(one).isPresent()).toList();
     if (!bare.isEmpty()) {
       return Judgement.finding(
           bare.getFirst() + " lacks its port", "write '" + bare.getFirst() + ":1'");
@@ -73,8 +74,7 @@ final class DeviceRules {
           "names no RDMA device: UCX is left with TCP",
           "name RDMA devices: '" + UcxEnv.devices(host.usable()) + "'");
     }
-    List<String> absent =
-        rdma.stream().filter(one -> host.byDevice(name(one)).isEmpty()).toList();
+    List<String> absent = rdma.stream().filter(one -> host.byDevice(name(one)).isEmpty()).toList();
     Set<String> taken = new LinkedHashSet<>();
     rdma.forEach(one -> taken.add(name(one)));
     taken.removeIf(one -> host.byDevice(one).isEmpty());
@@ -116,13 +116,17 @@ final class DeviceRules {
     wanted.forEach(one -> names.add(name(one)));
     return taken.stream()
         .filter(device -> !names.contains(device))
-        .filter(device ->
-            names.stream().anyMatch(one -> device.startsWith(one) && taken.contains(one)))
+        .filter(
+            device -> names.stream().anyMatch(one -> device.startsWith(one) && taken.contains(one)))
         .toList();
   }
 
   private static List<String> devices(JobHost host) {
-    return host.ports().stream().map(JobPort::hca).filter(hca -> !hca.isEmpty()).distinct().toList();
+    return host.ports().stream()
+        .map(JobPort::hca)
+        .filter(hca -> !hca.isEmpty())
+        .distinct()
+        .toList();
   }
 
   private static String name(String device) {

@@ -71,7 +71,7 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
   /** Reason for TCP, in one sentence. */
   static String whyTcp(JobHost host) {
     return host.ports().isEmpty()
-        ? "no NIC port is known on this host"
+        ? "this host has no RDMA port"
         : "no RDMA port is usable: "
             + String.join(
                 "; ",

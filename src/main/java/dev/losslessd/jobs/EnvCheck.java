@@ -16,7 +16,8 @@ public final class EnvCheck {
       Pattern.compile(
           "(?:NCCL|RCCL|UCX|NIXL|SHARP)_[A-Z0-9_]+|OMPI_MCA_(?:btl|pml|oob_tcp)[a-zA-Z0-9_]*");
 
-  private static final String SHARP = "no effect on RoCE: SHARP reduces in InfiniBand switches only";
+  private static final String SHARP =
+      "no effect on RoCE: SHARP reduces in InfiniBand switches only";
 
   /**
    * One variable and what is to say of it.
@@ -24,8 +25,7 @@ public final class EnvCheck {
    * @param value empty where it is not set
    * @param advice empty where there is nothing to do
    */
-  public record Judged(
-      String name, String value, Verdict verdict, String message, String advice) {}
+  public record Judged(String name, String value, Verdict verdict, String message, String advice) {}
 
   private EnvCheck() {}
 

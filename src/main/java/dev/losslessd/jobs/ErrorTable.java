@@ -85,7 +85,10 @@ final class ErrorTable {
               "first: " + brief(errors.warnings().getFirst().message()));
     }
     Chain.Link first =
-        chain.stream().filter(link -> link.role() == Role.CAUSE).findFirst().orElse(chain.getFirst());
+        chain.stream()
+            .filter(link -> link.role() == Role.CAUSE)
+            .findFirst()
+            .orElse(chain.getFirst());
     Fault fault = fault(first);
     String peer = fault.peerHost().isEmpty() ? fault.peer() : fault.peerHost();
     return Check.finding(

@@ -15,8 +15,7 @@ import java.util.stream.Collectors;
 public record JobHost(
     String host, List<JobPort> ports, Optional<JobClass> lossless, List<String> bootstrap) {
   /** A host of which nothing is known. */
-  public static final JobHost UNKNOWN =
-      new JobHost("", List.of(), Optional.empty(), List.of());
+  public static final JobHost UNKNOWN = new JobHost("", List.of(), Optional.empty(), List.of());
 
   public JobHost {
     ports = List.copyOf(ports);
@@ -27,7 +26,9 @@ public record JobHost(
     return !host.isEmpty();
   }
 
-  /** Ports for RDMA, by RDMA device. Those with an ok contract, or all where no contract is known. */
+  /**
+   * Ports for RDMA, by RDMA device. Those with an ok contract, or all where no contract is known.
+   */
   public List<JobPort> usable() {
     List<JobPort> usable = ports.stream().filter(JobPort::isUsable).toList();
     List<JobPort> proven =

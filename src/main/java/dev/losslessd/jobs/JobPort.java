@@ -40,6 +40,15 @@ public record JobPort(
     gids = List.copyOf(gids);
   }
 
+  /**
+   * A copy that no job may use.
+   *
+   * @param why empty where nothing speaks against it
+   */
+  public JobPort without(String why) {
+    return new JobPort(port, hca, hcaPort, active, contract, leaf, gids, why);
+  }
+
   /** Whether RDMA may go through it. */
   public boolean isUsable() {
     return obstacle.isEmpty();
@@ -51,13 +60,22 @@ public record JobPort(
   }
 
   /**
-   * The GID that NCCL since 2.21 chooses by itself: RoCE v2 of an IPv4 address, one of 169.254 only
-   * where there is no other.
+   * The GID that a job takes: RoCE v2 of an IPv4 address, else of a global one of IPv6; one of
+   * 169.254 only where there is no other. IPv6 link-local is never it.
    */
   public Optional<Gid> gid() {
     return gids.stream()
-        .filter(gid -> gid.type().equals("RoCE v2") && gid.value().startsWith(IPV4))
-        .min(Comparator.comparing(Gid::isLinkLocal));
+        .filter(gid -> gid.type().equals("RoCE v2") && !GidText.isLinkLocal(gid.value()))
+        .min(Comparator.comparing(Gid::isLinkLocal).thenComparing(gid -> !isIpv4(gid)));
+  }
+
+  /** Whether jobs have to be told that addresses are of IPv6. */
+  boolean isIpv6Only() {
+    return gid().filter(gid -> !isIpv4(gid)).isPresent();
+  }
+
+  private static boolean isIpv4(Gid gid) {
+    return gid.value().startsWith(IPV4);
   }
 
   Optional<Gid> gid(int index) {

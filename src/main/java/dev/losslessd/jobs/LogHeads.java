@@ -79,7 +79,8 @@ final class LogHeads {
     for (int n = line.length() - 1; n >= from && numbers < 2; n--) {
       char c = line.charAt(n);
       boolean digit = n + 1 < line.length() && Character.isDigit(line.charAt(n + 1));
-      numbers = c == ':' && digit ? numbers + 1 : Character.isDigit(c) || numbers == 0 ? numbers : 0;
+      numbers =
+          c == ':' && digit ? numbers + 1 : Character.isDigit(c) || numbers == 0 ? numbers : 0;
     }
     return numbers == 2;
   }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /** Shapes of those messages of NCCL that tell of the network; see src/docs/nccl-log.md. */
 final class LogMessages {
   /** {@code 2.8 .. 2.30}; RCCL prints the same with its own name. */
-  static final Pattern VERSION = Pattern.compile("([NR]CCL) version (\\d{1,6})\\.(\\d{1,6})(?:\\.(\\d{1,6}))?");
+  static final Pattern VERSION =
+      Pattern.compile("([NR]CCL) version (\\d{1,6})\\.(\\d{1,6})(?:\\.(\\d{1,6}))?");
 
   /** Devices of a process; a merged one is in braces, SHARP's plug-in adds its name. */
   static final Pattern USING_IB =
@@ -41,14 +42,16 @@ final class LogMessages {
   /** {@code Channel 00/0 : 3[3] -> 12[4] [send] via NET/IB/3(1)/GDRDMA(PCI)/Shared}. */
   static final Pattern NET_CHANNEL =
       Pattern.compile(
-          "^(?:Channel|Ring) (\\d{1,6})(?:/\\d+)? : ?(\\d{1,6})\\s*(?:\\[[^\\]]*\\])?\\s*->\\s*(\\d{1,6})"
+          "^(?:Channel|Ring) (\\d{1,6})(?:/\\d+)? :"
+              + " ?(\\d{1,6})\\s*(?:\\[[^\\]]*\\])?\\s*->\\s*(\\d{1,6})"
               + "\\s*(?:\\[[0-9a-f]*\\])?\\s*\\[(send|receive)\\]\\s*via\\s*NET/(.+?)/(\\d{1,6})"
               + "(?:\\(\\d+\\))?(/GDRDMA)?(\\(PCI\\))?(?:/Shared)?");
 
   static final Pattern LOCAL_CHANNEL =
       Pattern.compile("^(?:Channel|Ring) \\d+(?:/\\d+)? : .*\\bvia\\s*(P2P|SHM|direct shared)");
 
-  static final Pattern RING_CHANNELS = Pattern.compile("^Channel (\\d{1,6})/(\\d{1,6}) :(?:\\s+\\d+)+");
+  static final Pattern RING_CHANNELS =
+      Pattern.compile("^Channel (\\d{1,6})/(\\d{1,6}) :(?:\\s+\\d+)+");
 
   static final Pattern RANK =
       Pattern.compile("\\brank (\\d{1,6}) n[rR]anks (\\d{1,6})(?: nNodes (\\d{1,6}))?");
@@ -72,9 +75,9 @@ final class LogMessages {
 
   static final Pattern MODIFY_QP =
       Pattern.compile(
-          "^Call to ibv_modify_qp failed with (?:error )?(?:(\\d{1,6}) )?(.*?)(?: errno (\\d{1,6}))?"
-              + "(?:, on dev (\\S+?):(\\d{1,6}), .*?local GID index (-?\\d+), local GID (\\S+),"
-              + " remote GID (\\S+))?$");
+          "^Call to ibv_modify_qp failed with (?:error )?(?:(\\d{1,6}) )?(.*?)(?: errno"
+              + " (\\d{1,6}))?(?:, on dev (\\S+?):(\\d{1,6}), .*?local GID index (-?\\d+), local"
+              + " GID (\\S+), remote GID (\\S+))?$");
 
   static final Pattern ASYNC =
       Pattern.compile(
@@ -121,7 +124,8 @@ final class LogMessages {
       return !MODIFY_QP.matcher(message).find() || !message.contains("remote GID ");
     }
     return message.startsWith("C")
-        && OPEN_CHANNEL.matcher(message).find() && !VIA.matcher(message).find();
+        && OPEN_CHANNEL.matcher(message).find()
+        && !VIA.matcher(message).find();
   }
 
   private static boolean oob(String message) {

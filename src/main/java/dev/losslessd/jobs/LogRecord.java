@@ -10,8 +10,7 @@ package dev.losslessd.jobs;
  * @param warning whether NCCL wrote it as a warning, which is how it writes errors
  * @param message all that follows the head
  */
-record LogRecord(
-    long line, String time, String host, String pid, boolean warning, String message) {
+record LogRecord(long line, String time, String host, String pid, boolean warning, String message) {
   /** One process of the job, as the head of a line names it; empty where there is no head. */
   String process() {
     return host.isEmpty() && pid.isEmpty() ? "" : host + ":" + pid;

@@ -25,7 +25,14 @@ final class NcclEnv {
             hcas(used),
             EnvAdvice.why(used) + "; '=' because a bare mlx5_1 also takes mlx5_10"));
     trafficClass(host, lines, notes);
-    gid(used, lines, notes);
+    gid(used, notes);
+    if (used.stream().anyMatch(JobPort::isIpv6Only)) {
+      lines.add(
+          new EnvLine(
+              "NCCL_IB_ADDR_FAMILY",
+              "AF_INET6",
+              "a port has addresses of IPv6 only; NCCL looks for IPv4"));
+    }
     socket(host, lines, notes);
     rails(host, lines, notes);
     notes.add(
@@ -55,7 +62,7 @@ final class NcclEnv {
   }
 
   /** Only for versions that take slot 0; one slot has to fit every port. */
-  private static void gid(List<JobPort> used, List<EnvLine> lines, List<String> notes) {
+  private static void gid(List<JobPort> used, List<String> notes) {
     Set<Integer> slots = new TreeSet<>();
     used.forEach(port -> port.gid().map(Gid::index).ifPresent(slots::add));
     if (slots.size() == 1) {
@@ -100,8 +107,7 @@ final class NcclEnv {
                   "ports share several leaves: more queue pairs spread over the spines' paths"));
       case ONE_LEAF ->
           notes.add("NCCL_CROSS_NIC is left unset: all ports are on one leaf, NCCL may choose");
-      case UNKNOWN ->
-          notes.add("NCCL_CROSS_NIC is left unset: the leaf of each port is not known");
+      case UNKNOWN -> notes.add("NCCL_CROSS_NIC is left unset: the leaf of each port is not known");
     }
   }
 }

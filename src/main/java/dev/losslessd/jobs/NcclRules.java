@@ -111,7 +111,8 @@ final class NcclRules {
 
   private static Judgement crossNic(String value, JobHost host) {
     if (!Set.of("0", "1", "2").contains(value)) {
-      return Judgement.finding("'" + value + "' is none of 0, 1, 2", "unset it: 2 lets NCCL choose");
+      return Judgement.finding(
+          "'" + value + "' is none of 0, 1, 2", "unset it: 2 lets NCCL choose");
     }
     return value.equals("1") && host.rails() == JobHost.Rails.OWN_LEAVES
         ? Judgement.finding(
@@ -205,11 +206,13 @@ final class NcclRules {
   }
 
   private static Judgement gone(String instead) {
-    return Judgement.finding("no effect since NCCL 2.4", "unset it; " + instead + " took its place");
+    return Judgement.finding(
+        "no effect since NCCL 2.4", "unset it; " + instead + " took its place");
   }
 
   private static Judgement debug(String value) {
-    return Set.of("VERSION", "WARN", "INFO", "ABORT", "TRACE").contains(value.toUpperCase(Locale.ROOT))
+    return Set.of("VERSION", "WARN", "INFO", "ABORT", "TRACE")
+            .contains(value.toUpperCase(Locale.ROOT))
         ? Judgement.ok("how much NCCL writes")
         : Judgement.finding("NCCL ignores '" + value + "'", "use VERSION, WARN, INFO or TRACE");
   }

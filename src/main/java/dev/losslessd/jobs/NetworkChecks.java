@@ -75,11 +75,11 @@ final class NetworkChecks {
     if (verbs) {
       Set<String> links = new TreeSet<>();
       networks.hosts().values().forEach(host -> links.addAll(host.linkLayers));
-      String text = how + "NET/" + name + (links.isEmpty() ? "" : ", " + String.join(" and ", links));
+      String text =
+          how + "NET/" + name + (links.isEmpty() ? "" : ", " + String.join(" and ", links));
       String through = what.isEmpty() ? "" : ", through the plug-in " + what;
       return links.size() > 1
-          ? Check.finding(
-              NETWORK, text + through, "select NICs of one link type with NCCL_IB_HCA")
+          ? Check.finding(NETWORK, text + through, "select NICs of one link type with NCCL_IB_HCA")
           : Check.ok(NETWORK, text + through);
     }
     return plugin.isEmpty()

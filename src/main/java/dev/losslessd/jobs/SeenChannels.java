@@ -8,7 +8,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 
-/** Channels between GPUs of a job: over which network, through which device, with GPUDirect or not. */
+/**
+ * Channels between GPUs of a job: over which network, through which device, with GPUDirect or not.
+ */
 final class SeenChannels {
   private static final int MOST = 65_536;
 

@@ -4,7 +4,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 
-/** What a log tells of versions, ranks, algorithms, queue pairs and variables of the environment. */
+/**
+ * What a log tells of versions, ranks, algorithms, queue pairs and variables of the environment.
+ */
 final class SeenSettings {
   private static final int LONGEST_VALUE = 200;
 
@@ -65,7 +67,8 @@ final class SeenSettings {
 
   private void variable(String message) {
     Matcher override = LogMessages.OVERRIDE.matcher(message);
-    if (override.find() && (overrides.size() < MOST_NAMES || overrides.containsKey(override.group(1)))) {
+    if (override.find()
+        && (overrides.size() < MOST_NAMES || overrides.containsKey(override.group(1)))) {
       String value = override.group(2).strip();
       overrides
           .computeIfAbsent(override.group(1), _ -> new Tally(8))

@@ -9,8 +9,22 @@ import java.util.Set;
 /** Rules for variables of UCX, which NIXL uses too, and of Open MPI. */
 final class UcxRules {
   private static final Set<String> RDMA =
-      Set.of("all", "ib", "rc", "rc_v", "rc_x", "rc_verbs", "rc_mlx5", "dc", "dc_x", "dc_mlx5",
-          "ud", "ud_v", "ud_x", "ud_verbs", "ud_mlx5");
+      Set.of(
+          "all",
+          "ib",
+          "rc",
+          "rc_v",
+          "rc_x",
+          "rc_verbs",
+          "rc_mlx5",
+          "dc",
+          "dc_x",
+          "dc_mlx5",
+          "ud",
+          "ud_v",
+          "ud_x",
+          "ud_verbs",
+          "ud_mlx5");
 
   static final Map<String, EnvRule> ALL =
       Map.ofEntries(

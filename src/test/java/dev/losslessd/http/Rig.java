@@ -288,6 +288,7 @@ final class Rig implements AutoCloseable {
         all,
         new Conditions(commitEngine, all, all, () -> now),
         (_, out) -> write(page, out),
+        policy,
         usualWaves,
         about);
   }

@@ -150,10 +150,7 @@ class NcclLogTest {
   @Test
   void tcpThatIsChosenButNotUsedInsideOneHostIsOk() {
     String log =
-        INFO
-            + "Using network Socket\n"
-            + INFO
-            + "Channel 00/0 : 0[0] -> 1[1] via P2P/CUMEM/read\n";
+        INFO + "Using network Socket\n" + INFO + "Channel 00/0 : 0[0] -> 1[1] via P2P/CUMEM/read\n";
 
     assertThat(check(report(log), "network").verdict()).isEqualTo(Verdict.OK);
   }
@@ -176,7 +173,8 @@ class NcclLogTest {
     Check gdr = check(report(log), "gdr");
 
     assertThat(gdr.verdict()).isEqualTo(Verdict.FINDING);
-    assertThat(gdr.message()).isEqualTo("0 of 2 connections between hosts use GPUDirect RDMA; NCCL says: no module");
+    assertThat(gdr.message())
+        .isEqualTo("0 of 2 connections between hosts use GPUDirect RDMA; NCCL says: no module");
     assertThat(gdr.advice()).contains("nvidia_peermem");
     assertThat(report(log).paths().getFirst().withoutGdr()).containsExactly(0);
   }
@@ -205,8 +203,7 @@ class NcclLogTest {
     "0, 80FE/57A1EBFEFFA1420E, slot 0 is fe80:0000:0000:0000:0e42:a1ff:feeb:a157",
   })
   void aGidWithoutAnAddressIsAFinding(String slot, String halves, String message) {
-    String log =
-        INFO + "NET/IB: Dev 0 Port 1 qpn 1170 mtu 3 GID " + slot + " (" + halves + ")\n";
+    String log = INFO + "NET/IB: Dev 0 Port 1 qpn 1170 mtu 3 GID " + slot + " (" + halves + ")\n";
 
     assertThat(check(report(log), "gid").verdict()).isEqualTo(Verdict.FINDING);
     assertThat(check(report(log), "gid").message()).startsWith(message);
@@ -214,11 +211,13 @@ class NcclLogTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-    "Using network AWS Libfabric| AWS OFI (libfabric)",
-    "Using network IBext_v8| NCCL RDMA SHARP",
-    "Using network UCX-PTX| UCX",
-  })
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Using network AWS Libfabric| AWS OFI (libfabric)",
+        "Using network IBext_v8| NCCL RDMA SHARP",
+        "Using network UCX-PTX| UCX",
+      })
   void aPlugInIsNamed(String message, String plugin) {
     assertThat(check(report(INFO + message), "network").message()).contains(plugin);
   }
@@ -239,11 +238,18 @@ class NcclLogTest {
   @ValueSource(
       strings = {
         "NET/IB : Got completion with error 12, opcode 0, len 0, vendor err 129",
-        "NET/IB : Got completion from peer 192.0.2.12<3631> with error 12, opcode 1, len 0, vendor err 129",
-        "NET/IB : Got completion from peer 192.0.2.12<3631> with error 12, opcode 32611, len 0, vendor err 129 (Send) localGid ::ffff:198.51.100.1 remoteGid ::ffff:198.51.100.2",
-        "NET/IB : Got completion from peer 192.0.2.12<3631> with status=12 opcode=1 len=0 vendor err 129 (Send) localGid ::ffff:198.51.100.1 remoteGids::ffff:198.51.100.2",
-        "NET/IB: Got completion from peer 192.0.2.12<3631> with status=12 opcode=1 len=4294967295 vendor err 129 (Recv) localGid ::ffff:198.51.100.1 remoteGids::ffff:198.51.100.2 hca mlx5_0",
-        "NET/IB: Got completion from peer 192.0.2.12<3631> with status=IBV_WC_RETRY_EXC_ERR(12) opcode=IBV_WC_SEND(0) vendor_err=129  localGid ::ffff:198.51.100.1 remoteGids::ffff:198.51.100.2 hca mlx5_0",
+        "NET/IB : Got completion from peer 192.0.2.12<3631> with error 12, opcode 1, len 0, vendor"
+            + " err 129",
+        "NET/IB : Got completion from peer 192.0.2.12<3631> with error 12, opcode 32611, len 0,"
+            + " vendor err 129 (Send) localGid ::ffff:198.51.100.1 remoteGid ::ffff:198.51.100.2",
+        "NET/IB : Got completion from peer 192.0.2.12<3631> with status=12 opcode=1 len=0 vendor"
+            + " err 129 (Send) localGid ::ffff:198.51.100.1 remoteGids::ffff:198.51.100.2",
+        "NET/IB: Got completion from peer 192.0.2.12<3631> with status=12 opcode=1 len=4294967295"
+            + " vendor err 129 (Recv) localGid ::ffff:198.51.100.1 remoteGids::ffff:198.51.100.2"
+            + " hca mlx5_0",
+        "NET/IB: Got completion from peer 192.0.2.12<3631> with status=IBV_WC_RETRY_EXC_ERR(12)"
+            + " opcode=IBV_WC_SEND(0) vendor_err=129  localGid ::ffff:198.51.100.1"
+            + " remoteGids::ffff:198.51.100.2 hca mlx5_0",
       })
   void completionsAreReadInEveryFormat(String message) {
     LogContext ports =
@@ -308,8 +314,7 @@ class NcclLogTest {
             + completion(W, 5, "192.0.2.12")
             + completion("gpu03:1:1 [0] NCCL WARN ", 5, "192.0.2.99");
 
-    assertThat(roles(log))
-        .containsExactly(Role.CAUSE, Role.CONSEQUENCE, Role.CONSEQUENCE);
+    assertThat(roles(log)).containsExactly(Role.CAUSE, Role.CONSEQUENCE, Role.CONSEQUENCE);
   }
 
   @Test
@@ -320,7 +325,8 @@ class NcclLogTest {
             + completion(W, 12, "192.0.2.12");
 
     assertThat(roles(log)).containsExactly(Role.CONSEQUENCE);
-    assertThat(check(report(log), "events").message()).isEqualTo("events of NICs: mlx5_0:1 port error");
+    assertThat(check(report(log), "events").message())
+        .isEqualTo("events of NICs: mlx5_0:1 port error");
   }
 
   @Test
@@ -328,14 +334,9 @@ class NcclLogTest {
     String late = "[2031-05-06 10:00:09] ";
     String early = "[2031-05-06 10:00:01] ";
     String peer = "gpu02:200:201 [0] NCCL WARN ";
-    String seen =
-        INFO + "Bootstrap : Using eno1:192.0.2.11<0>\n" + PEERS;
+    String seen = INFO + "Bootstrap : Using eno1:192.0.2.11<0>\n" + PEERS;
     String log =
-        seen
-            + late
-            + completion(W, 12, "192.0.2.12")
-            + early
-            + completion(peer, 12, "192.0.2.11");
+        seen + late + completion(W, 12, "192.0.2.12") + early + completion(peer, 12, "192.0.2.11");
 
     List<Fault> errors = report(log).errors();
 
@@ -344,11 +345,14 @@ class NcclLogTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-    "failed with error Connection timed out errno 110| did not resolve",
-    "failed with error Network is unreachable| no route",
-    "failed with 22 Invalid argument, on dev mlx5_0:1, curr state INIT, next state RTR, local GID index 0, local GID fe80::1, remote GID ::ffff:198.51.100.2| GID slot",
-  })
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "failed with error Connection timed out errno 110| did not resolve",
+        "failed with error Network is unreachable| no route",
+        "failed with 22 Invalid argument, on dev mlx5_0:1, curr state INIT, next state RTR, local"
+            + " GID index 0, local GID fe80::1, remote GID ::ffff:198.51.100.2| GID slot",
+      })
   void queuePairsThatDoNotConnectHaveAdvice(String message, String advice) {
     assertThat(check(report(W + "Call to ibv_modify_qp " + message), "connect").advice())
         .contains(advice);
@@ -357,7 +361,11 @@ class NcclLogTest {
   @Test
   void overridesAreJudged() {
     NcclReport report =
-        report(INFO + "NCCL_PROTO set by environment to LL128\n" + INFO + "NCCL_NTHREADS set by environment to 4.\n");
+        report(
+            INFO
+                + "NCCL_PROTO set by environment to LL128\n"
+                + INFO
+                + "NCCL_NTHREADS set by environment to 4.\n");
 
     assertThat(check(report, "overrides").message()).isEqualTo("NCCL_NTHREADS=4, NCCL_PROTO=LL128");
   }
