@@ -15,6 +15,7 @@ import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
@@ -22,8 +23,10 @@ import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.Policy;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
@@ -73,6 +76,16 @@ final class Rig implements AutoCloseable {
   static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
 
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
+
+  /** The lossless class of the config. */
+  static final Policy CLASSES =
+      new Policy(
+          List.of(
+              new Policy.TrafficClass(
+                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null)),
+          Optional.empty(),
+          OptionalInt.empty());
+
   static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
   static final PortId SLASHED = PortId.parse("gpu01:Ethernet1/7");
   static final PortId WATCHED = PortId.parse("gpu01:ens1f0v0");
@@ -288,7 +301,7 @@ final class Rig implements AutoCloseable {
         all,
         new Conditions(commitEngine, all, all, () -> now),
         (_, out) -> write(page, out),
-        policy,
+        CLASSES,
         usualWaves,
         about);
   }
