@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
 
 import dev.losslessd.jobs.NcclReport.Role;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ final class Chain {
   }
 
   private Comparator<LogRecord> order() {
-    Comparator<LogRecord> byLine = comparing(LogRecord::line);
+    Comparator<LogRecord> byLine = comparingLong(LogRecord::line);
     return timed ? comparing(LogRecord::time).thenComparing(byLine) : byLine;
   }
 

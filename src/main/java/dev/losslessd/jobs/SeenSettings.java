@@ -131,7 +131,7 @@ final class SeenSettings {
     return ranks;
   }
 
-  /** Hosts of the largest communicator, since 2.19; 0 where the log does not tell. */
+  /** Hosts of the largest communicator, since 2.20; 0 where the log does not tell. */
   int nodes() {
     return nodes;
   }
