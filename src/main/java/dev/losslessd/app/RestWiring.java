@@ -83,6 +83,7 @@ final class RestWiring {
             conditions,
             daemonContext.events(),
             page,
+            config.policy(),
             config.commit().waves(),
             new AccessTokens(
                 new TokenFile(daemonContext.state().file("tokens")),

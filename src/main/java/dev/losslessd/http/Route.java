@@ -155,7 +155,7 @@ record Route(
     all.removeIf(reply -> reply.status() == status);
     all.add(new Reply(status, schema, description, ""));
     return new Route(
-        method, path, summary, params, body, bodyRequired, all, problems, size, action);
+        method, path, summary, params, body, bodyRequired, all, problems, size, role, action);
   }
 
   /** The same as a stream of events, for clients that accept one. */

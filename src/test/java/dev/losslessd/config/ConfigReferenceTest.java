@@ -9,6 +9,7 @@ import dev.losslessd.config.Shape.Flag;
 import dev.losslessd.config.Shape.Key;
 import dev.losslessd.config.Shape.Many;
 import dev.losslessd.config.Shape.Named;
+import dev.losslessd.config.Shape.OneOrMany;
 import dev.losslessd.config.Shape.Presence;
 import dev.losslessd.config.Shape.Reference;
 import dev.losslessd.config.Shape.Section;
@@ -114,6 +115,7 @@ class ConfigReferenceTest {
     return switch (shape) {
       case Section section -> Optional.of(section);
       case Many many -> inner(many.item());
+      case OneOrMany many -> inner(many.item());
       case WordOr either -> inner(either.other());
       case Named named -> inner(named.value());
       case Choice _, Amount _, Words _, Reference _, Flag _ -> Optional.empty();
@@ -133,6 +135,7 @@ class ConfigReferenceTest {
       case Reference _ -> "reference to a secret";
       case Flag _ -> "`on`, `off`";
       case Many many -> "list of: " + value(many.item());
+      case OneOrMany many -> "one or a list of: " + value(many.item());
       case Section _ -> "section";
       case WordOr either -> coded(either.word()) + ", or " + value(either.other());
       case Named named -> "section of " + named.what();

@@ -16,6 +16,7 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
+import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
@@ -23,8 +24,10 @@ import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.Policy;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Role;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
@@ -79,6 +82,16 @@ final class Rig implements AutoCloseable {
   static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
 
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
+
+  /** The lossless class of the config. */
+  static final Policy CLASSES =
+      new Policy(
+          List.of(
+              new Policy.TrafficClass(
+                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null)),
+          Optional.empty(),
+          OptionalInt.empty());
+
   static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
   static final PortId SLASHED = PortId.parse("gpu01:Ethernet1/7");
   static final PortId WATCHED = PortId.parse("gpu01:ens1f0v0");
@@ -315,6 +328,7 @@ final class Rig implements AutoCloseable {
         new Conditions(commitEngine, all, all, () -> now),
         events,
         (_, out) -> write(page, out),
+        CLASSES,
         usualWaves,
         tokens,
         about);
