@@ -112,12 +112,13 @@ final class Daemon implements AutoCloseable {
               calls.timed(
                   page(daemonContext, counted, meters)::write, daemonContext.time().nanos()),
               counts);
+      CertificateWatch.start(daemonContext, http, meters);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
           mode(config),
           daemonContext.inventory().host().nics().size(),
-          url(config));
+          RestWiring.urls(config, http));
     } catch (RuntimeException e) {
       resourceStack.close();
       throw e;
@@ -202,11 +203,6 @@ final class Daemon implements AutoCloseable {
       case Commit.Undoing undoing -> undoing.waits().isEmpty();
       default -> false;
     };
-  }
-
-  private String url(Config config) {
-    String address = config.http().address();
-    return "http://" + (address.contains(":") ? "[" + address + "]" : address) + ":" + http.port();
   }
 
   private List<Maintenance> maintenance() {

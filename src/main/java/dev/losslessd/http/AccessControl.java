@@ -11,58 +11,87 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who asks. Reads are free on loopback; everything else needs the Unix socket, whose file mode says
- * who may, or a token. The Host header is checked, because a page of a foreign site may resolve its
- * name to 127.0.0.1 and read from there (DNS rebinding).
+ * who may, a token, or a client certificate. Where a request has both, the token counts. The Host
+ * header is checked, because a page of a foreign site may resolve its name to 127.0.0.1 and read
+ * from there (DNS rebinding).
  *
  * <p>Only tells the caller and its role: whether the caller may is decided by the route that runs,
  * never by the method that the request says.
  */
-final class AccessControl {
+final class AccessControl implements Admission {
   private static final Set<String> READS = Set.of("GET", "HEAD");
   private static final String BEARER = "bearer ";
 
   private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
-  private final String token;
+  private final Supplier<String> token;
   private final PeerCredentials peerCredentials;
   private final AccessTokens tokens;
   private final WrongTokens wrong;
+  private final Predicate<String> certified;
+  private final ClientCertificates certificates;
 
+  /**
+   * @param certified whether the listener's certificate is for a host: its clients verified that
+   * @param certificates whom client certificates stand for
+   */
   AccessControl(
       HttpOptions options,
       PeerCredentials peerCredentials,
       AccessTokens tokens,
-      WrongTokens wrong) {
+      WrongTokens wrong,
+      Predicate<String> certified,
+      ClientCertificates certificates) {
     options.hostNames().forEach(name -> hosts.add(name.toLowerCase(Locale.ROOT)));
+    this.certified = certified;
+    this.certificates = certificates;
     this.token = options.token();
     this.peerCredentials = peerCredentials;
     this.tokens = tokens;
     this.wrong = wrong;
   }
 
-  /**
-   * @return who asks, and what they may do
-   * @throws ProblemException 401, 403 or 429
-   */
-  Caller admit(Context ctx) {
+  @Override
+  public Caller admit(Context ctx) {
     Optional<String> peer = peerCredentials.actor(ctx.req());
     if (peer.isPresent()) {
       return Caller.peer(peer.get());
     }
     String host = header(ctx, "Host").orElse("");
-    requireHost(host);
+    requireHost(host, this::isKnown);
     if (!READS.contains(ctx.req().getMethod())) {
       requireOwnOrigin(header(ctx, "Origin"), host);
     }
-    return caller(header(ctx, "Authorization").orElse(""), peerAddress(ctx));
+    return caller(ctx, header(ctx, "Authorization").orElse(""), peerAddress(ctx));
   }
 
-  private void requireHost(String host) {
-    if (!hosts.contains(withoutPort(host).toLowerCase(Locale.ROOT))) {
+  @Override
+  public ProblemException nothingShown() {
+    return unauthorized("no token was sent");
+  }
+
+  @Override
+  public String challenge() {
+    return "Bearer realm=\"losslessd\"";
+  }
+
+  /** Whether a Host header may carry that name, in lower case and without port. */
+  boolean isKnown(String host) {
+    return hosts.contains(host) || certified.test(host);
+  }
+
+  /**
+   * @param known names that it may carry
+   * @throws ProblemException 403 for another
+   */
+  static void requireHost(String host, Predicate<String> known) {
+    if (!known.test(withoutPort(host).toLowerCase(Locale.ROOT))) {
       throw new ProblemException(
           Problem.of(
               403,
@@ -106,13 +135,16 @@ final class AccessControl {
   }
 
   /** A wrong token is refused even where no token was needed. */
-  private Caller caller(String authorization, InetAddress from) {
+  private Caller caller(Context ctx, String authorization, InetAddress from) {
     String source = text(from);
     if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-      return from.isLoopbackAddress() ? Caller.anyone(source) : Caller.stranger(source);
+      return certificates
+          .caller(ServletContextRequest.getServletContextRequest(ctx.req()), source)
+          .orElseGet(
+              () -> from.isLoopbackAddress() ? Caller.anyone(source) : Caller.stranger(source));
     }
     String shown = authorization.substring(BEARER.length()).strip();
-    if (Tokens.same(token, shown)) {
+    if (Tokens.same(token.get(), shown)) {
       return new Caller("token", Role.ADMIN, DeviceScope.ALL, source);
     }
     Optional<TokenEntry> entry = tokens.find(shown);
@@ -133,7 +165,7 @@ final class AccessControl {
   }
 
   /** Address of a client on TCP, from its connection. */
-  private static InetAddress peerAddress(Context ctx) {
+  static InetAddress peerAddress(Context ctx) {
     SocketAddress address =
         ServletContextRequest.getServletContextRequest(ctx.req())
             .getConnectionMetaData()
@@ -145,7 +177,7 @@ final class AccessControl {
   }
 
   /** Without the name of an interface that an address of a link may carry. */
-  private static String text(InetAddress address) {
+  static String text(InetAddress address) {
     String text = address.getHostAddress();
     int zone = text.indexOf('%');
     return zone < 0 ? text : text.substring(0, zone);

@@ -30,7 +30,7 @@ final class Exchange {
   /** Who comes again in a second may be lucky. */
   private static final Set<Integer> SOON_OVER = Set.of(202, 429, 503);
 
-  private final AccessControl access;
+  private final Admission access;
   private final Set<String> open;
   private final Connections connections;
   private final BodyMemory bodies;
@@ -40,7 +40,7 @@ final class Exchange {
   private final HttpCounts counts;
 
   Exchange(
-      AccessControl access,
+      Admission access,
       List<Route> table,
       Connections connections,
       HttpLimits limits,
@@ -73,7 +73,7 @@ final class Exchange {
   /** A stranger learns nothing but what probes say, not even which paths there are. */
   private void requireKnown(Caller caller, String path) {
     if (caller.role() == null && !caller.isNamed() && !open.contains(path)) {
-      throw AccessControl.unauthorized("no token was sent");
+      throw access.nothingShown();
     }
   }
 
@@ -208,7 +208,7 @@ final class Exchange {
       counts.unexpected();
     }
     if (problem.status() == 401) {
-      ctx.header("WWW-Authenticate", "Bearer realm=\"losslessd\"");
+      ctx.header("WWW-Authenticate", access.challenge());
     }
     if (e instanceof MethodNotAllowedResponse wrong) {
       ctx.header("Allow", Failures.allowed(wrong));
