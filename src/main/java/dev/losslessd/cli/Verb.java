@@ -25,6 +25,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           new Verb("config", SETUP, Verb::config),
           new Verb("env", SETUP, Verb::env),
           of("version", SETUP, LocalCommands.Version::new),
+          new Verb("token", SETUP, Verb::token),
           of("completion", SETUP, CompletionVerb::new),
           of("man", SETUP, ManVerb::new),
           of("run", RUN, LocalCommands.Run::new),
@@ -58,6 +59,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("abandon", COMMIT, CommitVerbs.Abandon::new),
           of("save", COMMIT, SaveVerb::new),
           of("accept", COMMIT, AcceptVerb::new),
+          of("trust", COMMIT, TrustVerb::new),
           of("rollback", COMMIT, CommitVerbs.Rollback::new),
           of("commits", COMMIT, CommitVerbs.Commits::new),
           of("revisions", COMMIT, RevisionsVerb::new));
@@ -80,6 +82,13 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
 
   private static CommandLine env() {
     return new CommandLine(new EnvVerb()).addSubcommand(new EnvCheckVerb());
+  }
+
+  private static CommandLine token() {
+    return new CommandLine(new TokenVerbs.Token())
+        .addSubcommand(new TokenVerbs.Create())
+        .addSubcommand(new TokenVerbs.ListAll())
+        .addSubcommand(new TokenVerbs.Revoke());
   }
 
   private static CommandLine audit() {

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.NicReads;
+import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.WaveSize;
@@ -17,16 +18,19 @@ import java.util.function.BiConsumer;
 
 /**
  * All that answers are made of; each group of routes is handed the parts that it needs. All but the
- * engine and {@code nicReads} only read memory: a scrape or a page never makes a device work.
+ * engine, {@code nicReads} and {@code trust} only read memory: a scrape or a page never makes a
+ * device work.
  *
  * @param metrics writes the Prometheus page that is asked for
  * @param policy of the config, which has the classes of traffic
+ * @param tokens of callers; the one of the state folder or config is in {@link HttpOptions}
  * @param usualWaves of a commit whose request names none; empty for all at once
  */
 public record HttpSources(
     CommitEngine commitEngine,
     DeviceReport devices,
     NicReads nicReads,
+    SwitchTrust trust,
     Readings readings,
     Judgement judgement,
     Readiness readiness,
@@ -34,6 +38,7 @@ public record HttpSources(
     BiConsumer<PageRequest, OutputStream> metrics,
     Policy policy,
     List<WaveSize> usualWaves,
+    AccessTokens tokens,
     About about) {
   /**
    * Facts about the daemon itself, beside its devices.
