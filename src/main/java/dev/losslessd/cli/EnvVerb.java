@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code losslessd env}. */
+/** {@code losslessd env}, in three forms. */
 @Command(
     name = "env",
     description = {

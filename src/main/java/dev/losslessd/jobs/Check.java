@@ -11,7 +11,7 @@ public record Check(String name, Verdict verdict, String message, String advice)
   /** The answer in one word. */
   public enum Verdict {
     OK,
-    /** Something to do. */
+    /** Something is to be done. */
     FINDING,
     /** Nothing tells; never taken for ok. */
     UNKNOWN

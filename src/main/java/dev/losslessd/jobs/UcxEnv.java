@@ -49,7 +49,7 @@ final class UcxEnv {
     }
   }
 
-  /** {@code mlx5_0:1,mlx5_1:1}. */
+  /** Names with ports, as UCX takes them: {@code mlx5_0:1,mlx5_1:1}. */
   static String devices(List<JobPort> used) {
     return used.stream().map(JobPort::device).distinct().collect(Collectors.joining(","));
   }
