@@ -30,7 +30,7 @@ class GuideTest {
   @TempDir private Path folder;
 
   @Test
-  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void everyCommandOfTheGuideEndsAsItSays() throws Exception {
     List<String> commands = DocumentShell.commands(Files.readString(GUIDE));
     assertThat(commands).hasSizeGreaterThan(80);
@@ -87,7 +87,6 @@ class GuideTest {
     while (ran.code() != code && LOOKS.matcher(command).matches() && System.nanoTime() < end) {
       ran = run(fixture, shell, typed);
     }
-    System.out.println(System.nanoTime() / 1000000 + " " + ran.code() + " " + command);
     assertThat(ran.code()).as(command + "\n" + ran.text()).isEqualTo(code);
   }
 
