@@ -145,6 +145,7 @@ final class Daemon implements AutoCloseable {
         counts::unexpectedErrors,
         Arrays.stream(HttpCounts.Cut.values())
             .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
+    meters.locksOut(counts::lockouts, counts::lockedOut);
     Supervisor supervisor = daemonContext.systemScheduler().supervisor();
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
     meters.audits(daemonContext.audit()::lost);

@@ -4,6 +4,7 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ListenAddress;
 import dev.losslessd.config.SecretRef;
+import dev.losslessd.http.AccessTokens;
 import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpOptions;
 import dev.losslessd.http.HttpServer;
@@ -14,6 +15,7 @@ import dev.losslessd.http.Tokens;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.store.StateFolder;
+import dev.losslessd.store.TokenFile;
 import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Monitoring;
@@ -76,6 +78,11 @@ final class RestWiring {
             conditions,
             page,
             config.commit().waves(),
+            new AccessTokens(
+                new TokenFile(daemonContext.state().file("tokens")),
+                new SecureRandom(),
+                daemonContext.time().clock(),
+                daemonContext.audit()),
             new HttpSources.About(
                 inventory.host().id().name(), Version.text(), daemonContext.time().clock())),
         new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),

@@ -180,6 +180,16 @@ public final class AuditTrail implements AuditListener {
     write(Kind.ACCEPTED, accepted.at(), accepted.actor(), why, targets);
   }
 
+  @Override
+  public void token(boolean made, String actor, String what, Instant at) {
+    write(made ? Kind.TOKEN_MADE : Kind.TOKEN_REVOKED, at, actor, what, List.of());
+  }
+
+  @Override
+  public void lockedOut(String source, String why, Instant at) {
+    write(Kind.LOCKED_OUT, at, "anyone@" + source, why, List.of());
+  }
+
   /** Records a port that an interrupted write of this agent left shut. */
   public void leftShut(LeftShut left) {
     List<String> targets = List.of(left.port().toString());

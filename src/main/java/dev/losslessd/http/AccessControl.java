@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
+import dev.losslessd.store.TokenEntry;
 import io.javalin.http.Context;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,6 +31,7 @@ final class AccessControl implements Admission {
   private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
   private final String token;
   private final PeerCredentials peerCredentials;
+  private final AccessTokens tokens;
   private final WrongTokens wrong;
   private final Predicate<String> certified;
   private final ClientCertificates certificates;
@@ -41,6 +43,7 @@ final class AccessControl implements Admission {
   AccessControl(
       HttpOptions options,
       PeerCredentials peerCredentials,
+      AccessTokens tokens,
       WrongTokens wrong,
       Predicate<String> certified,
       ClientCertificates certificates) {
@@ -49,6 +52,7 @@ final class AccessControl implements Admission {
     this.certificates = certificates;
     this.token = options.token();
     this.peerCredentials = peerCredentials;
+    this.tokens = tokens;
     this.wrong = wrong;
   }
 
@@ -138,11 +142,25 @@ final class AccessControl implements Admission {
           .orElseGet(
               () -> from.isLoopbackAddress() ? Caller.anyone(source) : Caller.stranger(source));
     }
-    if (!Tokens.same(token, authorization.substring(BEARER.length()).strip())) {
-      wrong.shown(source);
+    String shown = authorization.substring(BEARER.length()).strip();
+    if (Tokens.same(token, shown)) {
+      return new Caller("token", Role.ADMIN, DeviceScope.ALL, source);
+    }
+    Optional<TokenEntry> entry = tokens.find(shown);
+    if (entry.isEmpty()) {
+      wrong.shown(from);
       throw unauthorized("the token is not the right one");
     }
-    return new Caller("token", Role.ADMIN, DeviceScope.ALL, source);
+    return caller(entry.get(), source);
+  }
+
+  private Caller caller(TokenEntry entry, String source) {
+    if (tokens.hasEnded(entry)) {
+      throw unauthorized("the token " + entry + " has ended at " + entry.end());
+    }
+    tokens.used(entry);
+    return new Caller(
+        "token:" + entry.name(), entry.role(), entry.scope(), source, () -> tokens.accepts(entry));
   }
 
   /** Address of a client on TCP, from its connection. */
@@ -172,10 +190,10 @@ final class AccessControl implements Admission {
         Problem.of(
             401,
             "token-required",
-            "This needs the token",
+            "This needs a token",
             why
-                + "; expected 'Authorization: Bearer <token>' (file 'token' in the state folder),"
-                + " or the Unix socket"));
+                + "; expected 'Authorization: Bearer <token>' with one of 'losslessd token create'"
+                + " or of the file 'token' in the state folder, or the Unix socket"));
   }
 
   private static Optional<String> header(Context ctx, String name) {

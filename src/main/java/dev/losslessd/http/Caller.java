@@ -2,7 +2,11 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Role;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param role null where there is none: beyond this host, without a token
  * @param scope devices that may be changed
  * @param source address of a client on TCP; empty for the Unix socket
+ * @param valid false once its token was revoked or has ended, also while a request runs
  */
-record Caller(String name, @Nullable Role role, DeviceScope scope, String source) {
+record Caller(
+    String name, @Nullable Role role, DeviceScope scope, String source, BooleanSupplier valid) {
+  /** A caller whose right to ask does not end while it asks. */
+  Caller(String name, @Nullable Role role, DeviceScope scope, String source) {
+    this(name, role, scope, source, () -> true);
+  }
+
   /** Name of a caller who showed nothing. */
   static final String ANYONE = "anyone";
 
@@ -35,6 +46,15 @@ record Caller(String name, @Nullable Role role, DeviceScope scope, String source
   /** Whether it showed who it is. */
   boolean isNamed() {
     return !name.equals(ANYONE);
+  }
+
+  /**
+   * @throws ProblemException 401, its token was revoked or has ended meanwhile
+   */
+  void requireValid() {
+    if (!valid.getAsBoolean()) {
+      throw AccessControl.unauthorized("the token was revoked or has ended");
+    }
   }
 
   /** Name and source as journal and audit keep them: {@code token:ci@10.0.0.5}. */
@@ -73,8 +93,18 @@ record Caller(String name, @Nullable Role role, DeviceScope scope, String source
     }
   }
 
+  /**
+   * @throws ProblemException 403, a key of a device outside its scope
+   */
+  void requireScopeOf(Set<Key> some, Set<Key> more) {
+    requireScope(
+        Stream.concat(some.stream(), more.stream())
+            .sorted()
+            .map(key -> key.target().device())
+            .toList());
+  }
+
   private static ProblemException notAllowed(String detail) {
-    return new ProblemException(
-        Problem.of(403, "not-allowed", "The caller may not do this", detail));
+    return new ProblemException(Problem.notAllowed(detail));
   }
 }

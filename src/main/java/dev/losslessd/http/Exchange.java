@@ -111,6 +111,7 @@ final class Exchange {
       Context ctx, Route route, Caller caller, BodyMemory.Held body, OpenConnection connection)
       throws IOException {
     try {
+      caller.requireValid(); // a body takes its time
       HttpCall call = Calls.of(ctx, route, caller, body.bytes());
       if (route.size() == Route.Size.SMALL) {
         return route.action().on(call);
@@ -212,7 +213,8 @@ final class Exchange {
     if (e instanceof MethodNotAllowedResponse wrong) {
       ctx.header("Allow", Failures.allowed(wrong));
     }
-    reply(ctx, problem.reply());
+    HttpReply reply = problem.reply();
+    reply(ctx, e instanceof ProblemException known ? known.timed(reply) : reply);
   }
 
   /** Nobody is there to be answered. */

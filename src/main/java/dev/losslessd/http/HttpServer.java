@@ -67,7 +67,7 @@ public final class HttpServer implements AutoCloseable {
 
   private void listen(HttpOptions options, HttpSources sources, HttpTime time, HttpCounts counts) {
     List<Route> table = Api.table(sources, time);
-    WrongTokens wrong = new WrongTokens(time, counts);
+    WrongTokens wrong = new WrongTokens(time, counts, sources.tokens()::lockedOut);
     ClientCertificates certificates =
         options
             .tls()
@@ -75,7 +75,8 @@ public final class HttpServer implements AutoCloseable {
             .orElse(ClientCertificates.NONE);
     Predicate<String> certified = host -> tls != null && tls.isFor(host);
     AccessControl access =
-        new AccessControl(options, PeerCredentials.HOST, wrong, certified, certificates);
+        new AccessControl(
+            options, PeerCredentials.HOST, sources.tokens(), wrong, certified, certificates);
     if (!sockets.isEmpty()) {
       listeners.add(
           Listener.start(

@@ -19,6 +19,7 @@ import java.util.function.BiConsumer;
  * engine and {@code nicReads} only read memory: a scrape or a page never makes a device work.
  *
  * @param metrics writes the Prometheus page that is asked for
+ * @param tokens of callers; the one of the state folder or config is in {@link HttpOptions}
  * @param usualWaves of a commit whose request names none; empty for all at once
  */
 public record HttpSources(
@@ -31,6 +32,7 @@ public record HttpSources(
     Conditions conditions,
     BiConsumer<PageRequest, OutputStream> metrics,
     List<WaveSize> usualWaves,
+    AccessTokens tokens,
     About about) {
   /**
    * Facts about the daemon itself, beside its devices.

@@ -84,11 +84,13 @@ final class IntentRoutes {
     errors.throwIfAny();
     Set<Key> keys = new TreeSet<>(patch.delta().keySet());
     keys.addAll(patch.unset());
+    call.caller().requireScopeOf(keys, Set.of());
     Map<Key, Long> versions = new TreeMap<>();
     keys.forEach(key -> versions.put(key, commitEngine.version(key)));
     Request request =
         Request.of(patch.delta(), call.actor(), options.reason())
             .unsetting(patch.unset())
+            .by(call.caller().scope())
             .on(options.terms());
     return submission.take(
         call,

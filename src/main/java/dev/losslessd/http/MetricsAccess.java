@@ -56,16 +56,17 @@ final class MetricsAccess implements Admission {
     if (shown == null) {
       return Caller.stranger(source);
     }
-    return caller(now, shown, source);
+    return caller(now, shown, from);
   }
 
-  private Caller caller(Map<String, String> now, String shown, String source) {
+  private Caller caller(Map<String, String> now, String shown, InetAddress from) {
     String[] parts = decoded(shown).orElseThrow(this::nothingShown).split(":", 2);
     if (parts.length < 2 || !passwords.right(now, parts[0], parts[1])) {
-      wrong.shown(source);
+      wrong.shown(from);
       throw unauthorized("the user or the password is not the right one");
     }
-    return new Caller("basic:" + parts[0], Role.VIEWER, DeviceScope.ALL, source);
+    return new Caller(
+        "basic:" + parts[0], Role.VIEWER, DeviceScope.ALL, AccessControl.text(from));
   }
 
   private static Optional<String> decoded(String shown) {

@@ -85,6 +85,9 @@ final class OperationNames {
     if (route.method().equals("POST") && !words.getLast().endsWith("s")) {
       return ""; // freeze, thaw
     }
+    if (route.method().equals("DELETE") && words.getFirst().equals("tokens")) {
+      return "revoke";
+    }
     return list ? "list" : VERBS.getOrDefault(route.method(), "");
   }
 

@@ -181,6 +181,21 @@ public final class OwnMeters {
   }
 
   /**
+   * Sources that showed too many wrong tokens in a row.
+   *
+   * @param lockouts how often one was locked out
+   * @param now how many are locked out
+   */
+  public void locksOut(LongSupplier lockouts, LongSupplier now) {
+    counter("losslessd.token.lockouts", lockouts)
+        .description("Sources locked out for too many wrong tokens in a row.")
+        .register(registry);
+    Gauge.builder("losslessd.token.sources.locked.out", now::getAsLong)
+        .description("Sources whose wrong tokens are refused at once now.")
+        .register(registry);
+  }
+
+  /**
    * Health of the daemon's own tasks.
    *
    * @param failures runs that ended in a failure of the daemon's own

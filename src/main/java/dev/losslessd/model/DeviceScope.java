@@ -1,6 +1,7 @@
 package dev.losslessd.model;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -26,11 +27,21 @@ public record DeviceScope(List<String> globs) {
           "has " + globs.size() + " globs, expected at most " + MOST);
     }
     for (String glob : globs) {
-      if (!FORM.matcher(glob).matches()) {
-        throw new IllegalArgumentException(
-            "'" + glob + "' is no glob of device names, expected one like leaf* or gpu0?");
-      }
+      wrong(glob)
+          .ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+          });
     }
+  }
+
+  /** Says why a text is no glob of device names; empty where it is one. */
+  public static Optional<String> wrong(String glob) {
+    return FORM.matcher(glob).matches()
+        ? Optional.empty()
+        : Optional.of(
+            "is '"
+                + glob.substring(0, Math.min(glob.length(), 60))
+                + "', expected a glob of device names like leaf* or gpu0?");
   }
 
   public boolean isAll() {

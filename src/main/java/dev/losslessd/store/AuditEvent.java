@@ -69,6 +69,12 @@ public record AuditEvent(
     MAINTENANCE_ENDED,
     /** A person takes another box behind a name for the one that it stands for. */
     ACCEPTED,
+    /** An access token was made. */
+    TOKEN_MADE,
+    /** An access token was taken back. */
+    TOKEN_REVOKED,
+    /** A source showed too many wrong tokens in a row, and its wrong ones are refused at once. */
+    LOCKED_OUT,
     /** An interrupted write of this agent left a port shut, and it was put back up or not. */
     LEFT_SHUT;
 

@@ -15,6 +15,7 @@ import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
@@ -24,6 +25,7 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Role;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
@@ -31,6 +33,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
+import dev.losslessd.store.TokenFile;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
 import dev.losslessd.watch.Conditions;
@@ -62,6 +65,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -102,6 +106,7 @@ final class Rig implements AutoCloseable {
   final Path socket;
   final Journal journal;
   final CommitEngine commitEngine;
+  final AccessTokens tokens;
   final HttpSources sources;
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
@@ -123,6 +128,8 @@ final class Rig implements AutoCloseable {
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
     commitEngine = new CommitEngine(wiring(mode));
+    TokenFile file = new TokenFile(folder.resolve("tokens"));
+    tokens = new AccessTokens(file, new Random(1), () -> now, AuditListener.NONE);
     sources = sources();
     server = HttpServer.start(options(), sources, TIME, counts);
     contract = new Contract(OpenApi.document(Api.table(sources, TIME), "1.2.3"));
@@ -135,6 +142,13 @@ final class Rig implements AutoCloseable {
 
   HttpOptions options() {
     return new HttpOptions(List.of(anyPort()), socket, Set.of("gpu01.example"), TOKEN);
+  }
+
+  /** The header of a token that is made for it. */
+  String bearer(String name, Role role, String... globs) {
+    DeviceScope scope = new DeviceScope(List.of(globs));
+    return "Authorization: Bearer "
+        + tokens.make(name, role, scope, Optional.empty(), "test").secret();
   }
 
   static InetSocketAddress anyPort() {
@@ -289,6 +303,7 @@ final class Rig implements AutoCloseable {
         new Conditions(commitEngine, all, all, () -> now),
         (_, out) -> write(page, out),
         usualWaves,
+        tokens,
         about);
   }
 
