@@ -117,7 +117,8 @@ class UnitTest {
   @Test
   void systemdAcceptsTheUnits() throws Exception {
     assumeTrue(Files.isExecutable(Path.of(ANALYZE)), "systemd-analyze is missing");
-    Path daemon = install(DAEMON, List.of("enforce.conf", "switches.conf", "listen.conf", "mstconfig.conf"));
+    Path daemon =
+        install(DAEMON, List.of("enforce.conf", "switches.conf", "listen.conf", "mstconfig.conf"));
     Path recover = install(RECOVER, List.of("switches.conf"));
     Path timer =
         Files.copy(
