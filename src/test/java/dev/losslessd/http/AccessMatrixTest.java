@@ -82,7 +82,7 @@ class AccessMatrixTest {
   }
 
   @Test
-  @Timeout(600) // some 1,800 requests, half of them with a handshake
+  @Timeout(600) // some 6,500 requests, a third of them with a handshake
   void everyRouteAnswersEveryCallerAsThePageSays() throws IOException {
     Map<String, String> callers = callers();
     assertThat(callers.keySet()).hasSameElementsAs(rules.callers().keySet());
