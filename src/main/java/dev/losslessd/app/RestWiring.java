@@ -11,8 +11,10 @@ import dev.losslessd.http.HttpServer;
 import dev.losslessd.http.HttpSources;
 import dev.losslessd.http.HttpTime;
 import dev.losslessd.http.ListenException;
+import dev.losslessd.http.RotatedToken;
 import dev.losslessd.http.Tokens;
 import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.store.TokenFile;
@@ -31,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,6 +75,8 @@ final class RestWiring {
             commitEngine,
             DeviceReport.of(inventory, monitoring::health, monitoring.expectedPorts()::count),
             inventory.host(),
+            SwitchTrust.of(
+                inventory.switchRegistry(), daemonContext.audit(), daemonContext.time().clock()),
             monitoring,
             monitoring,
             readiness,
@@ -126,18 +131,19 @@ final class RestWiring {
     }
   }
 
-  private static String token(Config config, StateFolder state) {
+  private static Supplier<String> token(Config config, StateFolder state) {
     return config
         .http()
         .token()
         .map(RestWiring::token)
-        .orElseGet(() -> Tokens.readOrMake(state.file("token"), new SecureRandom()));
+        .orElseGet(() ->
+            new RotatedToken(() -> Tokens.readOrMake(state.file("token"), new SecureRandom())));
   }
 
-  private static String token(SecretRef reference) {
+  private static Supplier<String> token(SecretRef reference) {
     try {
       reference.openness(System::getenv).ifPresent(open -> LOG.warn("http.token: {}", open));
-      return reference.read(System::getenv);
+      return new RotatedToken(() -> reference.read(System::getenv));
     } catch (IllegalStateException e) {
       throw new ListenException("http.token: " + e.getMessage(), e);
     }

@@ -69,6 +69,17 @@ public interface AuditListener {
   default void lockedOut(String source, String why, Instant at) {}
 
   /**
+   * A person trusts a host key from now on.
+   *
+   * @param name of the switch or jump host
+   * @param what the key, those in whose place it comes, and the file
+   */
+  default void trusted(String name, String actor, String what, Instant at) {}
+
+  /** A host key that a person wanted to trust was not taken. */
+  default void notTrusted(String name, String actor, String why, Instant at) {}
+
+  /**
    * All writing stops or goes on.
    *
    * @param why empty where a person wants it

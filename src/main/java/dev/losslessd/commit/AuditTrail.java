@@ -190,6 +190,19 @@ public final class AuditTrail implements AuditListener {
     write(Kind.LOCKED_OUT, at, "anyone@" + source, why, List.of());
   }
 
+  @Override
+  public void trusted(String name, String actor, String what, Instant at) {
+    List<String> targets = List.of(name);
+    write(Kind.TRUSTED, at, actor, what, targets);
+  }
+
+  @Override
+  public void notTrusted(String name, String actor, String why, Instant at) {
+    List<String> targets = List.of(name);
+    String what = "host key not trusted: " + why;
+    write(Kind.REFUSED, at, actor, what, targets);
+  }
+
   /** Records a port that an interrupted write of this agent left shut. */
   public void leftShut(LeftShut left) {
     List<String> targets = List.of(left.port().toString());

@@ -179,7 +179,8 @@ final class Planning {
           .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
     }
     if (!refusals.isEmpty()) {
-      throw new CommitException(new Plan(plan.id(), plan.digest(), List.of(), refusals));
+      throw new CommitException(
+          new Plan(plan.id(), plan.digest(), List.of(), refusals).withholding(plan.changes()));
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ final class AccessControl implements Admission {
   private static final String BEARER = "bearer ";
 
   private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
-  private final String token;
+  private final Supplier<String> token;
   private final PeerCredentials peerCredentials;
   private final AccessTokens tokens;
   private final WrongTokens wrong;
@@ -143,7 +144,7 @@ final class AccessControl implements Admission {
               () -> from.isLoopbackAddress() ? Caller.anyone(source) : Caller.stranger(source));
     }
     String shown = authorization.substring(BEARER.length()).strip();
-    if (Tokens.same(token, shown)) {
+    if (Tokens.same(token.get(), shown)) {
       return new Caller("token", Role.ADMIN, DeviceScope.ALL, source);
     }
     Optional<TokenEntry> entry = tokens.find(shown);

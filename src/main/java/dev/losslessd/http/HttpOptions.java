@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     /run/losslessd/losslessd.sock}
  * @param hostNames names besides {@code localhost}, {@code 127.0.0.1} and {@code [::1]} that a Host
  *     header may carry: those of a reverse proxy; without port
- * @param token what a bearer must show to write over TCP; see {@link Tokens}
+ * @param token what a bearer must show to write over TCP, now; see {@link Tokens}
  * @param tls of the TCP addresses; empty for plain HTTP
  * @param metrics the listener of its own for the Prometheus page
  * @param limits of each listener by itself
@@ -27,10 +28,12 @@ public record HttpOptions(
     List<InetSocketAddress> listen,
     @Nullable Path unixSocket,
     Set<String> hostNames,
-    String token,
+    Supplier<String> token,
     Optional<TlsConfig> tls,
     Metrics metrics,
     HttpLimits limits) {
+  static final int SHORTEST_TOKEN = 32;
+
   /** The longest path that fits sun_path of unix(7), with its closing zero. */
   static final int LONGEST_SOCKET_PATH = 107;
 
@@ -54,7 +57,7 @@ public record HttpOptions(
       @Nullable Path unixSocket,
       Set<String> hostNames,
       String token) {
-    this(listen, unixSocket, hostNames, token, Optional.empty(), Metrics.NONE, HttpLimits.DEFAULT);
+    this(listen, unixSocket, hostNames, () -> token, Optional.empty(), Metrics.NONE, HttpLimits.DEFAULT);
   }
 
   public HttpOptions {
@@ -73,9 +76,10 @@ public record HttpOptions(
                 + " under 'http: tls:' for other hosts");
       }
     }
-    if (token.length() < 32) {
+    int length = token.get().length();
+    if (length < SHORTEST_TOKEN) {
       throw new ListenException(
-          "token of " + token.length() + " characters is too short; expected 32 or more");
+          "token of " + length + " characters is too short; expected 32 or more");
     }
     if (unixSocket != null && unixSocket.toString().length() > LONGEST_SOCKET_PATH) {
       throw new ListenException(

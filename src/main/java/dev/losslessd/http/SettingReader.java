@@ -139,7 +139,7 @@ final class SettingReader {
     for (String name : object.names()) {
       String path = object.path(Json.cut(name, 60));
       JsonNode value = object.need(name).orElseThrow();
-      if (isKey(type.key(), name, value, path)) {
+      if (isKey(type.key(), name, path)) {
         read(type.each(), value, object, path).ifPresent(one -> plain.put(name, one));
       }
     }
@@ -147,7 +147,7 @@ final class SettingReader {
   }
 
   /** One spelling per number: {@code 026} and {@code 26} would be two keys for one. */
-  private boolean isKey(FieldType<?> type, String name, JsonNode value, String path) {
+  private boolean isKey(FieldType<?> type, String name, String path) {
     if (type instanceof Whole<?> whole) {
       boolean fits =
           name.matches("0|[1-9][0-9]{0,8}")
@@ -165,9 +165,11 @@ final class SettingReader {
       }
       return fits;
     }
-    return !(type instanceof Text text)
-        || text.pattern().matcher(name).matches()
-        || fits(false, value.asString(), path, text.expected()).isPresent();
+    if (type instanceof Text text && !text.pattern().matcher(name).matches()) {
+      errors.add(path, "is no name of an entry, expected " + text.expected());
+      return false;
+    }
+    return true;
   }
 
   private Optional<Object> fits(boolean fits, String word, String path, String expected) {

@@ -75,6 +75,8 @@ public record AuditEvent(
     TOKEN_REVOKED,
     /** A source showed too many wrong tokens in a row, and its wrong ones are refused at once. */
     LOCKED_OUT,
+    /** A person trusts a host key of a switch or jump host from now on. */
+    TRUSTED,
     /** An interrupted write of this agent left a port shut, and it was put back up or not. */
     LEFT_SHUT;
 

@@ -39,6 +39,7 @@ class EveryVerbTest extends OnCannedDaemon {
           Map.entry("accept", "n --reason x"),
           Map.entry("token create", "ci --role viewer"),
           Map.entry("token revoke", "ci --yes"),
+          Map.entry("trust", "n --dry-run"),
           Map.entry("save", "n"));
 
   @Test

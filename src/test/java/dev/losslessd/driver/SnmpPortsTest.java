@@ -147,6 +147,21 @@ class SnmpPortsTest {
   }
 
   @Test
+  void namesThatBreakOffAfterARebootLeaveNoOldNumbers() {
+    DeviceSweeper switch1 = ports(Duration.ofMillis(100));
+    sweep(switch1, 8);
+    agent.number(64, 1001); // number 1001 was p2 and is p1
+    agent.upTime(500);
+    agent.losesNames(true);
+
+    assertThatThrownBy(() -> sweep(switch1, 8)).isInstanceOf(DeviceException.class);
+    agent.losesNames(false);
+
+    assertRight(sweep(switch1, 8), 8);
+    assertThat(switch1.toll().restarts()).as("told once, not twice").isEqualTo(1);
+  }
+
+  @Test
   void aClockThatWrapsIsNoRestart() {
     agent.upTime((1L << 32) - 100);
     DeviceSweeper switch1 = ports(Duration.ofSeconds(2));

@@ -46,7 +46,7 @@ class ClientGoneTest {
                     List.of(Rig.anyPort()),
                     null,
                     Set.of(),
-                    Rig.TOKEN,
+                    () -> Rig.TOKEN,
                     Optional.empty(),
                     HttpOptions.Metrics.NONE,
                     limits()),

@@ -59,7 +59,7 @@ class LimitsTest {
             List.of(Rig.anyPort()),
             folder.resolve("limits.sock"),
             Set.of(),
-            Rig.TOKEN,
+            () -> Rig.TOKEN,
             Optional.empty(),
             HttpOptions.Metrics.NONE,
             LIMITS);

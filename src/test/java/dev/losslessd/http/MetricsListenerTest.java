@@ -263,7 +263,7 @@ class MetricsListenerTest {
         List.of(rest),
         null,
         Set.of("gpu01.example"),
-        Rig.TOKEN,
+        () -> Rig.TOKEN,
         Optional.empty(),
         metrics,
         HttpLimits.DEFAULT);

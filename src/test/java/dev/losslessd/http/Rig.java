@@ -83,6 +83,7 @@ final class Rig implements AutoCloseable {
   static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
 
   final FakeNic nic;
+  final FakeTrust trust = new FakeTrust();
   final SortedMap<Key, Setting> policy;
   final KnownCounters counters = new KnownCounters();
   final List<Runnable> alarms = new ArrayList<>();
@@ -297,6 +298,7 @@ final class Rig implements AutoCloseable {
         commitEngine,
         all,
         all,
+        trust,
         all,
         all,
         all,

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
@@ -170,6 +171,7 @@ final class RouteWalk implements AutoCloseable {
       case "createPlan", "createCommit" -> changes("gpu01:ens1f0np0");
       case "createToken" -> "{\"name\":\"ci\",\"role\":\"operator\",\"devices\":[\"leaf*\"]}";
       case "abandonCommit", "acceptDevice" -> "{\"reason\":\"optic\"}";
+      case "trustSwitch" -> "{\"fingerprint\":\"" + FakeTrust.NEW + "\"}";
       case "extendCommit" -> "{\"confirmWithin\":\"600s\"}";
       case "setMaintenanceDevice", "setMaintenancePort" -> "{\"for\":\"1h\",\"reason\":\"optic\"}";
       default -> op.method().equals("POST") ? "{}" : "";
@@ -270,6 +272,7 @@ final class RouteWalk implements AutoCloseable {
     String path =
         op.path()
             .replace("{device}", "nosuch")
+            .replace("{name}", "nosuch")
             .replace("{port}", "nosuch")
             .replace("{id}", "c-999999")
             .replace("{number}", "999999");
@@ -349,6 +352,7 @@ final class RouteWalk implements AutoCloseable {
         if (op.id().equals("createToken")) {
           made();
         }
+        rig.trust.offered = "SHA256:" + "m".repeat(43);
       }
       case 422 ->
           rig.commitEngine
@@ -356,6 +360,7 @@ final class RouteWalk implements AutoCloseable {
               .begin(Target.port(Rig.NIC), Duration.ofHours(1), "test", "optic");
       default -> {
         rig.nic.silent = true;
+        rig.trust.fails = Optional.of(SwitchTrust.Refused.Kind.DEVICE);
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
         if (op.id().equals("createToken")) {
@@ -425,6 +430,9 @@ final class RouteWalk implements AutoCloseable {
     rig.nic.silent = false;
     rig.nic.lies = false;
     rig.nic.machineId = "";
+    rig.trust.fails = Optional.empty();
+    rig.trust.offered = FakeTrust.NEW;
+    rig.trust.trusted = FakeTrust.OLD;
     rig.nic.foreign = List.of();
     try {
       Files.deleteIfExists(full);

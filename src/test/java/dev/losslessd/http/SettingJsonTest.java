@@ -66,7 +66,7 @@ class SettingJsonTest {
           roce-tos     | {"tos":256}                       | tos: is 256, expected a whole number of 0..255
           traffic-class | {"value":-2}                     | value: is -2, expected a whole number of -1..255
           optional-counters | {"on":["a","b c",1]}         | on[1]: is 'b c', expected a name like cc_rx_ce_pkts; on[2]: is 1, expected a string
-          firmware     | {"values":{"A":"x y","b":"1","C":2}} | values.A: is 'x y', expected an entry like CNP_DSCP_P1: "48"; values.b: is '1', expected an entry like CNP_DSCP_P1: "48"; values.C: is 2, expected a string
+          firmware     | {"values":{"A":"x y","b":{"c":1},"C":2}} | values.A: is 'x y', expected an entry like CNP_DSCP_P1: "48"; values.b: is no name of an entry, expected an entry like CNP_DSCP_P1: "48"; values.C: is 2, expected a string
           mtu          | {"bytes":63}                      | bytes: is 63, expected a whole number of 64..65535
           max-rate     | {"kbitPerSecond":[0,0,0,4294967296,0,0,0,0]} | kbitPerSecond[3]: is 4294967296, expected a whole number of 0..4294967295
           max-rate     | {"kbitPerSecond":[40000000]}      | kbitPerSecond: has 1 elements, expected exactly 8

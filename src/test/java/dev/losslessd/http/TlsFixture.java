@@ -73,7 +73,7 @@ final class TlsFixture implements AutoCloseable {
                 List.of(address),
                 null,
                 Set.of("gpu01.example"),
-                Rig.TOKEN,
+                () -> Rig.TOKEN,
                 Optional.of(tls),
                 HttpOptions.Metrics.NONE,
                 LIMITS),

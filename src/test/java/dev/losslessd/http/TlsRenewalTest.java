@@ -245,7 +245,7 @@ class TlsRenewalTest {
                 List.of(Rig.anyPort()),
                 null,
                 Set.of(),
-                Rig.TOKEN,
+                () -> Rig.TOKEN,
                 Optional.of(tls),
                 HttpOptions.Metrics.NONE,
                 HttpLimits.DEFAULT),

@@ -30,6 +30,7 @@ public final class TableAgent implements Responder.Answer {
   private final AtomicInteger requests = new AtomicInteger();
   private final AtomicInteger names = new AtomicInteger();
   private volatile int percentLost;
+  private volatile boolean namesLost;
   private volatile int mostObjects = 1000;
   private volatile boolean cuts;
 
@@ -103,6 +104,11 @@ public final class TableAgent implements Responder.Answer {
     percentLost = percent;
   }
 
+  /** Whether each request for names of ports is lost. */
+  public void losesNames(boolean lost) {
+    namesLost = lost;
+  }
+
   /**
    * @param cut whether a longer answer is cut, or refused
    */
@@ -129,6 +135,9 @@ public final class TableAgent implements Responder.Answer {
     List<OID> asked = request.getVariableBindings().stream().map(VariableBinding::getOid).toList();
     if (asked.stream().anyMatch(oid -> oid.startsWith(new OID(NAMES)))) {
       names.incrementAndGet();
+      if (namesLost) {
+        return false;
+      }
     }
     if (request.getType() == PDU.GET) {
       asked.forEach(oid ->
