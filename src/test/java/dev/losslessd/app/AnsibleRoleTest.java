@@ -40,7 +40,7 @@ class AnsibleRoleTest {
   }
 
   /**
-   * What ansible-playbook said.
+   * What one run of ansible-playbook said.
    *
    * @param changed tasks that changed something, of its recap
    */

@@ -16,7 +16,6 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
-import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
@@ -24,10 +23,8 @@ import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
-import dev.losslessd.model.Policy;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Priority;
 import dev.losslessd.model.Role;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
@@ -51,8 +48,6 @@ import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -82,15 +77,6 @@ final class Rig implements AutoCloseable {
   static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
 
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
-
-  /** The lossless class of the config. */
-  static final Policy CLASSES =
-      new Policy(
-          List.of(
-              new Policy.TrafficClass(
-                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null)),
-          Optional.empty(),
-          OptionalInt.empty());
 
   static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
   static final PortId SLASHED = PortId.parse("gpu01:Ethernet1/7");
@@ -327,8 +313,8 @@ final class Rig implements AutoCloseable {
         all,
         new Conditions(commitEngine, all, all, () -> now),
         events,
-        (_, out) -> write(page, out),
-        CLASSES,
+        (_, out) -> RigPage.write(page, out),
+        RigPolicy.CLASSES,
         usualWaves,
         tokens,
         about);
@@ -409,19 +395,6 @@ final class Rig implements AutoCloseable {
     @Override
     public List<String> notReady() {
       return notReady;
-    }
-  }
-
-  /** Breaks a page off where it says so. */
-  private static void write(String page, OutputStream out) {
-    String[] parts = page.split("BROKEN", 2);
-    try {
-      out.write(parts[0].getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    if (parts.length > 1) {
-      throw new IllegalStateException("broken by the test");
     }
   }
 }

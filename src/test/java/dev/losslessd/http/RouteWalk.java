@@ -1,6 +1,5 @@
 package dev.losslessd.http;
 
-import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
@@ -28,7 +27,6 @@ import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +49,7 @@ final class RouteWalk implements AutoCloseable {
   final Rig rig;
   private final Wire tcp;
   private final String ended;
-  private final Path full;
+  private final TokenWalk tokens;
 
   RouteWalk(Path folder) {
     Map<SettingKind, Setting> first = new EnumMap<>(SettingKind.class);
@@ -63,7 +61,7 @@ final class RouteWalk implements AutoCloseable {
     }
     rig = new Rig(folder, Mode.ENFORCE, policy, new FakeNic(targets, first));
     tcp = Wire.tcp(rig.server.port());
-    full = folder.resolve("tokens.new");
+    tokens = new TokenWalk(rig, folder.resolve("tokens.new"));
     ended =
         rig.tokens
             .make("old", Role.VIEWER, DeviceScope.ALL, Optional.of(Duration.ZERO), "uid:0")
@@ -324,7 +322,7 @@ final class RouteWalk implements AutoCloseable {
         rig.nic.silent = false;
         yield send(op, commit + id + path.substring(path.lastIndexOf(':')), body(op), TOKEN);
       }
-      case "revokeToken" -> send(op, path.replace("c-000001", made()), "", TOKEN);
+      case "revokeToken" -> send(op, path.replace("c-000001", tokens.made()), "", TOKEN);
       case "acceptDevice" -> {
         rig.nic.machineId = "one";
         send(op, path, body(op), TOKEN);
@@ -347,7 +345,7 @@ final class RouteWalk implements AutoCloseable {
         }
         rig.nic.foreign = List.of("+ hostname x");
         if (op.id().equals("createToken")) {
-          made();
+          tokens.made();
         }
       }
       case 422 ->
@@ -359,7 +357,7 @@ final class RouteWalk implements AutoCloseable {
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
         if (op.id().equals("createToken")) {
-          breakTokens();
+          tokens.breakFile();
         }
       }
     }
@@ -374,8 +372,8 @@ final class RouteWalk implements AutoCloseable {
               "",
               TOKEN);
       case "revokeToken" -> {
-        String id = made();
-        breakTokens();
+        String id = tokens.made();
+        tokens.breakFile();
         yield send(op, op.real().replace("c-000001", id), "", TOKEN);
       }
       case "patchIntent" -> send(op, RouteOperation.forced(op.real()), body(op), TOKEN, ANY);
@@ -393,23 +391,6 @@ final class RouteWalk implements AutoCloseable {
     };
   }
 
-  /** Id of a token that is there now. */
-  private String made() {
-    return rig.tokens
-        .make("ci", Role.OPERATOR, DeviceScope.ALL, Optional.empty(), "uid:0")
-        .entry()
-        .id();
-  }
-
-  /** The file of tokens cannot be written any more. */
-  private void breakTokens() {
-    try {
-      Files.createDirectory(full);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private String begin(SettingKind kind) {
     RouteOperation put =
         new RouteOperation("PUT", "/api/v1/ports/{device}/{port}/" + kind.word(), Json.object());
@@ -422,33 +403,7 @@ final class RouteWalk implements AutoCloseable {
 
   /** As it was before: nothing is open, nobody works there, and the device speaks the truth. */
   void calm() {
-    rig.nic.silent = false;
-    rig.nic.lies = false;
-    rig.nic.machineId = "";
-    rig.trust.trusted = FakeTrust.OLD;
-    rig.nic.foreign = List.of();
-    try {
-      Files.deleteIfExists(full);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    rig.tokens.all().stream()
-        .filter(one -> one.name().equals("ci"))
-        .forEach(one -> rig.tokens.revoke(one.id(), "test"));
-    rig.stalled.clear();
-    rig.notReady.clear();
-    if (rig.commitEngine.writePolicy().frozen()) {
-      rig.commitEngine.thaw("test");
-    }
-    List.copyOf(rig.commitEngine.maintenance().now())
-        .forEach(one -> rig.commitEngine.maintenance().end(one.target(), "test"));
-    for (Commit one : List.copyOf(rig.commitEngine.commits())) {
-      switch (one) {
-        case Commit.AwaitingConfirm open -> rig.commitEngine.cancel(open.id(), "test");
-        case Commit.Undoing open -> rig.commitEngine.abandon(open.id(), "test", "test");
-        case Commit.Stuck open -> rig.commitEngine.abandon(open.id(), "test", "test");
-        default -> {}
-      }
-    }
+    tokens.calm();
+    RigCalm.calm(rig);
   }
 }
