@@ -25,6 +25,7 @@ final class SwitchVerbs {
           "vanish <switch>",
           "return <switch>",
           "replace <switch>",
+          "rekey <switch>",
           "reset <switch>",
           "reboot <switch>",
           "foreign <switch> <config line>[ ; <config line>]...",
@@ -101,7 +102,7 @@ final class SwitchVerbs {
         words.end();
         control.lock(on);
       }
-      case "vanish", "return", "replace", "reset", "reboot", "clear" -> {
+      case "vanish", "return", "replace", "rekey", "reset", "reboot", "clear" -> {
         words.end();
         happen(control, verb);
       }
@@ -131,6 +132,7 @@ final class SwitchVerbs {
       case "vanish" -> control.vanish();
       case "return" -> control.comeBack();
       case "replace" -> control.replace();
+      case "rekey" -> control.rekey();
       case "reset" -> control.reset();
       case "reboot" -> control.reboot();
       default -> control.clear();

@@ -112,12 +112,13 @@ final class Daemon implements AutoCloseable {
               calls.timed(
                   page(daemonContext, counted, meters)::write, daemonContext.time().nanos()),
               counts);
+      CertificateWatch.start(daemonContext, http, meters);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
           mode(config),
           daemonContext.inventory().host().nics().size(),
-          url(config));
+          RestWiring.urls(config, http));
     } catch (RuntimeException e) {
       resourceStack.close();
       throw e;
@@ -144,6 +145,7 @@ final class Daemon implements AutoCloseable {
         counts::unexpectedErrors,
         Arrays.stream(HttpCounts.Cut.values())
             .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
+    meters.locksOut(counts::lockouts, counts::lockedOut);
     Supervisor supervisor = daemonContext.systemScheduler().supervisor();
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
     meters.audits(daemonContext.audit()::lost);
@@ -201,11 +203,6 @@ final class Daemon implements AutoCloseable {
       case Commit.Undoing undoing -> undoing.waits().isEmpty();
       default -> false;
     };
-  }
-
-  private String url(Config config) {
-    String address = config.http().address();
-    return "http://" + (address.contains(":") ? "[" + address + "]" : address) + ":" + http.port();
   }
 
   private List<Maintenance> maintenance() {

@@ -2,17 +2,22 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.Config;
+import dev.losslessd.config.ListenAddress;
 import dev.losslessd.config.SecretRef;
+import dev.losslessd.http.AccessTokens;
 import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpOptions;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.http.HttpSources;
 import dev.losslessd.http.HttpTime;
 import dev.losslessd.http.ListenException;
+import dev.losslessd.http.RotatedToken;
 import dev.losslessd.http.Tokens;
 import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.store.StateFolder;
+import dev.losslessd.store.TokenFile;
 import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Monitoring;
@@ -24,9 +29,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,10 +57,13 @@ final class RestWiring {
     makeFolder(config.http().socket());
     HttpOptions options =
         new HttpOptions(
-            List.of(new InetSocketAddress(config.http().address(), config.http().port())),
+            addresses(config.http().listen()),
             config.http().socket(),
             Set.copyOf(config.http().hosts()),
             token(config, daemonContext.state()),
+            config.http().tls(),
+            new HttpOptions.Metrics(
+                addresses(config.metrics().listen()), config.metrics().webConfig()),
             config.http().limits());
     Readiness readiness = Readiness.of(inventory, monitoring, daemonContext.systemScheduler());
     Conditions conditions =
@@ -65,6 +75,8 @@ final class RestWiring {
             commitEngine,
             DeviceReport.of(inventory, monitoring::health, monitoring.expectedPorts()::count),
             inventory.host(),
+            SwitchTrust.of(
+                inventory.switchRegistry(), daemonContext.actions(), daemonContext.time().clock()),
             monitoring,
             monitoring,
             readiness,
@@ -72,10 +84,38 @@ final class RestWiring {
             daemonContext.events(),
             page,
             config.commit().waves(),
+            new AccessTokens(
+                new TokenFile(daemonContext.state().file("tokens")),
+                new SecureRandom(),
+                daemonContext.time().clock(),
+                daemonContext.actions()),
             new HttpSources.About(
                 inventory.host().id().name(), Version.text(), daemonContext.time().clock())),
         new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),
         counts);
+  }
+
+  private static List<InetSocketAddress> addresses(List<ListenAddress> all) {
+    return all.stream().map(one -> new InetSocketAddress(one.host(), one.port())).toList();
+  }
+
+  /** Where the server answers, for its first line in the log. */
+  static String urls(Config config, HttpServer http) {
+    String scheme = config.http().tls().isPresent() ? "https://" : "http://";
+    List<String> urls = new ArrayList<>(urls(scheme, config.http().listen(), http.ports()));
+    String plain = http.encryptsMetrics() ? "https://" : "http://";
+    urls(plain, config.metrics().listen(), http.metricsPorts())
+        .forEach(url -> urls.add(url + "/metrics"));
+    return urls.isEmpty() ? "no TCP address" : String.join(", ", urls);
+  }
+
+  private static List<String> urls(String scheme, List<ListenAddress> at, List<Integer> ports) {
+    List<String> urls = new ArrayList<>();
+    for (int i = 0; i < at.size(); i++) {
+      String text = at.get(i).text();
+      urls.add(scheme + text.substring(0, text.lastIndexOf(':') + 1) + ports.get(i));
+    }
+    return urls;
   }
 
   /** Makes the socket's folder; under systemd RuntimeDirectory did. */
@@ -92,18 +132,19 @@ final class RestWiring {
     }
   }
 
-  private static String token(Config config, StateFolder state) {
+  private static Supplier<String> token(Config config, StateFolder state) {
     return config
         .http()
         .token()
         .map(RestWiring::token)
-        .orElseGet(() -> Tokens.readOrMake(state.file("token"), new SecureRandom()));
+        .orElseGet(() ->
+            new RotatedToken(() -> Tokens.readOrMake(state.file("token"), new SecureRandom())));
   }
 
-  private static String token(SecretRef reference) {
+  private static Supplier<String> token(SecretRef reference) {
     try {
       reference.openness(System::getenv).ifPresent(open -> LOG.warn("http.token: {}", open));
-      return reference.read(System::getenv);
+      return new RotatedToken(() -> reference.read(System::getenv));
     } catch (IllegalStateException e) {
       throw new ListenException("http.token: " + e.getMessage(), e);
     }

@@ -2,7 +2,6 @@ package dev.losslessd.cli;
 
 import dev.losslessd.model.PlanRule;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
@@ -33,11 +32,6 @@ final class Accepted {
       body.put("waive", checked());
     }
     return body;
-  }
-
-  /** {@code rule:reason} each, as a query has them. */
-  List<String> waivedInQuery() {
-    return checked().entrySet().stream().map(one -> one.getKey() + ":" + one.getValue()).toList();
   }
 
   private Map<String, String> checked() {

@@ -1,6 +1,8 @@
 package dev.losslessd.cli;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,17 +21,76 @@ final class ApplyVerb extends RemoteVerb {
   @Option(
       names = {"-f", "--file"},
       paramLabel = "FILE",
-      description = "YAML or JSON: targets, and of each its settings; null takes an override away.")
+      description =
+          "YAML or JSON: targets, and of each its settings. Fields that it does not name stay as"
+              + " wanted; null takes an override away.")
   private @Nullable Path file;
 
   @Override
   int ask(Session session) {
-    if (file == null) {
-      return commit.run(session, new PlannedCommit.Work("plans", "commits", Map.of(), () -> true));
+    return commit.run(session, file == null ? new Whole(session.daemon()) : patch(session, file));
+  }
+
+  /** All that is wanted. */
+  private record Whole(Daemon daemon) implements PlannedCommit.Work {
+    @Override
+    public JsonValue plan(Map<String, Object> options) {
+      return daemon.post("plans", JsonValue.of(options));
     }
-    WishFile wishes = WishFile.read(file);
-    return commit.run(
-        session,
-        new PlannedCommit.Work("plans", "commits", wishes.body(), () -> wishes.isWanted(session)));
+
+    @Override
+    public JsonValue begin(Map<String, Object> options) {
+      return daemon.post("commits", JsonValue.of(options));
+    }
+
+    @Override
+    public boolean isDone(JsonValue plan) {
+      return !PlanView.changes(plan);
+    }
+  }
+
+  private static PlannedCommit.Work patch(Session session, Path file) {
+    JsonValue wishes = WishFile.read(file);
+    String version =
+        session
+            .daemon()
+            .fetch("intent?limit=1")
+            .etag()
+            .orElseThrow(() ->
+                new CliException(
+                    ExitCode.DEVICE, "the daemon gave no version (ETag) of the intent"));
+    return new Patch(session.daemon(), wishes, version);
+  }
+
+  /**
+   * A merge patch of the intent.
+   *
+   * @param version of the intent before it
+   */
+  private record Patch(Daemon daemon, JsonValue wishes, String version)
+      implements PlannedCommit.Work {
+    @Override
+    public JsonValue plan(Map<String, Object> options) {
+      Map<String, List<String>> query = query(options);
+      query.put("dryRun", List.of("true"));
+      return daemon.patch("intent" + Paths.repeated(query), version, wishes);
+    }
+
+    @Override
+    public JsonValue begin(Map<String, Object> options) {
+      return daemon.patch("intent" + Paths.repeated(query(options)), version, wishes);
+    }
+
+    /** It is wanted once an override or the file says it, not where a device happens to have it. */
+    @Override
+    public boolean isDone(JsonValue plan) {
+      return plan.at("holds").isTrue();
+    }
+
+    private static Map<String, List<String>> query(Map<String, Object> options) {
+      Map<String, List<String>> query = new LinkedHashMap<>();
+      options.forEach((name, value) -> query.put(name, WriteOptions.inQuery(value)));
+      return query;
+    }
   }
 }

@@ -158,9 +158,25 @@ final class CommitVerbs {
       if (to < 0) {
         throw CliException.usage("revision " + to + ": expected 0 or more");
       }
-      String path = "revisions/" + to + ":rollback";
-      return commit.run(
-          session, new PlannedCommit.Work(path + "?dryRun=true", path, Map.of(), () -> false));
+      return commit.run(session, new BackTo(session.daemon(), "revisions/" + to + ":rollback"));
+    }
+
+    /** A rollback makes a revision even where no device changes. */
+    private record BackTo(Daemon daemon, String path) implements PlannedCommit.Work {
+      @Override
+      public JsonValue plan(Map<String, Object> options) {
+        return daemon.post(path + "?dryRun=true", JsonValue.of(options));
+      }
+
+      @Override
+      public JsonValue begin(Map<String, Object> options) {
+        return daemon.post(path, JsonValue.of(options));
+      }
+
+      @Override
+      public boolean isDone(JsonValue plan) {
+        return false;
+      }
     }
 
     private static long beforeLatest(Session session) {

@@ -83,7 +83,7 @@ final class Confirming {
         unreached = 0;
       } catch (CliException | ProblemException e) {
         if (++unreached > MOST_UNREACHED) {
-          throw e;
+          return givenUp(flow, id, "the agent did not answer: " + e.getMessage());
         }
         waits = String.valueOf(e.getMessage());
       }
@@ -92,12 +92,28 @@ final class Confirming {
         told = waits;
       }
       if (session.screen().isOver(now.at("deadline"), STEP.multipliedBy(5))) {
-        String reason = "not healthy within its window: " + waits;
-        return flow.settle(flow.act(id, "cancel", JsonValue.of(Map.of("reason", cut(reason)))));
+        return givenUp(flow, id, "not healthy within its window: " + waits);
       }
       flow.pause(STEP);
     }
     return now;
+  }
+
+  private static JsonValue givenUp(CommitFlow flow, String id, String reason) {
+    try {
+      return flow.settle(flow.act(id, "cancel", JsonValue.of(Map.of("reason", cut(reason)))));
+    } catch (ProblemException e) {
+      JsonValue now = flow.look(id); // somebody else, or its timer, was quicker
+      if (awaits(now)) {
+        throw e;
+      }
+      return flow.settle(now);
+    } catch (CliException e) {
+      throw new CliException(
+          e.exitCode(),
+          id + " is not confirmed, and its own timer undoes it: " + e.getMessage(),
+          e);
+    }
   }
 
   private static boolean awaits(JsonValue commit) {
@@ -114,7 +130,7 @@ final class Confirming {
     }
     List<String> written = new ArrayList<>();
     commit.at("plan").at("changes").items().forEach(one -> written.add(PlanView.target(one)));
-    return session.daemon().get("drift").at("items").items().stream()
+    return session.daemon().list("drift").at("items").items().stream()
         .filter(one -> written.contains(PlanView.target(one)))
         .findFirst()
         .map(one -> PlanView.target(one) + " " + one.at("setting").shown() + " drifts");

@@ -35,7 +35,7 @@ final class ContractVerb extends RemoteVerb {
   }
 
   private static JsonValue all(Session session) {
-    return session.daemon().get("links");
+    return session.daemon().list("links");
   }
 
   private static JsonValue of(Session session, PortId end) {

@@ -4,7 +4,7 @@ package dev.losslessd.cli;
 final class Count {
   private Count() {}
 
-  static String of(int number, String noun) {
+  static String of(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

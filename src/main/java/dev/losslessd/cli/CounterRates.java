@@ -40,9 +40,27 @@ final class CounterRates {
       Map<String, Object> rated = new LinkedHashMap<>();
       port.fields().forEach((name, value) -> rated.put(name, value.raw()));
       rated.put("values", values(was, port, nonzero));
+      if (nonzero) {
+        rated.put("leftOut", leftOut(port));
+      }
       ports.add(rated);
     }
     return ports;
+  }
+
+  /** How many counters are 0, and how many have no number: the two are not the same. */
+  private static Map<String, Object> leftOut(JsonValue port) {
+    long all = port.at("values").items().size();
+    long told = port.at("values").items().stream().filter(one -> number(one).isPresent()).count();
+    long zero =
+        port.at("values").items().stream()
+            .flatMap(one -> number(one).stream())
+            .filter(number -> number.signum() == 0)
+            .count();
+    Map<String, Object> leftOut = new LinkedHashMap<>();
+    leftOut.put("zero", zero);
+    leftOut.put("missing", all - told);
+    return leftOut;
   }
 
   private static List<Object> values(JsonValue was, JsonValue port, boolean nonzero) {

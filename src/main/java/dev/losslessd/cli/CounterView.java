@@ -28,8 +28,20 @@ final class CounterView {
       }
       first = false;
       screen.line(port.at("port").shown() + " at " + screen.past(port.at("at")) + slow(port));
-      screen.table(table(port.at("values").items()), "  no counters");
+      screen.table(table(port.at("values").items()), "  " + none(port.at("leftOut")));
     }
+  }
+
+  /** A counter without a number is never told as one that is 0. */
+  private static String none(JsonValue leftOut) {
+    long zero = leftOut.at("zero").number().orElse(0);
+    long missing = leftOut.at("missing").number().orElse(0);
+    if (zero == 0) {
+      return missing == 0 ? "no counters" : Count.of(missing, "counter") + " without a number";
+    }
+    return Count.of(zero, "counter")
+        + (zero == 1 ? " is 0" : " are 0")
+        + (missing == 0 ? "" : ", and " + missing + " without a number");
   }
 
   /** Between the reads of a slowed reader numbers stand still, and the port need not. */

@@ -49,7 +49,7 @@ final class CountersVerb extends WatchedVerb {
       query.put("all", "true");
     }
     String path = "counters" + Paths.query(query);
-    JsonValue now = session.daemon().get(path);
+    JsonValue now = session.daemon().list(path);
     if (nonzero || isWatched()) {
       now = withRates(session, path, now);
     }
@@ -77,7 +77,7 @@ final class CountersVerb extends WatchedVerb {
     for (int look = 1; ; look++) {
       flow.pause(STEP);
       session.daemon().progress().show("waiting for the next poll", look);
-      JsonValue now = session.daemon().get(path);
+      JsonValue now = session.daemon().list(path);
       if (CounterRates.allNewer(before, now) || look == MOST_LOOKS) {
         session.daemon().progress().clear();
         return now;

@@ -5,8 +5,13 @@ import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +23,9 @@ final class Daemon {
 
   /** A plan of the whole intent reads every setting of every device first. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** Items of a page: the daemon has a small heap, and makes one answer at a time. */
+  private static final int PAGE = 500;
 
   private final Path socket;
   private final UnixHttp http;
@@ -57,6 +65,34 @@ final class Daemon {
     return send("GET", path, Map.of(), null).jsonValue();
   }
 
+  /**
+   * Returns a whole list, in as many pages as it takes: the fields of the first and the items of
+   * all.
+   *
+   * @param path as for a get; its query, if any, without {@code limit} and {@code after}
+   */
+  JsonValue list(String path) {
+    String paged = path + (path.contains("?") ? "&" : "?");
+    JsonValue page = get(paged + "limit=" + PAGE);
+    Map<String, @Nullable Object> whole = new LinkedHashMap<>();
+    page.fields().forEach((name, value) -> whole.put(name, value.raw()));
+    List<@Nullable Object> items = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    page.at("items").items().forEach(item -> items.add(item.raw()));
+    while (!page.at("next").isNothing()) {
+      String next = page.at("next").text();
+      if (!seen.add(next)) {
+        throw new CliException(
+            ExitCode.DEVICE, "the daemon gives the page behind '" + next + "' again and again");
+      }
+      page = get(paged + "after=" + Paths.encode(next) + "&limit=" + PAGE);
+      page.at("items").items().forEach(item -> items.add(item.raw()));
+    }
+    whole.put("items", items);
+    whole.remove("next");
+    return JsonValue.of(whole);
+  }
+
   Answer fetch(String path) {
     return send("GET", path, Map.of(), null);
   }
@@ -90,6 +126,16 @@ final class Daemon {
    */
   JsonValue put(String path, String version, JsonValue body) {
     return send("PUT", path, Map.of("If-Match", version), body).jsonValue();
+  }
+
+  /**
+   * @param version as for a put
+   * @param body a merge patch (RFC 7396)
+   */
+  JsonValue patch(String path, String version, JsonValue body) {
+    Map<String, String> headers =
+        Map.of("If-Match", version, UnixHttp.TYPE, "application/merge-patch+json");
+    return send("PATCH", path, headers, body).jsonValue();
   }
 
   JsonValue put(String path, JsonValue body) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 final class DevicesVerb extends WatchedVerb {
   @Override
   int ask(Session session) {
-    JsonValue devices = session.daemon().get("devices");
+    JsonValue devices = session.daemon().list("devices");
     List<JsonValue> items = devices.at("items").items();
     session.screen().document(devices);
     Table table =

@@ -33,7 +33,7 @@ final class DiffVerb extends RemoteVerb {
     if (all) {
       query.put("all", "true");
     }
-    JsonValue diff = session.daemon().get("diff" + Paths.query(query));
+    JsonValue diff = session.daemon().list("diff" + Paths.query(query));
     List<JsonValue> items = diff.at("items").items();
     Screen screen = session.screen();
     screen.document(diff);

@@ -23,7 +23,7 @@ final class FirmwareVerb extends RemoteVerb {
   @Override
   int ask(Session session) {
     String query = Paths.query(Map.of("port", Paths.port(port).toString()));
-    JsonValue firmware = session.daemon().get("firmware" + query);
+    JsonValue firmware = session.daemon().list("firmware" + query);
     List<JsonValue> items = firmware.at("items").items();
     session.screen().document(firmware);
     Table table = new Table("", "ENTRY", "DEFAULT", "CURRENT", "NEXT").wrap(2, 3, 4);

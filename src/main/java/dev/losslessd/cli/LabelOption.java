@@ -30,7 +30,7 @@ final class LabelOption {
     } catch (IllegalArgumentException e) {
       throw new CliException(ExitCode.USAGE, "--label " + e.getMessage(), e);
     }
-    JsonValue found = session.daemon().get("switches" + Paths.repeated(Map.of("label", labels)));
+    JsonValue found = session.daemon().list("switches" + Paths.repeated(Map.of("label", labels)));
     if (found.at("items").items().isEmpty()) {
       throw CliException.notFound("--label " + text() + ": no switch has it");
     }

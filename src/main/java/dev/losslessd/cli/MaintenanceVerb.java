@@ -50,7 +50,7 @@ final class MaintenanceVerb extends RemoteVerb {
       if (begins || end) {
         throw CliException.usage("maintenance of what? Name a device, or a port: device:port");
       }
-      return show(session, session.daemon().get("maintenance"));
+      return show(session, session.daemon().list("maintenance"));
     }
     String path = path(Paths.target(text));
     if (end && !begins) {

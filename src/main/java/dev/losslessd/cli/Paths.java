@@ -94,7 +94,8 @@ final class Paths {
             .collect(Collectors.joining("&", "?", ""));
   }
 
-  private static String encode(String text) {
+  /** One value of a query, percent-encoded. */
+  static String encode(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 }

@@ -37,12 +37,13 @@ final class PlanView {
       unset(screen, unset);
       return;
     }
-    screen.line("Plan " + plan.at("id").shown() + ": " + summary(changes, refusals));
-    if (!changes.isEmpty()) {
+    List<JsonValue> steps = changes.isEmpty() ? plan.at("withheld").items() : changes;
+    screen.line("Plan " + plan.at("id").shown() + ": " + summary(steps, refusals));
+    if (!steps.isEmpty()) {
       screen.line("");
-      screen.table(steps(changes));
+      screen.table(steps(steps));
+      identities(screen, plan);
     }
-    identities(screen, plan);
     unset(screen, unset);
     waves(screen, plan.at("waves").items());
     unjudged(screen, plan);

@@ -2,7 +2,6 @@ package dev.losslessd.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -17,15 +16,17 @@ final class PlannedCommit {
   @Option(names = "--dry-run", description = "Show the plan and write nothing.")
   private boolean dryRun;
 
-  /**
-   * Where it is planned and begun, and what is asked for.
-   *
-   * @param plan path that answers a plan
-   * @param commit path that begins it
-   * @param wish what both requests say besides the options
-   * @param isWanted whether a plan without changes is no commit either
-   */
-  record Work(String plan, String commit, Map<String, Object> wish, BooleanSupplier isWanted) {}
+  /** What is planned and begun; the options are the fields of a request body. */
+  interface Work {
+    /** Asks for the plan. */
+    JsonValue plan(Map<String, Object> options);
+
+    /** Begins it; the answer is a commit, or what is wanted where nothing was left to do. */
+    JsonValue begin(Map<String, Object> options);
+
+    /** Whether nothing is left to do, so that there is no commit either. */
+    boolean isDone(JsonValue plan);
+  }
 
   /** Plans, asks, commits and follows it to its end. */
   int run(Session session, Work work) {
@@ -33,25 +34,39 @@ final class PlannedCommit {
     if (!dryRun) {
       consent.require(session);
     }
-    JsonValue plan = session.daemon().post(work.plan(), JsonValue.of(planned(work)));
+    JsonValue plan = work.plan(planned());
     PlanView.print(session.screen(), plan);
-    boolean refused = PlanView.refused(plan) && !(options.whenIdle() && PlanView.onlyBusy(plan));
-    boolean nothing = !refused && !PlanView.changes(plan) && work.isWanted().getAsBoolean();
+    boolean later = options.whenIdle() && PlanView.onlyBusy(plan);
+    boolean refused = PlanView.refused(plan) && !later;
+    boolean nothing = !PlanView.refused(plan) && work.isDone(plan);
     if (dryRun || refused || nothing) {
       session.screen().document(plan);
       return refused ? ExitCode.FINDING : changedExit.exitCode(!nothing);
     }
-    if (!consent.isGiven(session, "Write these changes?")) {
+    if (!consent.isGiven(session, question(plan, later))) {
       return ExitCode.FINDING;
     }
-    JsonValue commit = session.daemon().post(work.commit(), JsonValue.of(begun(work, plan)));
+    JsonValue commit = work.begin(begun(plan));
     session.screen().line("");
-    return confirming.end(session, commit, changedExit.wanted(), waves.acceptsIdle());
+    if (commit.at("state").isNothing()) {
+      session.screen().document(commit);
+      session.screen().line("Nothing is left to do: somebody else has done it meanwhile.");
+      return ExitCode.OK;
+    }
+    int exitCode = confirming.end(session, commit, changedExit.wanted(), waves.acceptsIdle());
+    // A commit that only records what is wanted is a change too, as its dry run says.
+    return exitCode == ExitCode.OK ? changedExit.exitCode(true) : exitCode;
   }
 
-  private Map<String, Object> planned(Work work) {
-    Map<String, Object> body = new LinkedHashMap<>(work.wish());
-    body.putAll(options.planBody());
+  private static String question(JsonValue plan, boolean later) {
+    if (later) {
+      return "Write these changes as soon as the links are idle?";
+    }
+    return PlanView.changes(plan) ? "Write these changes?" : "Record it as wanted?";
+  }
+
+  private Map<String, Object> planned() {
+    Map<String, Object> body = new LinkedHashMap<>(options.planBody());
     body.putAll(waves.body());
     if (confirming.watchesGuard() && !waves.isNamed()) {
       body.remove(WaveOptions.ACCEPT_IDLE); // it is for the guard's judgement, not for waves
@@ -60,9 +75,8 @@ final class PlannedCommit {
   }
 
   /** The digest holds the daemon to the situation that was shown: anything else is a stale plan. */
-  private Map<String, Object> begun(Work work, JsonValue plan) {
-    Map<String, Object> body = new LinkedHashMap<>(work.wish());
-    body.putAll(options.body());
+  private Map<String, Object> begun(JsonValue plan) {
+    Map<String, Object> body = new LinkedHashMap<>(options.body());
     body.putAll(waves.body());
     if (confirming.watchesGuard() && plan.at("waves").isNothing()) {
       body.remove(WaveOptions.ACCEPT_IDLE);

@@ -1,10 +1,11 @@
 package dev.losslessd.cli;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -12,7 +13,7 @@ import picocli.CommandLine.Parameters;
     name = "ports",
     description = {
       "Ports of NICs and switches, and what is at the other end of each.",
-      "Of a switch those that a link or setting names."
+      "Of a switch those that it tells, or that a link or setting names."
     })
 final class PortsVerb extends WatchedVerb {
   @Parameters(
@@ -24,65 +25,63 @@ final class PortsVerb extends WatchedVerb {
 
   @Override
   int ask(Session session) {
-    String only = device.isEmpty() ? "" : Paths.device(device) + ":";
-    Map<String, Map<String, Object>> ports = new TreeMap<>();
-    for (JsonValue nic : session.daemon().get("nics").at("items").items()) {
-      Map<String, Object> port = port(ports, nic.at("port").text(), "nic");
-      port.put("state", nic.at("state").raw());
-      port.put("rateMbps", nic.at("rateMbps").raw());
-      port.put("rdmaDevice", nic.at("rdmaDevice").raw());
-    }
-    for (JsonValue one : session.daemon().get("switches").at("items").items()) {
-      one.at("ports").items().forEach(name -> port(ports, name.text(), "switch"));
-    }
-    for (JsonValue link : session.daemon().get("links").at("items").items()) {
-      end(ports, link, "a", "b");
-      end(ports, link, "b", "a");
-    }
-    List<Map<String, Object>> items = new ArrayList<>(ports.values());
-    items.removeIf(port -> !String.valueOf(port.get("port")).startsWith(only));
-    if (items.isEmpty() && !only.isEmpty()) {
+    Map<String, String> only =
+        device.isEmpty() ? Map.of() : Map.of("device", Paths.device(device).name());
+    JsonValue ports = session.daemon().list("ports" + Paths.query(only));
+    if (ports.at("items").items().isEmpty() && !device.isEmpty()) {
       throw CliException.notFound(
           "no port of " + device + " is known; 'losslessd ports' shows all");
+    }
+    Map<String, JsonValue> rdma = rdma(session.daemon());
+    Map<String, JsonValue> contracts = contracts(session.daemon());
+    List<Map<String, @Nullable Object>> items = new ArrayList<>();
+    for (JsonValue port : ports.at("items").items()) {
+      String name = port.at("port").text();
+      Map<String, @Nullable Object> item = new LinkedHashMap<>();
+      port.fields().forEach((field, value) -> item.put(field, value.raw()));
+      item.put("rdmaDevice", rdma.getOrDefault(name, JsonValue.NOTHING).raw());
+      item.put("contract", contracts.getOrDefault(name, JsonValue.NOTHING).raw());
+      items.add(item);
     }
     session.screen().document(Map.of("items", items));
     session.screen().table(table(items), "No port is known.");
     return ExitCode.OK;
   }
 
-  private static Map<String, Object> port(
-      Map<String, Map<String, Object>> ports, String name, String end) {
-    return ports.computeIfAbsent(
-        name,
-        _ -> {
-          Map<String, Object> port = new LinkedHashMap<>();
-          port.put("port", name);
-          port.put("end", end);
-          return port;
-        });
+  /** RDMA device by port. */
+  private static Map<String, JsonValue> rdma(Daemon daemon) {
+    Map<String, JsonValue> rdma = new HashMap<>();
+    daemon
+        .list("nics")
+        .at("items")
+        .items()
+        .forEach(nic -> rdma.put(nic.at("port").text(), nic.at("rdmaDevice")));
+    return rdma;
   }
 
-  /** Neither a NIC nor a listed switch has it: an end that is known by its link alone. */
-  private static void end(
-      Map<String, Map<String, Object>> ports, JsonValue link, String near, String far) {
-    Map<String, Object> port = port(ports, link.at(near).text(), "unknown");
-    port.put("peer", link.at(far).raw());
-    port.put("contract", link.at("verdict").raw());
+  /** Verdict on the link that ends at a port, by port. */
+  private static Map<String, JsonValue> contracts(Daemon daemon) {
+    Map<String, JsonValue> contracts = new HashMap<>();
+    for (JsonValue link : daemon.list("links").at("items").items()) {
+      contracts.put(link.at("a").text(), link.at("verdict"));
+      contracts.put(link.at("b").text(), link.at("verdict"));
+    }
+    return contracts;
   }
 
-  private static Table table(List<Map<String, Object>> items) {
+  private static Table table(List<Map<String, @Nullable Object>> items) {
     Table table =
         new Table("PORT", "END", "STATE", "SPEED", "RDMA", "PEER", "CONTRACT")
             .alignRight(3)
             .least(4, 1, 3, 2);
-    for (Map<String, Object> item : items) {
+    for (Map<String, @Nullable Object> item : items) {
       JsonValue port = JsonValue.of(item);
       String verdict = port.at("contract").shown();
       table.row(
           verdict.equals("broken") ? Paint.BAD : Paint.PLAIN,
           port.at("port").shown(),
           port.at("end").shown(),
-          port.at("state").shown(),
+          state(port.at("active")),
           speed(port.at("rateMbps")),
           port.at("rdmaDevice").shown(),
           port.at("peer").shown(),
@@ -91,7 +90,16 @@ final class PortsVerb extends WatchedVerb {
     return table;
   }
 
+  /** A port that does not tell is neither up nor down. */
+  private static String state(JsonValue active) {
+    return active.isNothing() ? "-" : active.isTrue() ? "active" : "inactive";
+  }
+
   private static String speed(JsonValue rate) {
-    return rate.number().isEmpty() ? "-" : rate.number().getAsLong() / 1000 + "G";
+    if (rate.number().isEmpty()) {
+      return "-";
+    }
+    long mbps = rate.number().getAsLong();
+    return mbps % 1000 == 0 ? mbps / 1000 + "G" : mbps / 1000.0 + "G";
   }
 }

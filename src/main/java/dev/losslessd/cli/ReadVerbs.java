@@ -53,7 +53,7 @@ final class ReadVerbs {
   static final class Drift extends RemoteVerb {
     @Override
     int ask(Session session) {
-      JsonValue drift = session.daemon().get("drift");
+      JsonValue drift = session.daemon().list("drift");
       List<JsonValue> items = drift.at("items").items();
       session.screen().document(drift);
       String none =
@@ -74,7 +74,7 @@ final class ReadVerbs {
   static final class Findings extends WatchedVerb {
     @Override
     int ask(Session session) {
-      JsonValue findings = session.daemon().get("findings");
+      JsonValue findings = session.daemon().list("findings");
       List<JsonValue> items = findings.at("items").items();
       session.screen().document(findings);
       StatusView.findings(session.screen(), items);

@@ -15,8 +15,8 @@ final class RevisionsVerb extends RemoteVerb {
   @Parameters(
       index = "0",
       arity = "0..1",
-      paramLabel = "diff|show",
-      description = "diff: what differs between A and B; show: what A changed.")
+      paramLabel = "diff|show|A",
+      description = "diff: what differs between A and B; show, or A alone: what A changed.")
   private String word = "";
 
   @Parameters(
@@ -46,8 +46,9 @@ final class RevisionsVerb extends RemoteVerb {
       page.older(session.screen(), "revisions", revisions);
       return ExitCode.OK;
     }
-    Long one = from;
-    if (word.equals("show") && one != null && one > 0 && to == null) {
+    boolean bare = from == null && word.matches("[0-9]{1,18}");
+    Long one = bare ? Long.valueOf(word) : from;
+    if ((bare || word.equals("show")) && one != null && one > 0 && to == null) {
       JsonValue revision = session.daemon().get("revisions/" + one);
       session.screen().document(revision);
       session.screen().table(changes(session.screen(), revision));
@@ -116,6 +117,7 @@ final class RevisionsVerb extends RemoteVerb {
     Table table =
         new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "CHANGES", "REASON")
             .alignRight(0)
+            .alignRight(5)
             .wrap(6)
             .least(4, 5, 3);
     for (JsonValue revision : revisions) {

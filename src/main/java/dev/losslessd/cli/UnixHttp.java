@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class UnixHttp {
   static final String ACCEPT = "Accept";
 
+  /** Header with the kind of a body; JSON where a request has none. */
+  static final String TYPE = "Content-Type";
+
   private final Path socket;
   private final Duration patience;
   private final IntConsumer silence;
@@ -83,12 +86,17 @@ final class UnixHttp {
       head.append(ACCEPT).append(": application/json, application/problem+json\r\n");
     }
     if (request.body() != null) {
-      head.append("Content-Type: application/json\r\n");
+      String type = request.headers().getOrDefault(TYPE, "application/json");
+      head.append(TYPE).append(": ").append(type).append("\r\n");
       head.append("Content-Length: ").append(body.length).append("\r\n");
     }
     request
         .headers()
-        .forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+        .forEach((name, value) -> {
+          if (!name.equals(TYPE)) {
+            head.append(name).append(": ").append(value).append("\r\n");
+          }
+        });
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(head.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
     out.writeBytes(body);

@@ -24,6 +24,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           new Verb("nic", SETUP, Verb::nic),
           new Verb("config", SETUP, Verb::config),
           of("version", SETUP, LocalCommands.Version::new),
+          new Verb("token", SETUP, Verb::token),
           of("completion", SETUP, CompletionVerb::new),
           of("man", SETUP, ManVerb::new),
           of("run", RUN, LocalCommands.Run::new),
@@ -57,6 +58,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("abandon", COMMIT, CommitVerbs.Abandon::new),
           of("save", COMMIT, SaveVerb::new),
           of("accept", COMMIT, AcceptVerb::new),
+          of("trust", COMMIT, TrustVerb::new),
           of("rollback", COMMIT, CommitVerbs.Rollback::new),
           of("commits", COMMIT, CommitVerbs.Commits::new),
           of("revisions", COMMIT, RevisionsVerb::new));
@@ -75,6 +77,13 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
     return new CommandLine(new LocalCommands.Config())
         .addSubcommand(new LocalCommands.ConfigCheck())
         .addSubcommand(new LocalCommands.ConfigShow());
+  }
+
+  private static CommandLine token() {
+    return new CommandLine(new TokenVerbs.Token())
+        .addSubcommand(new TokenVerbs.Create())
+        .addSubcommand(new TokenVerbs.ListAll())
+        .addSubcommand(new TokenVerbs.Revoke());
   }
 
   private static CommandLine audit() {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -72,9 +73,19 @@ final class WriteOptions {
   /** All fields as query parameters. */
   Map<String, List<String>> query() {
     Map<String, List<String>> query = new LinkedHashMap<>();
-    body().forEach((name, value) -> query.put(name, List.of(value.toString())));
-    query.computeIfPresent("waive", (name, all) -> accepted.waivedInQuery());
+    body().forEach((name, value) -> query.put(name, inQuery(value)));
     return query;
+  }
+
+  /** A field of a request body as a query has it: rules that are waived each for itself. */
+  static List<String> inQuery(Object value) {
+    return switch (value) {
+      case Map<?, ?> waived ->
+          waived.entrySet().stream().map(one -> one.getKey() + ":" + one.getValue()).toList();
+      case List<?> sizes ->
+          List.of(sizes.stream().map(Object::toString).collect(Collectors.joining(",")));
+      default -> List.of(value.toString());
+    };
   }
 
   /** As REST wants it. */

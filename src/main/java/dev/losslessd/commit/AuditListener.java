@@ -55,6 +55,31 @@ public interface AuditListener {
   default void accepted(Entry.Accepted accepted, Identities before) {}
 
   /**
+   * An access token was made or taken back.
+   *
+   * @param what its id, name, role and scope; never its secret
+   */
+  default void token(boolean made, String actor, String what, Instant at) {}
+
+  /**
+   * A source showed too many wrong tokens in a row.
+   *
+   * @param source address of a client
+   */
+  default void lockedOut(String source, String why, Instant at) {}
+
+  /**
+   * A person trusts a host key from now on.
+   *
+   * @param name of the switch or jump host
+   * @param what the key, those in whose place it comes, and the file
+   */
+  default void trusted(String name, String actor, String what, Instant at) {}
+
+  /** A host key that a person wanted to trust was not taken. */
+  default void notTrusted(String name, String actor, String why, Instant at) {}
+
+  /**
    * All writing stops or goes on.
    *
    * @param why empty where a person wants it

@@ -129,12 +129,13 @@ public final class AuditTrail implements AuditListener {
             .distinct()
             .toList();
     List<Step> steps = why.plan().map(plan -> steps(plan.changes())).orElse(List.of());
+    AuditActor by = AuditActor.of(request.origin().actor());
     write(
         new AuditEvent(
             Kind.REFUSED,
             clock.instant(),
-            request.origin().actor(),
-            from(request.origin().actor()),
+            by.who(),
+            by.from(),
             why.getMessage(),
             "",
             targets,
@@ -149,14 +150,14 @@ public final class AuditTrail implements AuditListener {
   @Override
   public void frozen(boolean on, String actor, String why, Instant at) {
     Kind kind = on ? Kind.FREEZE : Kind.THAW;
-    write(new AuditEvent(kind, at, actor, from(actor), why, "", List.of(), List.of()));
+    write(kind, at, actor, why, List.of());
   }
 
   @Override
   public void saved(DeviceId device, String actor, List<String> foreign, Instant at) {
     String why = foreign.isEmpty() ? "" : "with what was not ours: " + String.join("; ", foreign);
     List<String> targets = List.of(device.name());
-    write(new AuditEvent(Kind.SAVED, at, actor, from(actor), why, "", targets, List.of()));
+    write(Kind.SAVED, at, actor, why, targets);
   }
 
   @Override
@@ -164,7 +165,7 @@ public final class AuditTrail implements AuditListener {
     Kind kind = on ? Kind.MAINTENANCE : Kind.MAINTENANCE_ENDED;
     String why = on ? "until " + maintenance.until() + ": " + maintenance.reason() : "";
     List<String> targets = List.of(maintenance.target().text());
-    write(new AuditEvent(kind, at, actor, from(actor), why, "", targets, List.of()));
+    write(kind, at, actor, why, targets);
   }
 
   @Override
@@ -175,19 +176,37 @@ public final class AuditTrail implements AuditListener {
             + (before.isNone() ? "not known" : String.join("; ", before.texts()))
             + ", is "
             + String.join("; ", accepted.found().texts());
-    String actor = accepted.actor();
     List<String> targets = List.of(accepted.device().name());
-    write(
-        new AuditEvent(
-            Kind.ACCEPTED, accepted.at(), actor, from(actor), why, "", targets, List.of()));
+    write(Kind.ACCEPTED, accepted.at(), accepted.actor(), why, targets);
+  }
+
+  @Override
+  public void token(boolean made, String actor, String what, Instant at) {
+    write(made ? Kind.TOKEN_MADE : Kind.TOKEN_REVOKED, at, actor, what, List.of());
+  }
+
+  @Override
+  public void lockedOut(String source, String why, Instant at) {
+    write(Kind.LOCKED_OUT, at, "anyone@" + source, why, List.of());
+  }
+
+  @Override
+  public void trusted(String name, String actor, String what, Instant at) {
+    List<String> targets = List.of(name);
+    write(Kind.TRUSTED, at, actor, what, targets);
+  }
+
+  @Override
+  public void notTrusted(String name, String actor, String why, Instant at) {
+    List<String> targets = List.of(name);
+    String what = "host key not trusted: " + why;
+    write(Kind.REFUSED, at, actor, what, targets);
   }
 
   /** Records a port that an interrupted write of this agent left shut. */
   public void leftShut(LeftShut left) {
     List<String> targets = List.of(left.port().toString());
-    write(
-        new AuditEvent(
-            Kind.LEFT_SHUT, left.at(), DAEMON, DAEMON, left.text(), "", targets, List.of()));
+    write(Kind.LEFT_SHUT, left.at(), DAEMON, left.text(), targets);
   }
 
   private void write(Kind kind, String actor, String why, Commit commit) {
@@ -196,16 +215,23 @@ public final class AuditTrail implements AuditListener {
       return;
     }
     List<Change> changes = commit.run().plan().changes();
+    AuditActor by = AuditActor.of(actor);
     write(
         new AuditEvent(
             kind,
             clock.instant(),
-            actor,
-            from(actor),
+            by.who(),
+            by.from(),
             why,
             commit.id(),
             targets(commit),
             steps(changes)));
+  }
+
+  /** An event of no commit. */
+  private void write(Kind kind, Instant at, String actor, String why, List<String> targets) {
+    AuditActor by = AuditActor.of(actor);
+    write(new AuditEvent(kind, at, by.who(), by.from(), why, "", targets, List.of()));
   }
 
   private void write(AuditEvent event) {
@@ -303,13 +329,5 @@ public final class AuditTrail implements AuditListener {
 
   private static List<Step> steps(List<Change> changes) {
     return changes.stream().map(Step::of).toList();
-  }
-
-  /** The peer of the Unix socket is a user; over HTTP there is a token. */
-  private static String from(String actor) {
-    if (actor.equals(DAEMON) || actor.equals(Commit.REPAIR)) {
-      return DAEMON;
-    }
-    return actor.startsWith("uid:") ? "socket" : "http";
   }
 }

@@ -12,6 +12,8 @@ public final class CommitException extends RuntimeException {
   public enum Kind {
     /** The planner refuses; its plan says why. */
     REFUSED,
+    /** A device is outside the scope of the caller. */
+    SCOPE,
     /** The situation is not the one of the plan that was seen. */
     STALE,
     /** The resource has another version. */

@@ -40,7 +40,8 @@ final class CommitLimits {
         refusals,
         waived,
         plan.unset(),
-        plan.identities());
+        plan.identities(),
+        plan.withheld());
   }
 
   private static List<Refusal> against(Plan plan, Limits limits, Instant now) {

@@ -76,6 +76,7 @@ final class IdleQueue {
    * @param plan what would be done now
    */
   synchronized Commit stage(String id, Request request, Plan plan) {
+    ScopeCheck.requireStageable(request);
     commitLog.append(
         new Entry.Staged(
             id,
@@ -161,7 +162,7 @@ final class IdleQueue {
     return switch (e.kind()) {
       case IN_PROGRESS, DEVICE, BUSY, STORE, FROZEN, MODE -> true;
       case REFUSED -> e.plan().map(IdleQueue::onlyLater).orElse(false);
-      case STALE, VERSION, UNKNOWN, STATE, FOREIGN -> false;
+      case STALE, VERSION, UNKNOWN, STATE, FOREIGN, SCOPE -> false;
     };
   }
 
@@ -210,7 +211,7 @@ final class IdleQueue {
         new Request.Goal(
             wish.delta(), wish.all(), wish.exact(), wish.words(), wish.mends(), wish.unset()),
         new Request.Expected(wish.versions(), Optional.empty()),
-        new Request.Origin(entry.actor(), entry.reason(), Optional.empty()),
+        new Request.Origin(entry.actor(), entry.reason()),
         new Request.Terms(wish.accepted(), wish.confirmWithin(), false, Optional.empty()));
   }
 }

@@ -107,7 +107,7 @@ final class Planning {
     Plan bounded =
         CommitLimits.hold(plan, dependencies.settings().limits(), now, request.terms().accepted());
     Plan free = Maintenances.hold(bounded, commitLog.maintenance(), now);
-    return IdentityCheck.hold(free, commitLog.identities());
+    return IdentityCheck.hold(ScopeCheck.passed(free, request), commitLog.identities());
   }
 
   /** Identities of the devices, each asked once, and of this host. */
@@ -179,7 +179,8 @@ final class Planning {
           .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
     }
     if (!refusals.isEmpty()) {
-      throw new CommitException(new Plan(plan.id(), plan.digest(), List.of(), refusals));
+      throw new CommitException(
+          new Plan(plan.id(), plan.digest(), List.of(), refusals).withholding(plan.changes()));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
@@ -94,8 +95,14 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    * @param actor who asks: {@code uid:0}, {@code token}
    * @param reason free text
    * @param key that the client gave
+   * @param scope devices that the caller may change; not kept
    */
-  public record Origin(String actor, String reason, Optional<IdempotencyKey> key) {}
+  public record Origin(
+      String actor, String reason, Optional<IdempotencyKey> key, DeviceScope scope) {
+    Origin(String actor, String reason) {
+      this(actor, reason, Optional.empty(), DeviceScope.ALL);
+    }
+  }
 
   /**
    * How it is applied.
@@ -116,7 +123,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
   }
 
   private static Request of(Goal goal, String actor, String reason) {
-    Origin origin = new Origin(actor, reason, Optional.empty());
+    Origin origin = new Origin(actor, reason);
     return new Request(goal, Expected.ANYTHING, origin, Terms.USUAL);
   }
 
@@ -167,7 +174,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
     return new Request(
         new Goal(back.values(), false, true, back.words(), Set.of(), back.unset()),
         style.expected(),
-        new Origin(by.actor(), reason, by.key()),
+        new Origin(by.actor(), reason, by.key(), by.scope()),
         style.terms());
   }
 
@@ -188,7 +195,14 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
 
   /** Returns a copy with the client's idempotency key. */
   public Request keyed(Optional<IdempotencyKey> given) {
-    return new Request(goal, expected, new Origin(origin.actor(), origin.reason(), given), terms);
+    Origin by = new Origin(origin.actor(), origin.reason(), given, origin.scope());
+    return new Request(goal, expected, by, terms);
+  }
+
+  /** Returns a copy that is refused where its plan changes a device outside this scope. */
+  public Request by(DeviceScope scope) {
+    Origin by = new Origin(origin.actor(), origin.reason(), origin.key(), scope);
+    return new Request(goal, expected, by, terms);
   }
 
   /** Returns a copy that removes the overrides of these resources. */

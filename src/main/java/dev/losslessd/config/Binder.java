@@ -38,7 +38,7 @@ final class Binder {
         root.placeOf("mode").file() + ":" + root.placeOf("mode").line(),
         host(root.section("host")),
         Path.of(text(root, "state")),
-        http(root.section("http")),
+        HttpBinder.http(root.section("http")),
         new Config.Poll(
             time(root.section("poll"), "nic"),
             root.section("poll")
@@ -50,7 +50,7 @@ final class Binder {
                 .word("ports")
                 .map(word -> Config.PortScope.valueOf(word.toUpperCase(Locale.ROOT)))),
         InputBinder.bind(root.section("input")),
-        new Config.Metrics(root.section("metrics").number("maxSeries").orElseThrow().intValue()),
+        HttpBinder.metrics(root.section("metrics")),
         new Config.Commit(
             time(root.section("commit"), "confirmWithin"),
             time(root.section("commit"), "deviceDeadline"),
@@ -103,29 +103,7 @@ final class Binder {
             : Optional.of(Path.of(kernel.substring("unix:".length()))));
   }
 
-  private static Config.Http http(Fields http) {
-    return new Config.Http(
-        text(http, "listen"),
-        Path.of(text(http, "socket")),
-        http.word("token").map(SecretRef::new),
-        http.words("hosts"),
-        httpLimits(http.section("limits")));
-  }
-
-  private static Config.HttpLimits httpLimits(Fields limits) {
-    return new Config.HttpLimits(
-        number(limits, "connections"),
-        time(limits, "header"),
-        time(limits, "body"),
-        time(limits, "idle"),
-        time(limits, "write"),
-        number(limits, "smallBody"),
-        number(limits, "largeBody"),
-        number(limits, "largeAnswers"),
-        number(limits, "largestAnswer"));
-  }
-
-  private static int number(Fields fields, String key) {
+  static int number(Fields fields, String key) {
     return Math.toIntExact(fields.number(key).orElseThrow());
   }
 

@@ -27,6 +27,7 @@ final class Checker {
     return switch (shape) {
       case Shape.Section section -> section(node, section, path).map(Checked.class::cast);
       case Shape.Many many -> many(node, many, path);
+      case Shape.OneOrMany one -> oneOrMany(node, one, path);
       case Shape.Named named -> named(node, named, path);
       case Shape.WordOr or -> wordOr(node, or, path);
       case Shape.Choice choice -> scalar(node, shape, path).flatMap(s -> choice(s, choice, path));
@@ -117,6 +118,12 @@ final class Checker {
       check(sequence.items().get(i), many.item(), path + "[" + i + "]").ifPresent(items::add);
     }
     return Optional.of(new Checked.Items(items, node.at()));
+  }
+
+  private Optional<Checked> oneOrMany(Node node, Shape.OneOrMany shape, String path) {
+    return node instanceof Node.Sequence
+        ? many(node, new Shape.Many(shape.item()), path)
+        : check(node, shape.item(), path).map(one -> new Checked.Items(List.of(one), node.at()));
   }
 
   private Optional<Checked> named(Node node, Shape.Named shape, String path) {

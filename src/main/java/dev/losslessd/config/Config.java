@@ -52,7 +52,8 @@ public record Config(
 
   /** Returns a copy with the command line's socket at another path. */
   public Config listeningAt(Path socket) {
-    Http at = new Http(http.listen(), socket, http.token(), http.hosts(), http.limits());
+    Http at =
+        new Http(http.listen(), socket, http.token(), http.hosts(), http.tls(), http.limits());
     return new Config(
         mode,
         modeAt,
@@ -85,30 +86,22 @@ public record Config(
   /**
    * The HTTP server for REST and metrics.
    *
-   * @param listen {@code address:port}, on loopback
+   * @param listen one or more; beyond loopback only with TLS
    * @param token for writes over TCP; empty means the one in the state folder
    * @param hosts Host header names to accept besides those of loopback
+   * @param tls of every address; empty for plain HTTP on loopback
    * @param limits of each listener
    */
   public record Http(
-      String listen,
+      List<ListenAddress> listen,
       Path socket,
       Optional<SecretRef> token,
       List<String> hosts,
+      Optional<TlsConfig> tls,
       HttpLimits limits) {
     public Http {
+      listen = List.copyOf(listen);
       hosts = List.copyOf(hosts);
-    }
-
-    /** Without the port; brackets of IPv6 taken off. */
-    public String address() {
-      String address = listen.substring(0, listen.lastIndexOf(':'));
-      return address.startsWith("[") ? address.substring(1, address.length() - 1) : address;
-    }
-
-    /** 0 means any free one. */
-    public int port() {
-      return Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1));
     }
   }
 
@@ -223,11 +216,17 @@ public record Config(
       int framesPerSecond) {}
 
   /**
-   * Limits of the Prometheus page.
+   * The Prometheus page and the listener of its own that serves it.
    *
+   * @param listen addresses of a listener of its own; empty for none
+   * @param webConfig TLS and passwords of that listener, as Prometheus exporters have them
    * @param maxSeries of counters; ports beyond it are left out whole
    */
-  public record Metrics(int maxSeries) {}
+  public record Metrics(List<ListenAddress> listen, Optional<Path> webConfig, int maxSeries) {
+    public Metrics {
+      listen = List.copyOf(listen);
+    }
+  }
 
   /**
    * Limits of the history that is kept.

@@ -1,11 +1,7 @@
 package dev.losslessd.config;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,8 +10,6 @@ import java.util.Optional;
 
 /** Loads a config file into checked records, or lists everything that is wrong with it. */
 public final class ConfigLoader {
-  private static final long LARGEST = 1024 * 1024;
-
   private final String hostName;
   private final List<Path> profileFolders;
   private final List<Problem> problems = new ArrayList<>();
@@ -74,30 +68,7 @@ public final class ConfigLoader {
   }
 
   private Optional<Node> node(Path file) {
-    try {
-      if (Files.size(file) > LARGEST) {
-        return broken(Place.start(file.toString()), "larger than 1 MiB; this is not a config file");
-      }
-      String text = decode(Files.readAllBytes(file));
-      if (text.indexOf('\0') >= 0) {
-        return broken(Place.start(file.toString()), "holds a NUL byte; expected UTF-8 text");
-      }
-      return Optional.of(YamlTree.parse(file.toString(), text));
-    } catch (NoSuchFileException e) {
-      return broken(Place.start(file.toString()), "no such file");
-    } catch (CharacterCodingException e) {
-      return broken(Place.start(file.toString()), "not UTF-8 text");
-    } catch (IOException e) {
-      return broken(
-          Place.start(file.toString()), "cannot be read: " + e.getClass().getSimpleName());
-    } catch (YamlTree.BadYaml e) {
-      return broken(e.at(), e.getMessage());
-    }
-  }
-
-  /** Strict: a wrong byte is a mistake, not a question mark. */
-  private static String decode(byte[] bytes) throws CharacterCodingException {
-    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    return ConfigText.read(file, problems);
   }
 
   /** Keys of the profile's policy that the file does not have itself. */
@@ -154,10 +125,5 @@ public final class ConfigLoader {
       }
     }
     return names.isEmpty() ? "none: there is no profiles folder" : String.join(", ", names);
-  }
-
-  private <T> Optional<T> broken(Place at, String message) {
-    problems.add(at.problem("", message));
-    return Optional.empty();
   }
 }

@@ -28,15 +28,15 @@ final class Declaration {
       new Words("[A-Za-z0-9._-]{1,64}", "a name of letters, digits, . _ -");
   private static final Shape ADDRESS =
       new Words("[0-9A-Za-z.:%_-]{1,255}", "an address or host name");
-  private static final Shape PATH = new Words("/.*", "an absolute path");
-  private static final Shape SECRET =
+  static final Shape PATH = new Words("/.*", "an absolute path");
+  static final Shape SECRET =
       new Reference(
           new Words(
               "(file:/.+|env:[A-Za-z_][A-Za-z0-9_]*|credential:[A-Za-z0-9._-]+)",
               "a reference: file:/path, env:NAME or credential:name; never the secret itself"));
   private static final Shape PORT = new Words("[^:\\s]+:\\S+", "device:port");
   private static final Shape PRIORITY = count(0, 7);
-  private static final Shape TEXT = new Words("[^\\p{Cntrl}]{1,256}", "a text of one line");
+  static final Shape TEXT = new Words("[^\\p{Cntrl}]{1,256}", "a text of one line");
 
   private static final Shape LABELS =
       new Named(
@@ -55,10 +55,10 @@ final class Declaration {
               "observe reads only, plan also shows what it would do, enforce applies"),
           key("host", host(), "", "this host"),
           key("state", PATH, "/var/lib/losslessd", "folder of the journal, mode 0700"),
-          key("http", http(), "", "REST, metrics"),
+          key("http", HttpKeys.http(), "", "REST, metrics"),
           key("poll", poll(), "", "how often to read"),
           key("input", InputDeclaration.section(), "", "how much devices may send, and how long"),
-          key("metrics", metrics(), "", "the page /metrics"),
+          key("metrics", HttpKeys.metrics(), "", "the page /metrics"),
           key("commit", CommitDeclaration.section(), "", "how changes are made"),
           key("history", HistoryKeys.shape(), "", "how much of the past is kept"),
           optional("limits", LimitKeys.limits(), "how much one commit may change"),
@@ -89,27 +89,6 @@ final class Declaration {
             "who answers netlink and ethtool"));
   }
 
-  private static Shape http() {
-    return section(
-        key(
-            "listen",
-            new Words("(\\[[0-9a-fA-F:.]+\\]|[^:\\[\\]\\s]+):[0-9]{1,5}", "address:port"),
-            "127.0.0.1:9464",
-            "where reads are served; writes over it need the token"),
-        key("socket", PATH, "/run/losslessd/losslessd.sock", "Unix socket of the command line"),
-        key(
-            "token",
-            SECRET,
-            "",
-            "bearer token for writes over TCP; default is made in the state folder"),
-        key("hosts", new Many(TEXT), "[]", "more Host header names to accept"),
-        key(
-            "limits",
-            HttpLimitKeys.shape(),
-            "",
-            "what clients may take, of each listener by itself"));
-  }
-
   private static Shape poll() {
     return section(
         key(
@@ -138,15 +117,6 @@ final class Declaration {
             "switch ports to read counters of; mine are those that LLDP or 'links' tells to be"
                 + " wired to this host. If absent: all of a switch with 'manage: true', else"
                 + " mine"));
-  }
-
-  private static Shape metrics() {
-    return section(
-        key(
-            "maxSeries",
-            count(100, 10_000_000),
-            "100000",
-            "counter series of one page; ports beyond it are left out whole, which is told"));
   }
 
   private static Shape buffer() {

@@ -26,7 +26,7 @@ final class Rules {
   void check(Fields root) {
     Fields policy = root.section("policy");
     classes(policy);
-    listen(root.section("http"));
+    new ListenRules(problems).check(root);
     input(root.section("input"));
     switches(root);
     WaveLabels.whyNot(root)
@@ -136,31 +136,6 @@ final class Rules {
               + holder
               + "', expected one class for a "
               + key);
-    }
-  }
-
-  /** Requires loopback: without TLS and accounts, reads and tokens stay on this machine. */
-  private void listen(Fields http) {
-    String text = http.word("listen").orElse("127.0.0.1:9464");
-    int colon = text.lastIndexOf(':');
-    String address = text.substring(0, colon);
-    boolean loopback =
-        address.equals("localhost")
-            || address.equals("[::1]")
-            || address.matches("127(\\.[0-9]{1,3}){3}");
-    if (!loopback) {
-      add(
-          http,
-          "listen",
-          "http.",
-          "'"
-              + address
-              + "' is not on this machine and would need TLS and accounts, which this release does"
-              + " not have; expected 127.0.0.1, [::1] or localhost");
-    }
-    int port = Integer.parseInt(text.substring(colon + 1));
-    if (port > 65535) {
-      add(http, "listen", "http.", "port " + port + ", expected 0 to 65535");
     }
   }
 

@@ -35,6 +35,9 @@ sealed interface Shape {
   /** A list of items of one shape. */
   record Many(Shape item) implements Shape {}
 
+  /** A list, or one item alone for a list of one. */
+  record OneOrMany(Shape item) implements Shape {}
+
   /** A section with its declared keys. */
   record Section(List<Key> keys) implements Shape {}
 
@@ -91,6 +94,7 @@ sealed interface Shape {
       case Reference r -> r.form().expected();
       case Flag f -> "on or off";
       case Many m -> "a list of " + m.item().expected();
+      case OneOrMany o -> o.item().expected() + ", or a list of them";
       case Section s -> "a section";
       case WordOr w -> w.word() + ", or " + w.other().expected();
       case Named n -> "a section of " + n.what();

@@ -13,7 +13,7 @@ public final class DeviceException extends RuntimeException {
   public enum Kind {
     /** No answer before the deadline. */
     TIMEOUT,
-    /** The device is not there any more. */
+    /** The device is not there any more, or does not let us in now. */
     GONE,
     /** The device said no. */
     REFUSED,

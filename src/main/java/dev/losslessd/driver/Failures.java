@@ -110,10 +110,10 @@ public final class Failures {
   private static DeviceException.Kind kind(TransportException e) {
     return switch (e.kind()) {
       case TIMEOUT -> DeviceException.Kind.TIMEOUT;
-      case GONE -> DeviceException.Kind.GONE;
+      // no session for now: a rewritten secret or a key that a person trusts mends it
+      case GONE, AUTH, HOST_KEY -> DeviceException.Kind.GONE;
       case GARBLED -> DeviceException.Kind.GARBLED;
       case CLOSED_GATE -> DeviceException.Kind.CLOSED_GATE;
-      case AUTH, HOST_KEY -> DeviceException.Kind.REFUSED;
       case REFUSED ->
           e.errno() == Errno.EOPNOTSUPP
               ? DeviceException.Kind.UNSUPPORTED

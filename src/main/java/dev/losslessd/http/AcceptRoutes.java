@@ -5,6 +5,7 @@ import dev.losslessd.commit.DeviceIdentities;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Role;
 import dev.losslessd.model.Target;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
@@ -28,7 +29,8 @@ final class AcceptRoutes {
                 "AcceptRequest",
                 this::accept)
             .answers(200, "Accepted", "Durable; nothing is written to the device")
-            .fails(409, 503));
+            .fails(409, 503)
+            .needs(Role.ADMIN));
   }
 
   private HttpReply accept(HttpCall call) {

@@ -1,57 +1,97 @@
 package dev.losslessd.http;
 
+import dev.losslessd.model.DeviceScope;
+import dev.losslessd.model.Role;
+import dev.losslessd.store.TokenEntry;
 import io.javalin.http.Context;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks. Reads are free on loopback; what changes something or makes a device work needs the
- * Unix socket, whose file mode says who may, or the token. The Host header is checked, because a
- * page of a foreign site may resolve its name to 127.0.0.1 and read from there (DNS rebinding).
+ * Who asks. Reads are free on loopback; everything else needs the Unix socket, whose file mode says
+ * who may, a token, or a client certificate. Where a request has both, the token counts. The Host
+ * header is checked, because a page of a foreign site may resolve its name to 127.0.0.1 and read
+ * from there (DNS rebinding).
  *
- * <p>Only names the actor: whether the actor may is decided by the route that runs, never by the
- * method that the request says.
+ * <p>Only tells the caller and its role: whether the caller may is decided by the route that runs,
+ * never by the method that the request says.
  */
-final class AccessControl {
-  static final String ANYONE = "anyone";
-
+final class AccessControl implements Admission {
   private static final Set<String> READS = Set.of("GET", "HEAD");
   private static final String BEARER = "bearer ";
 
   private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
-  private final String token;
+  private final Supplier<String> token;
   private final PeerCredentials peerCredentials;
+  private final AccessTokens tokens;
   private final WrongTokens wrong;
+  private final Predicate<String> certified;
+  private final ClientCertificates certificates;
 
-  AccessControl(HttpOptions options, PeerCredentials peerCredentials, WrongTokens wrong) {
+  /**
+   * @param certified whether the listener's certificate is for a host: its clients verified that
+   * @param certificates whom client certificates stand for
+   */
+  AccessControl(
+      HttpOptions options,
+      PeerCredentials peerCredentials,
+      AccessTokens tokens,
+      WrongTokens wrong,
+      Predicate<String> certified,
+      ClientCertificates certificates) {
     options.hostNames().forEach(name -> hosts.add(name.toLowerCase(Locale.ROOT)));
+    this.certified = certified;
+    this.certificates = certificates;
     this.token = options.token();
     this.peerCredentials = peerCredentials;
+    this.tokens = tokens;
     this.wrong = wrong;
   }
 
-  /**
-   * @return who asks: {@code uid:0}, {@code token}, {@link #ANYONE}
-   * @throws ProblemException 401, 403 or 429
-   */
-  String admit(Context ctx) {
+  @Override
+  public Caller admit(Context ctx) {
     Optional<String> peer = peerCredentials.actor(ctx.req());
     if (peer.isPresent()) {
-      return peer.get();
+      return Caller.peer(peer.get());
     }
     String host = header(ctx, "Host").orElse("");
-    requireHost(host);
+    requireHost(host, this::isKnown);
     if (!READS.contains(ctx.req().getMethod())) {
       requireOwnOrigin(header(ctx, "Origin"), host);
     }
-    return actor(header(ctx, "Authorization").orElse(""), ctx.req().getRemoteAddr());
+    return caller(ctx, header(ctx, "Authorization").orElse(""), peerAddress(ctx));
   }
 
-  private void requireHost(String host) {
-    if (!hosts.contains(withoutPort(host).toLowerCase(Locale.ROOT))) {
+  @Override
+  public ProblemException nothingShown() {
+    return unauthorized("no token was sent");
+  }
+
+  @Override
+  public String challenge() {
+    return "Bearer realm=\"losslessd\"";
+  }
+
+  /** Whether a Host header may carry that name, in lower case and without port. */
+  boolean isKnown(String host) {
+    return hosts.contains(host) || certified.test(host);
+  }
+
+  /**
+   * @param known names that it may carry
+   * @throws ProblemException 403 for another
+   */
+  static void requireHost(String host, Predicate<String> known) {
+    if (!known.test(withoutPort(host).toLowerCase(Locale.ROOT))) {
       throw new ProblemException(
           Problem.of(
               403,
@@ -95,15 +135,52 @@ final class AccessControl {
   }
 
   /** A wrong token is refused even where no token was needed. */
-  private String actor(String authorization, String source) {
+  private Caller caller(Context ctx, String authorization, InetAddress from) {
+    String source = text(from);
     if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-      return ANYONE;
+      return certificates
+          .caller(ServletContextRequest.getServletContextRequest(ctx.req()), source)
+          .orElseGet(
+              () -> from.isLoopbackAddress() ? Caller.anyone(source) : Caller.stranger(source));
     }
-    if (!Tokens.same(token, authorization.substring(BEARER.length()).strip())) {
-      wrong.shown(source);
+    String shown = authorization.substring(BEARER.length()).strip();
+    if (Tokens.same(token.get(), shown)) {
+      return new Caller("token", Role.ADMIN, DeviceScope.ALL, source);
+    }
+    Optional<TokenEntry> entry = tokens.find(shown);
+    if (entry.isEmpty()) {
+      wrong.shown(from);
       throw unauthorized("the token is not the right one");
     }
-    return "token";
+    return caller(entry.get(), source);
+  }
+
+  private Caller caller(TokenEntry entry, String source) {
+    if (tokens.hasEnded(entry)) {
+      throw unauthorized("the token " + entry + " has ended at " + entry.end());
+    }
+    tokens.used(entry);
+    return new Caller(
+        "token:" + entry.name(), entry.role(), entry.scope(), source, () -> tokens.accepts(entry));
+  }
+
+  /** Address of a client on TCP, from its connection. */
+  static InetAddress peerAddress(Context ctx) {
+    SocketAddress address =
+        ServletContextRequest.getServletContextRequest(ctx.req())
+            .getConnectionMetaData()
+            .getRemoteSocketAddress();
+    if (address instanceof InetSocketAddress inet && inet.getAddress() != null) {
+      return inet.getAddress();
+    }
+    throw unauthorized("the connection has no address");
+  }
+
+  /** Without the name of an interface that an address of a link may carry. */
+  static String text(InetAddress address) {
+    String text = address.getHostAddress();
+    int zone = text.indexOf('%');
+    return zone < 0 ? text : text.substring(0, zone);
   }
 
   /**
@@ -114,10 +191,10 @@ final class AccessControl {
         Problem.of(
             401,
             "token-required",
-            "This needs the token",
+            "This needs a token",
             why
-                + "; expected 'Authorization: Bearer <token>' (file 'token' in the state folder),"
-                + " or the Unix socket"));
+                + "; expected 'Authorization: Bearer <token>' with one of 'losslessd token create'"
+                + " or of the file 'token' in the state folder, or the Unix socket"));
   }
 
   private static Optional<String> header(Context ctx, String name) {

@@ -40,10 +40,12 @@ final class Api {
     table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
     table.addAll(new SaveRoutes(engine, devices).routes());
     table.addAll(new AcceptRoutes(engine, resources).routes());
+    table.addAll(new TrustRoutes(engine, sources.trust()).routes());
     table.addAll(new LinkRoutes(judgement, devices).routes());
     table.addAll(new PlanRoutes(engine, devices, judgement, sources.usualWaves(), wait).routes());
-    table.addAll(new IntentRoutes(engine, submission).routes());
+    table.addAll(new IntentRoutes(engine, devices, sources.usualWaves(), submission).routes());
     table.addAll(new MaintenanceRoutes(engine, resources).routes());
+    table.addAll(new TokenRoutes(sources.tokens()).routes());
     table.add(new DiffRoute(engine, readings).route());
     table.addAll(new SettingRoutes(engine, resources, flights, submission).routes());
     table.add(

@@ -19,7 +19,7 @@ final class Calls {
   /**
    * @param body whole; empty where the route takes none
    */
-  static HttpCall of(Context ctx, Route route, String actor, byte[] body) {
+  static HttpCall of(Context ctx, Route route, Caller caller, byte[] body) {
     @Nullable String query = ctx.req().getQueryString();
     if (body.length > 0) {
       requireType(route.bodyType(), ctx.req().getContentType());
@@ -30,7 +30,7 @@ final class Calls {
         Query.parse(query == null ? "" : query, route.inQuery()),
         name -> Optional.ofNullable(ctx.req().getHeader(name)),
         body,
-        actor);
+        caller);
   }
 
   private static Map<String, String> params(Context ctx, Route route) {

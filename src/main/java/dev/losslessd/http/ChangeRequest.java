@@ -40,11 +40,16 @@ record ChangeRequest(SortedMap<Key, Setting> delta, Set<Key> unset) {
     return Optional.of(request);
   }
 
-  static Request request(Optional<ChangeRequest> wish, CommitOptions options, String actor) {
+  /**
+   * @throws ProblemException 403, a device is outside the caller's scope
+   */
+  static Request request(Optional<ChangeRequest> wish, CommitOptions options, Caller caller) {
+    wish.ifPresent(one -> caller.requireScopeOf(one.delta().keySet(), one.unset()));
+    String actor = caller.actor();
     Request request =
         wish.map(one -> Request.of(one.delta(), actor, options.reason()).unsetting(one.unset()))
             .orElseGet(() -> Request.everything(actor, options.reason()));
-    return request.on(options.terms());
+    return request.by(caller.scope()).on(options.terms());
   }
 
   private void take(JsonNode change, String at, FieldErrors errors) {

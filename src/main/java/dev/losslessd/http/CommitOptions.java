@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * How a commit shall run; the same words in a body and in a query.
@@ -25,9 +28,10 @@ record CommitOptions(Terms terms, String reason) {
   static final String REASON = "reason";
   static final String WHEN_IDLE = "whenIdle";
 
-  private static final String WAVES = "waves";
-  private static final String SOAK = "soak";
-  private static final String ACCEPT_IDLE = "acceptIdle";
+  static final String WAVES = "waves";
+  static final String SOAK = "soak";
+  static final String ACCEPT_IDLE = "acceptIdle";
+
   private static final Pattern WINDOW = Pattern.compile("[1-9][0-9]{0,5}[smh]");
   private static final Duration LONGEST = Duration.ofHours(24);
   private static final int LONGEST_REASON = 256;
@@ -71,6 +75,36 @@ record CommitOptions(Terms terms, String reason) {
     String reason = checked(query.text(REASON).orElse(""), errors);
     boolean whenIdle = query.flag(WHEN_IDLE, errors);
     return new CommitOptions(new Terms(accepted, window, whenIdle, Optional.empty()), reason);
+  }
+
+  /**
+   * Of a query that may change many links: {@code waves=1,5%,100%}.
+   *
+   * @param usual waves where the query names none
+   */
+  static CommitOptions of(Query query, List<WaveSize> usual, FieldErrors errors) {
+    CommitOptions options = of(query, errors);
+    ObjectNode waves = Json.object();
+    query
+        .text(WAVES)
+        .ifPresent(text -> {
+          ArrayNode sizes = waves.putArray(WAVES);
+          Stream.of(text.split(",", -1)).map(String::strip).forEach(sizes::add);
+        });
+    query.text(SOAK).ifPresent(text -> waves.put(SOAK, text));
+    if (query.flag(ACCEPT_IDLE, errors)) {
+      waves.put(ACCEPT_IDLE, true);
+    }
+    Terms terms = options.terms();
+    Optional<Rollout> rollout =
+        rollout(
+            JsonObjectReader.of(waves, "", errors), terms.whenIdle() ? List.of() : usual, errors);
+    if (terms.whenIdle() && rollout.isPresent()) {
+      errors.add(WAVES, "come with whenIdle, expected one of both");
+    }
+    return new CommitOptions(
+        new Terms(terms.accepted(), terms.confirmWithin(), terms.whenIdle(), rollout),
+        options.reason());
   }
 
   /** {@code "waves": ["1", "5%", "100%"], "soak": "60s", "acceptIdle": true}. */

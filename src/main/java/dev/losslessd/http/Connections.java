@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -35,8 +36,12 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
     this.counts = counts;
   }
 
+  /** Under TLS there are two for a client: the one that asks counts, from before the handshake. */
   @Override
   public void onOpened(Connection connection) {
+    if (connection instanceof SslConnection) {
+      return;
+    }
     long now = time.nanos().getAsLong();
     OpenConnection newest =
         new OpenConnection(connection.getEndPoint(), now, now + limits.header().toNanos());

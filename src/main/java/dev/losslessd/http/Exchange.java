@@ -1,14 +1,17 @@
 package dev.losslessd.http;
 
 import dev.losslessd.config.Config.HttpLimits;
+import dev.losslessd.model.Role;
 import io.javalin.http.Context;
 import io.javalin.http.MethodNotAllowedResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /** One request from its route to its answer: authority, body, action, deadlines, errors. */
 final class Exchange {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
-  private static final String ACTOR = "actor";
+  private static final String CALLER = "caller";
 
   /**
    * A large body that is refused keeps its place so long. Taking a mebibyte of JSON apart costs two
@@ -28,7 +31,8 @@ final class Exchange {
   /** Who comes again in a second may be lucky. */
   private static final Set<Integer> SOON_OVER = Set.of(202, 429, 503);
 
-  private final AccessControl access;
+  private final Admission access;
+  private final Set<String> open;
   private final Connections connections;
   private final BodyMemory bodies;
   private final LargeAnswers large;
@@ -38,12 +42,18 @@ final class Exchange {
   private final HttpCounts counts;
 
   Exchange(
-      AccessControl access,
+      Admission access,
+      List<Route> table,
       Connections connections,
       HttpLimits limits,
       HttpTime time,
       HttpCounts counts) {
     this.access = access;
+    this.open =
+        table.stream()
+            .filter(route -> route.role() == null)
+            .map(Route::path)
+            .collect(Collectors.toUnmodifiableSet());
     this.connections = connections;
     this.limits = limits;
     this.time = time;
@@ -57,8 +67,17 @@ final class Exchange {
   void greet(Context ctx) {
     ctx.header("X-Content-Type-Options", "nosniff");
     ctx.header("Cache-Control", "no-store");
-    ctx.attribute(ACTOR, access.admit(ctx));
+    Caller caller = access.admit(ctx);
+    ctx.attribute(CALLER, caller);
+    requireKnown(caller, ctx.req().getRequestURI());
     Slashes.check(ctx.req().getRequestURI());
+  }
+
+  /** A stranger learns nothing but what probes say, not even which paths there are. */
+  private void requireKnown(Caller caller, String path) {
+    if (caller.role() == null && !caller.isNamed() && !open.contains(path)) {
+      throw access.nothingShown();
+    }
   }
 
   /** Checks authority, reads the body, runs the route and replies. */
@@ -74,12 +93,13 @@ final class Exchange {
   }
 
   private void answer(Context ctx, Route route) throws IOException {
-    String actor = Optional.ofNullable((String) ctx.attribute(ACTOR)).orElse(AccessControl.ANYONE);
-    requireAuthority(route, actor, ctx.req().getMethod());
+    Caller caller =
+        Optional.ofNullable((Caller) ctx.attribute(CALLER)).orElseGet(() -> Caller.stranger(""));
+    requireAuthority(route, caller, ctx.req().getMethod());
     OpenConnection connection = connection(ctx);
     @Nullable HttpReply reply;
-    try (BodyMemory.Held body = body(ctx, route, actor, connection)) {
-      reply = act(ctx, route, actor, body, connection);
+    try (BodyMemory.Held body = body(ctx, route, caller, connection)) {
+      reply = act(ctx, route, caller, body, connection);
     }
     if (reply != null && reply.streamed() != null) {
       stream(ctx, reply, reply.streamed(), connection);
@@ -93,10 +113,11 @@ final class Exchange {
 
   /** Runs the action; no reply where a large one was sent already. */
   private @Nullable HttpReply act(
-      Context ctx, Route route, String actor, BodyMemory.Held body, OpenConnection connection)
+      Context ctx, Route route, Caller caller, BodyMemory.Held body, OpenConnection connection)
       throws IOException {
     try {
-      HttpCall call = Calls.of(ctx, route, actor, body.bytes());
+      caller.requireValid(); // a body takes its time
+      HttpCall call = Calls.of(ctx, route, caller, body.bytes());
       if (route.size() == Route.Size.SMALL) {
         return route.action().on(call);
       }
@@ -112,7 +133,7 @@ final class Exchange {
   /**
    * Checks authority for the route that really runs; refuses a request that names another method.
    */
-  private static void requireAuthority(Route route, String actor, String method) {
+  private static void requireAuthority(Route route, Caller caller, String method) {
     boolean same = method.equals(route.method()) || method.equals("HEAD");
     if (!same || (route.changes() && method.equals("HEAD"))) {
       throw new ProblemException(
@@ -122,22 +143,20 @@ final class Exchange {
               "The request cannot be read",
               "a request of method " + Json.printable(method, 20) + " reached " + route.method()));
     }
-    if (route.changes() && actor.equals(AccessControl.ANYONE)) {
-      throw AccessControl.unauthorized("no token was sent");
+    Role needed = route.role();
+    if (needed != null) {
+      caller.requireRole(needed);
     }
   }
 
-  private BodyMemory.Held body(Context ctx, Route route, String actor, OpenConnection connection)
+  private BodyMemory.Held body(Context ctx, Route route, Caller caller, OpenConnection connection)
       throws IOException {
     if (route.body() == null) {
       return BodyMemory.Held.NOTHING;
     }
     connection.due(now() + limits.body().toNanos(), HttpCounts.Cut.BODY);
     BodyMemory.Held body =
-        bodies.read(
-            ctx.req().getInputStream(),
-            ctx.req().getContentLengthLong(),
-            !actor.equals(AccessControl.ANYONE));
+        bodies.read(ctx.req().getInputStream(), ctx.req().getContentLengthLong(), caller.isNamed());
     connection.undue();
     return body;
   }
@@ -233,12 +252,13 @@ final class Exchange {
       counts.unexpected();
     }
     if (problem.status() == 401) {
-      ctx.header("WWW-Authenticate", "Bearer realm=\"losslessd\"");
+      ctx.header("WWW-Authenticate", access.challenge());
     }
     if (e instanceof MethodNotAllowedResponse wrong) {
       ctx.header("Allow", Failures.allowed(wrong));
     }
-    reply(ctx, problem.reply());
+    HttpReply reply = problem.reply();
+    reply(ctx, e instanceof ProblemException known ? known.timed(reply) : reply);
   }
 
   /** Nobody is there to be answered. */

@@ -59,6 +59,7 @@ final class Failures {
       case REFUSED ->
           new Problem(
               422, "plan-refused", "The plan is refused", detail, List.of(), e.plan().orElse(null));
+      case SCOPE -> Problem.notAllowed(detail);
       case STALE -> Problem.of(409, "stale-plan", "The plan is stale", detail);
       case VERSION ->
           Problem.of(412, "version-mismatch", "The resource has another version", detail);

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  * @param path parameters by name, decoded
  * @param headers by name; the first where there are more
  * @param body empty where there is none
- * @param actor who asks: {@code uid:0} by Unix socket, {@code token}; {@code anyone} for reads
+ * @param caller who asks
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes of one exchange: handed on, never compared
 record HttpCall(
@@ -20,7 +20,12 @@ record HttpCall(
     Query query,
     Function<String, Optional<String>> headers,
     byte[] body,
-    String actor) {
+    Caller caller) {
+  /** The caller as journal and audit name it. */
+  String actor() {
+    return caller.actor();
+  }
+
   Optional<String> header(String name) {
     return headers.apply(name);
   }
@@ -36,7 +41,7 @@ record HttpCall(
   }
 
   boolean hasAuthority() {
-    return !actor.equals(AccessControl.ANYONE);
+    return caller.isNamed();
   }
 
   String param(String name) {

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 
 /** Counts what the server refused, for the daemon's own metrics. */
 public final class HttpCounts {
@@ -24,6 +25,8 @@ public final class HttpCounts {
 
   private final LongAdder[] cuts = new LongAdder[Cut.values().length];
   private final LongAdder wrongTokens = new LongAdder();
+  private final LongAdder lockouts = new LongAdder();
+  private volatile LongSupplier lockedOut = () -> 0;
   private final LongAdder busy = new LongAdder();
   private final LongAdder unexpected = new LongAdder();
 
@@ -39,6 +42,17 @@ public final class HttpCounts {
 
   void wrongToken() {
     wrongTokens.increment();
+  }
+
+  void lockout() {
+    lockouts.increment();
+  }
+
+  /**
+   * @param now how many sources are locked out
+   */
+  void lockedOut(LongSupplier now) {
+    lockedOut = now;
   }
 
   void busy() {
@@ -57,6 +71,16 @@ public final class HttpCounts {
   /** Requests that carried a bearer token that is not the right one. */
   public long wrongTokens() {
     return wrongTokens.sum();
+  }
+
+  /** Sources that were locked out for too many wrong tokens in a row. */
+  public long lockouts() {
+    return lockouts.sum();
+  }
+
+  /** Sources that are locked out now. */
+  public long lockedOut() {
+    return lockedOut.getAsLong();
   }
 
   /** Requests answered 503 or 429 because too many like them were under way. */

@@ -1,34 +1,53 @@
 package dev.losslessd.http;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
+import org.jspecify.annotations.Nullable;
 
-/** The running server: loopback TCP, and the Unix socket, with the same routes. */
+/**
+ * The running server: TCP, plain or under TLS, and the Unix socket with the same routes; and where
+ * wanted a listener for the Prometheus page alone.
+ */
 public final class HttpServer implements AutoCloseable {
-  /** Connections that the kernel queues, so that others still get their turn in a flood. */
-  private static final int BACKLOG = 1024;
+  private static final String HTTP = "http";
 
-  private final List<Listener> listeners;
-  private final List<ServerSocketChannel> listening;
+  private final List<Listener> listeners = new ArrayList<>();
+  private final TcpSockets sockets;
+  private final @Nullable ListenerTls tls;
+  private final @Nullable MetricsListener metrics;
 
-  private HttpServer(List<Listener> listeners, List<ServerSocketChannel> listening) {
-    this.listeners = listeners;
-    this.listening = listening;
+  /** Binds every address and reads every file of TLS, before anything answers. */
+  private HttpServer(HttpOptions options, InstantSource clock) {
+    this.tls =
+        options.tls().isPresent()
+            ? ListenerTls.open(HTTP, () -> TlsFiles.of(options.tls().orElseThrow()), clock)
+            : null;
+    this.sockets = TcpSockets.bind(options.listen());
+    try {
+      this.metrics =
+          options.metrics().listen().isEmpty()
+              ? null
+              : MetricsListener.open(options.metrics(), clock);
+    } catch (ListenException e) {
+      sockets.close();
+      throw e;
+    }
   }
 
   /**
    * Listens on every address; answers when this returns.
    *
-   * @throws ListenException an address or the socket is in use or cannot be used
+   * @throws ListenException an address or the socket is in use or cannot be used, or a certificate
+   *     or key cannot
    */
   public static HttpServer start(
       HttpOptions options, HttpSources sources, HttpTime time, HttpCounts counts) {
@@ -36,35 +55,53 @@ public final class HttpServer implements AutoCloseable {
     if (unixSocket != null) {
       UnixSocket.clear(unixSocket);
     }
-    List<ServerSocketChannel> listening = listen(options.listen());
-    List<Listener> listeners = new ArrayList<>();
-    List<Route> table = Api.table(sources, time);
+    HttpServer server = new HttpServer(options, sources.about().clock());
     try {
-      if (!listening.isEmpty()) {
-        listeners.add(
-            Listener.start(
-                "http",
-                options,
-                time,
-                counts,
-                table,
-                (server, http) -> tcp(server, http, listening)));
-      }
-      if (unixSocket != null) {
-        listeners.add(
-            Listener.start(
-                "socket",
-                options,
-                time,
-                counts,
-                table,
-                (server, http) -> List.of(unix(server, http, unixSocket))));
-      }
-      return new HttpServer(List.copyOf(listeners), listening);
+      server.listen(options, sources, time, counts);
+      return server;
     } catch (ListenException e) {
-      listeners.forEach(Listener::close);
-      close(listening);
+      server.close();
       throw e;
+    }
+  }
+
+  private void listen(HttpOptions options, HttpSources sources, HttpTime time, HttpCounts counts) {
+    List<Route> table = Api.table(sources, time);
+    WrongTokens wrong = new WrongTokens(time, counts, sources.tokens()::lockedOut);
+    ClientCertificates certificates =
+        options
+            .tls()
+            .map(one -> new ClientCertificates(one.clients(), sources.about().clock()))
+            .orElse(ClientCertificates.NONE);
+    Predicate<String> certified = host -> tls != null && tls.isFor(host);
+    AccessControl access =
+        new AccessControl(
+            options, PeerCredentials.HOST, sources.tokens(), wrong, certified, certificates);
+    if (!sockets.isEmpty()) {
+      listeners.add(
+          Listener.start(
+              HTTP,
+              options,
+              time,
+              counts,
+              access,
+              table,
+              (server, http) -> sockets.connectors(server, http, tls)));
+    }
+    @Nullable Path path = options.unixSocket();
+    if (path != null) {
+      listeners.add(
+          Listener.start(
+              "socket",
+              options,
+              time,
+              counts,
+              access,
+              table,
+              (server, http) -> List.of(unix(server, http, path))));
+    }
+    if (metrics != null) {
+      listeners.add(metrics.start(options, time, counts, wrong, access::isKnown, table));
     }
   }
 
@@ -74,17 +111,61 @@ public final class HttpServer implements AutoCloseable {
    * @throws IllegalStateException if there is only the Unix socket
    */
   public int port() {
-    if (listening.isEmpty()) {
-      throw new IllegalStateException("there is no TCP address");
+    return ports().stream()
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("there is no TCP address"));
+  }
+
+  /** The port of each address of the REST server, in their order. */
+  public List<Integer> ports() {
+    return sockets.ports();
+  }
+
+  /** The port of each address of the metrics listener, in their order. */
+  public List<Integer> metricsPorts() {
+    return metrics == null ? List.of() : metrics.sockets().ports();
+  }
+
+  /** Whether the metrics listener speaks TLS. */
+  public boolean encryptsMetrics() {
+    return metrics != null && metrics.tls().isPresent();
+  }
+
+  /** Takes up certificates, keys and passwords whose files have changed. */
+  public void checkFiles() {
+    if (tls != null) {
+      tls.check();
     }
-    return listening.getFirst().socket().getLocalPort();
+    if (metrics != null) {
+      metrics.check();
+    }
+  }
+
+  /** The certificates that listeners show now. */
+  public List<CertificateStatus> certificates() {
+    return Stream.concat(
+            Optional.ofNullable(tls).stream(),
+            Optional.ofNullable(metrics).flatMap(MetricsListener::tls).stream())
+        .map(ListenerTls::status)
+        .toList();
+  }
+
+  /** Files of listeners that cannot be used as they are now. */
+  public List<FileFailure> fileFailures() {
+    return Stream.concat(
+            Optional.ofNullable(tls).flatMap(ListenerTls::failure).stream(),
+            metrics == null ? Stream.empty() : metrics.failures().stream())
+        .toList();
   }
 
   /** Closes the sockets. Commits that run go on: they are the engine's. */
   @Override
   public void close() {
     listeners.forEach(Listener::close);
-    close(listening);
+    sockets.close();
+    if (metrics != null) {
+      metrics.sockets().close();
+    }
   }
 
   /** Method and path of what is really registered, on each listener. */
@@ -94,54 +175,6 @@ public final class HttpServer implements AutoCloseable {
 
   List<Listener> listeners() {
     return listeners;
-  }
-
-  /** Before anything else starts, so that a port that is taken is one clear sentence. */
-  private static List<ServerSocketChannel> listen(List<InetSocketAddress> addresses) {
-    List<ServerSocketChannel> open = new ArrayList<>();
-    for (InetSocketAddress address : addresses) {
-      try {
-        ServerSocketChannel channel = ServerSocketChannel.open();
-        open.add(channel);
-        channel.bind(address, BACKLOG);
-      } catch (IOException e) {
-        close(open);
-        throw new ListenException(
-            "cannot listen on "
-                + HttpOptions.text(address)
-                + ": "
-                + e.getMessage()
-                + "; stop the process that has it ('ss -ltnp' shows which), or set another"
-                + " 'listen' in the config",
-            e);
-      }
-    }
-    return open;
-  }
-
-  private static void close(List<ServerSocketChannel> channels) {
-    for (ServerSocketChannel channel : channels) {
-      try {
-        channel.close();
-      } catch (IOException e) {
-        // it is given up anyway
-      }
-    }
-  }
-
-  private static List<Connector> tcp(
-      Server server, HttpConfiguration http, List<ServerSocketChannel> channels) {
-    List<Connector> connectors = new ArrayList<>();
-    for (ServerSocketChannel channel : channels) {
-      ServerConnector one = new ServerConnector(server, 0, 1, new HttpConnectionFactory(http));
-      try {
-        one.open(channel);
-      } catch (IOException e) {
-        throw new ListenException("the bound socket cannot be used: " + e.getMessage(), e);
-      }
-      connectors.add(one);
-    }
-    return connectors;
   }
 
   private static Connector unix(Server server, HttpConfiguration http, Path path) {

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.NicReads;
+import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.Conditions;
@@ -17,15 +18,18 @@ import java.util.function.BiConsumer;
 
 /**
  * All that answers are made of; each group of routes is handed the parts that it needs. All but the
- * engine and {@code nicReads} only read memory: a scrape or a page never makes a device work.
+ * engine, {@code nicReads} and {@code trust} only read memory: a scrape or a page never makes a
+ * device work.
  *
  * @param metrics writes the Prometheus page that is asked for
+ * @param tokens of callers; the one of the state folder or config is in {@link HttpOptions}
  * @param usualWaves of a commit whose request names none; empty for all at once
  */
 public record HttpSources(
     CommitEngine commitEngine,
     DeviceReport devices,
     NicReads nicReads,
+    SwitchTrust trust,
     Readings readings,
     Judgement judgement,
     Readiness readiness,
@@ -33,6 +37,7 @@ public record HttpSources(
     EventStream events,
     BiConsumer<PageRequest, OutputStream> metrics,
     List<WaveSize> usualWaves,
+    AccessTokens tokens,
     About about) {
   /**
    * Facts about the daemon itself, beside its devices.

@@ -42,7 +42,7 @@ final class IdempotencyCache {
       throw new ProblemException(
           Problem.badInput("Idempotency-Key", "expected 1..128 visible ASCII characters"));
     }
-    IdempotencyKey key = IdempotencyKey.of(call.actor(), name.get(), what, call.body());
+    IdempotencyKey key = IdempotencyKey.of(call.caller().name(), name.get(), what, call.body());
     First own = new First(key, new CompletableFuture<>());
     First earlier = underWay.putIfAbsent(key.name(), own);
     return earlier == null ? first(own, begin) : follow(earlier, key);

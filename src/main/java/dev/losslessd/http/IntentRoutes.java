@@ -5,6 +5,8 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.WaveSize;
+import dev.losslessd.watch.DeviceReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,12 +18,24 @@ import tools.jackson.databind.node.ObjectNode;
 /** What is wanted of all devices, read and patched as one document. */
 final class IntentRoutes {
   private static final String INTENT = "/api/v1/intent";
+  private static final String DIGEST = "digest";
 
   private final CommitEngine commitEngine;
+  private final DeviceReport devices;
+  private final List<WaveSize> usualWaves;
   private final Submission submission;
 
-  IntentRoutes(CommitEngine commitEngine, Submission submission) {
+  /**
+   * @param usualWaves of a patch that names none; empty for all at once
+   */
+  IntentRoutes(
+      CommitEngine commitEngine,
+      DeviceReport devices,
+      List<WaveSize> usualWaves,
+      Submission submission) {
     this.commitEngine = commitEngine;
+    this.devices = devices;
+    this.usualWaves = usualWaves;
     this.submission = submission;
   }
 
@@ -31,12 +45,22 @@ final class IntentRoutes {
             .header("If-None-Match", false, "ETag that is known; the same answers 304")
             .answers(304, "", "The body has not changed"),
         SettingRoutes.written(
-            Route.patch(
-                INTENT,
-                "Sets many settings and takes overrides away, as one commit",
-                "IntentPatch",
-                this::patch),
-            "|Intent"));
+                Route.patch(
+                    INTENT,
+                    "Sets many settings and takes overrides away, as one commit",
+                    "IntentPatch",
+                    this::patch),
+                "|Intent")
+            .query(
+                CommitOptions.WAVES,
+                "string",
+                "sizes of waves, 1,5%,100%, or labels, rail=0: those of the config")
+            .query(CommitOptions.SOAK, "string", "how long a wave is judged, 1s..24h: 60s")
+            .query(CommitOptions.ACCEPT_IDLE, "boolean", "waves go on without traffic")
+            .query(
+                DIGEST,
+                "string",
+                "of the plan that was seen: a device that is another now is refused"));
   }
 
   private HttpReply read(HttpCall call) {
@@ -78,18 +102,22 @@ final class IntentRoutes {
     Intent intent = commitEngine.intent();
     Precondition precondition = Precondition.require(call, version(intent), "the intent");
     FieldErrors errors = new FieldErrors();
-    CommitOptions options = CommitOptions.of(call.query(), errors);
+    CommitOptions options = CommitOptions.of(call.query(), usualWaves, errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     boolean dryRun = call.query().flag("dryRun", errors);
     IntentPatch patch = IntentPatch.read(call.json(), intent, errors);
     errors.throwIfAny();
     Set<Key> keys = new TreeSet<>(patch.delta().keySet());
     keys.addAll(patch.unset());
+    call.caller().requireScopeOf(keys, Set.of());
     Map<Key, Long> versions = new TreeMap<>();
     keys.forEach(key -> versions.put(key, commitEngine.version(key)));
     Request request =
         Request.of(patch.delta(), call.actor(), options.reason())
             .unsetting(patch.unset())
-            .on(options.terms());
+            .by(call.caller().scope())
+            .on(options.terms())
+            .expecting(call.query().text(DIGEST));
     return submission.take(
         call,
         precondition.any() ? request : request.expecting(versions),

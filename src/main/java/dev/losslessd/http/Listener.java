@@ -19,9 +19,9 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * One Jetty server with all routes. TCP and the Unix socket have one each, with threads, buffers
- * and limits of their own: neither starves the other, and no buffer is ever shared by a stranger
- * and root.
+ * One Jetty server with its routes. TCP, the Unix socket and the metrics listener have one each,
+ * with threads, buffers and limits of their own: neither starves the other, and no buffer is ever
+ * shared by a stranger and root.
  */
 final class Listener implements AutoCloseable {
   private static final int THREADS = 16;
@@ -51,13 +51,12 @@ final class Listener implements AutoCloseable {
       HttpOptions options,
       HttpTime time,
       HttpCounts counts,
+      Admission access,
       List<Route> table,
       Connect connect) {
     HttpLimits limits = options.limits();
     Connections connections = new Connections(limits, time, counts);
-    AccessControl access =
-        new AccessControl(options, PeerCredentials.HOST, new WrongTokens(time, counts));
-    Exchange exchange = new Exchange(access, connections, limits, time, counts);
+    Exchange exchange = new Exchange(access, table, connections, limits, time, counts);
     try {
       Javalin javalin =
           Javalin.create(config -> {

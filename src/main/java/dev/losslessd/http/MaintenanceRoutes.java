@@ -61,6 +61,7 @@ final class MaintenanceRoutes {
 
   private HttpReply begin(HttpCall call) {
     Target target = TargetPath.knownDevice(call, resources);
+    call.caller().requireScope(List.of(target.device()));
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.json(), "", errors);
     Optional<Duration> length =
@@ -80,7 +81,9 @@ final class MaintenanceRoutes {
   }
 
   private HttpReply end(HttpCall call) {
-    commitEngine.maintenance().end(TargetPath.asked(call), call.actor());
+    Target target = TargetPath.asked(call);
+    call.caller().requireScope(List.of(target.device()));
+    commitEngine.maintenance().end(target, call.actor());
     return list(call);
   }
 

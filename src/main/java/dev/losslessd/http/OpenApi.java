@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.model.Role;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,7 +33,8 @@ final class OpenApi {
               "findings", "What is wrong, and settings that drifted",
               "intent", "What is wanted, and its revisions",
               "maintenance", "Devices and ports that people work on",
-              "ports", "Ports and their settings"));
+              "ports", "Ports and their settings",
+              "tokens", "Access tokens: name, role, devices, end"));
 
   private static final Map<String, String> HEADERS =
       Map.of(
@@ -46,7 +48,7 @@ final class OpenApi {
       Map.of(
           "device", "name of a host or switch: gpu01",
           "port", "the port's own name; its slashes as they are, or as %2F: ens1f0np0, Ethernet1/7",
-          "id", "of a commit: c-000017",
+          "id", "of a commit: c-000017; of a token: t-0a1b2c3d",
           "number", "of a revision; 0 is before the first");
 
   private final JsonNode examples;
@@ -127,10 +129,13 @@ final class OpenApi {
     }
     responses(json.putObject("responses"), route);
     ArrayNode security = json.putArray("security");
-    if (!route.changes()) {
+    Role role = route.role();
+    if (role == null || role == Role.VIEWER) {
       security.addObject();
     }
-    security.addObject().putArray("token");
+    if (role != null) {
+      security.addObject().putArray("token").add(role.word());
+    }
     return json;
   }
 

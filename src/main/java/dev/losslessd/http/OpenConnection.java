@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.http.HttpCounts.Cut;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,8 +92,14 @@ final class OpenConnection {
     return since;
   }
 
-  /** Closes the connection; reads and writes on it then throw. */
+  /**
+   * Closes the connection; reads and writes on it then throw. Under TLS the socket itself, because
+   * a client that takes nothing takes no last word either.
+   */
   void cut() {
-    endPoint.close();
+    (endPoint instanceof SslConnection.SslEndPoint tls
+            ? tls.getSslConnection().getEndPoint()
+            : endPoint)
+        .close();
   }
 }

@@ -64,6 +64,10 @@ final class OperationNames {
       nouns.set(last, noun(nouns.get(last), param.group(1)));
     }
     boolean look = route.method().equals("GET");
+    if (isVerb(route)) {
+      String last = nouns.removeLast();
+      return nouns.isEmpty() ? last : camel(last, nouns);
+    }
     if (route.method().equals("POST") && action.isEmpty()) {
       nouns.set(nouns.size() - 1, noun(nouns.getLast(), ""));
     }
@@ -76,14 +80,22 @@ final class OperationNames {
     if (many.startsWith("maintenance")) {
       return "maintenance-" + param;
     }
+    if (many.endsWith("ches")) {
+      return many.substring(0, many.length() - 2);
+    }
     return many.endsWith("s") ? many.substring(0, many.length() - 1) : many;
   }
 
+  /** Whether its last word says what is done: freeze, thaw, trust. */
+  private static boolean isVerb(Route route) {
+    String last = words(route).getLast();
+    return route.method().equals("POST") && !last.contains("{") && !last.endsWith("s");
+  }
+
   private static String verb(Route route) {
-    List<String> words = words(route);
     boolean list = route.takesPages();
-    if (route.method().equals("POST") && !words.getLast().endsWith("s")) {
-      return ""; // freeze, thaw
+    if (route.method().equals("DELETE") && words(route).getFirst().equals("tokens")) {
+      return "revoke";
     }
     return list ? "list" : VERBS.getOrDefault(route.method(), "");
   }

@@ -33,6 +33,9 @@ final class PlanJson {
     ArrayNode unset = json.putArray("unset");
     plan.unset().forEach(one -> unset.add(unset(one)));
     json.set("identities", AcceptRoutes.json(plan.identities()));
+    if (!plan.withheld().isEmpty()) {
+      json.set("withheld", changes(plan.withheld()));
+    }
     return json;
   }
 

@@ -2,9 +2,12 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortCount;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.UndoCause;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.DeviceReport;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -112,7 +116,7 @@ final class PlanRoutes {
             .query("to", "string", "the other revision: the latest"),
         Route.list(REVISIONS + "/{number}", "One revision", "Revision", this::revision),
         idempotent(
-CommitWait.of(
+            CommitWait.of(
                     Route.post(
                             REVISIONS + "/{number}:rollback",
                             "Back to a revision, as a new one; 0 is before the first",
@@ -141,7 +145,7 @@ CommitWait.of(
     DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
-    Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.actor()));
+    Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.caller()));
     ObjectNode json = PlanJson.plan(plan, commitEngine.waves(plan, options.terms().rollout()));
     PlanJson.unjudged(json, judgement.unjudged(plan));
     List<String> notes = wish.isEmpty() ? notes() : List.of();
@@ -181,7 +185,7 @@ CommitWait.of(
     DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
-    Request request = ChangeRequest.request(wish, options, call.actor()).expecting(digest);
+    Request request = ChangeRequest.request(wish, options, call.caller()).expecting(digest);
     return followed(
         call,
         idempotencyCache.once("commits", call, key -> commitEngine.submit(request.keyed(key))));
@@ -247,8 +251,20 @@ CommitWait.of(
 
   private HttpReply decided(HttpCall call, Function<String, Commit> decision) {
     String id = call.param("id");
+    commitEngine.commit(id).ifPresent(commit -> call.caller().requireScope(devices(commit)));
     return HttpReply.ok(
         PlanJson.commit(commitEngine.decided(id, call.actor(), () -> decision.apply(id))));
+  }
+
+  /** Devices that a commit has changed, or of which it took an override away. */
+  private static List<DeviceId> devices(Commit commit) {
+    Plan plan = commit.run().plan();
+    return Stream.concat(
+            plan.changes().stream().map(Change::target),
+            plan.unset().stream().map(one -> one.key().target()))
+        .map(Target::device)
+        .distinct()
+        .toList();
   }
 
   private HttpReply cancel(HttpCall call) {
@@ -334,8 +350,8 @@ CommitWait.of(
     body.end();
     boolean dryRun = call.query().flag("dryRun", errors);
     errors.throwIfAny();
-Request request =
-        ChangeRequest.request(Optional.empty(), options, call.actor()).expecting(digest);
+    Request request =
+        ChangeRequest.request(Optional.empty(), options, call.caller()).expecting(digest);
     if (dryRun) {
       Plan plan = commitEngine.preview(commitEngine.backTo(number, request));
       return HttpReply.ok(PlanJson.plan(plan, commitEngine.waves(plan, options.terms().rollout())));

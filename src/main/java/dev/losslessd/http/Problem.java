@@ -65,6 +65,11 @@ record Problem(
     return of(404, "not-found", "There is no such thing", detail);
   }
 
+  /** The role or the scope of the caller is less than what it asks for needs. */
+  static Problem notAllowed(String detail) {
+    return of(403, "not-allowed", "The caller may not do this", detail);
+  }
+
   /** Too many requests of a kind at once. */
   static Problem busy(String what) {
     return of(

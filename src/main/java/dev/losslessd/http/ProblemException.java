@@ -1,17 +1,35 @@
 package dev.losslessd.http;
 
+import java.time.Duration;
+
 /** A request ends with a problem. */
 final class ProblemException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient Problem problem;
+  private final Duration retryAfter;
 
   ProblemException(Problem problem) {
+    this(problem, Duration.ZERO);
+  }
+
+  /**
+   * @param retryAfter when it is worth to come again; zero for what the status says
+   */
+  ProblemException(Problem problem, Duration retryAfter) {
     super(problem.detail());
     this.problem = problem;
+    this.retryAfter = retryAfter;
   }
 
   Problem problem() {
     return problem;
+  }
+
+  /** The reply with the time to come again, in whole seconds. */
+  HttpReply timed(HttpReply reply) {
+    return retryAfter.isZero()
+        ? reply
+        : reply.with("Retry-After", Long.toString(retryAfter.plusMillis(999).toSeconds()));
   }
 }

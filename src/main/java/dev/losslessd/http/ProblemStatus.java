@@ -9,7 +9,9 @@ import java.util.Optional;
 enum ProblemStatus {
   BAD_INPUT(400, "A field, parameter or header is not valid; errors names each"),
   UNAUTHORIZED(401, "A token is needed, or is not the right one"),
-  FORBIDDEN(403, "The Host or Origin is not accepted"),
+  FORBIDDEN(
+      403,
+      "The role or scope of the caller does not allow it, or the Host or Origin is not accepted"),
   NOT_FOUND(404, "There is no such thing"),
   CONFLICT(409, "The state does not allow it now: frozen, not in enforce mode, held by a commit"),
   PRECONDITION_FAILED(412, "If-Match names another version of what is wanted"),

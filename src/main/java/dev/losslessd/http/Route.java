@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.model.Role;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param body name of the body's schema, null where there is none
  * @param bodyRequired whether it may be left out
  * @param size whether an answer may be so large that only few are made at once
+ * @param role the least that may call it; null for everyone, also from beyond this host
  * @param replies status and schema, where it is no problem
  * @param problems statuses of problems that are this route's own, see {@link ProblemStatus}
  */
@@ -24,6 +26,7 @@ record Route(
     List<Reply> replies,
     List<Integer> problems,
     Size size,
+    @Nullable Role role,
     Action action) {
   /** How much an answer may hold. */
   enum Size {
@@ -62,7 +65,17 @@ record Route(
 
   static Route of(String method, String path, String summary, Action action) {
     return new Route(
-        method, path, summary, List.of(), null, false, List.of(), List.of(), Size.SMALL, action);
+        method,
+        path,
+        summary,
+        List.of(),
+        null,
+        false,
+        List.of(),
+        List.of(),
+        Size.SMALL,
+        method.equals("GET") ? Role.VIEWER : Role.OPERATOR,
+        action);
   }
 
   static Route get(String path, String summary, String schema, Action action) {
@@ -92,12 +105,39 @@ record Route(
 
   Route takes(String schema, boolean required) {
     return new Route(
-        method, path, summary, params, schema, required, replies, problems, size, action);
+        method, path, summary, params, schema, required, replies, problems, size, role, action);
   }
 
   private Route large() {
     return new Route(
-        method, path, summary, params, body, bodyRequired, replies, problems, Size.LARGE, action);
+        method,
+        path,
+        summary,
+        params,
+        body,
+        bodyRequired,
+        replies,
+        problems,
+        Size.LARGE,
+        role,
+        action);
+  }
+
+  /**
+   * The least role that may call it, where that is not viewer for reads and operator for writes.
+   */
+  Route needs(Role least) {
+    return withRole(least);
+  }
+
+  /** Answers everyone, also from beyond this host without a token: a probe. */
+  Route open() {
+    return withRole(null);
+  }
+
+  private Route withRole(@Nullable Role least) {
+    return new Route(
+        method, path, summary, params, body, bodyRequired, replies, problems, size, least, action);
   }
 
   /** Media type of its body; what patches a document says how (RFC 7396). */
@@ -115,7 +155,7 @@ record Route(
     all.removeIf(reply -> reply.status() == status);
     all.add(new Reply(status, schema, description, ""));
     return new Route(
-        method, path, summary, params, body, bodyRequired, all, problems, size, action);
+        method, path, summary, params, body, bodyRequired, all, problems, size, role, action);
   }
 
   /** The same as a stream of events, for clients that accept one. */
@@ -125,14 +165,15 @@ record Route(
             .map(one -> new Reply(one.status(), one.schema(), one.description(), schema))
             .toList();
     return new Route(
-        method, path, summary, params, body, bodyRequired, all, problems, size, action);
+        method, path, summary, params, body, bodyRequired, all, problems, size, role, action);
   }
 
   /** Problems that its action may answer with. */
   Route fails(Integer... statuses) {
     List<Integer> all = new ArrayList<>(problems);
     all.addAll(List.of(statuses));
-    return new Route(method, path, summary, params, body, bodyRequired, replies, all, size, action);
+    return new Route(
+        method, path, summary, params, body, bodyRequired, replies, all, size, role, action);
   }
 
   Route query(String name, String type, String description) {
@@ -167,6 +208,6 @@ record Route(
     List<Param> all = new ArrayList<>(params);
     all.add(param);
     return new Route(
-        method, path, summary, all, body, bodyRequired, replies, problems, size, action);
+        method, path, summary, all, body, bodyRequired, replies, problems, size, role, action);
   }
 }

@@ -38,6 +38,7 @@ final class SaveRoutes {
     body.end();
     errors.throwIfAny();
     DeviceId device = device(call.param("device"));
+    call.caller().requireScope(List.of(device));
     Unsaved before = dryRun ? saves.check(device) : saves.save(device, call.actor(), withForeign);
     return HttpReply.ok(json(device, before, !dryRun));
   }

@@ -164,6 +164,7 @@ final class SettingRoutes {
   private HttpReply taken(
       HttpCall call, SettingKind kind, Function<FieldErrors, Optional<Setting>> body) {
     Key key = new Key(target(call), kind);
+    call.caller().requireScope(List.of(key.target().device()));
     long version = commitEngine.version(key);
     Precondition precondition = Precondition.require(call, resources.wantedVersion(key), key);
     FieldErrors errors = new FieldErrors();
@@ -175,6 +176,7 @@ final class SettingRoutes {
         value
             .map(wanted -> Request.one(key, wanted, call.actor(), options.reason()))
             .orElseGet(() -> Request.unset(key, call.actor(), options.reason()))
+            .by(call.caller().scope())
             .on(options.terms());
     // The engine compares again under its lock: another write may come between.
     return submission.take(

@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.PortCount;
+import dev.losslessd.model.Role;
 import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.Conditions.Condition;
 import dev.losslessd.watch.DeviceReport;
@@ -47,13 +48,17 @@ final class StatusRoutes {
     return List.of(
         Route.get("/api/v1/status", "The daemon at a glance", "Status", this::status),
         Route.post("/api/v1/freeze", "Stops every write at once", "Nothing", this::freeze)
-            .answers(200, "Status", "Frozen, also after a restart"),
+            .answers(200, "Status", "Frozen, also after a restart")
+            .needs(Role.ADMIN),
         Route.post("/api/v1/thaw", "Lets writing go on", "Nothing", this::thaw)
-            .answers(200, "Status", "Thawed; what became due meanwhile was undone"),
+            .answers(200, "Status", "Thawed; what became due meanwhile was undone")
+            .needs(Role.ADMIN),
         Route.get("/healthz", "The process and its loops turn", "Health", this::health)
-            .answers(503, "Health", "A loop hangs: restart the daemon"),
+            .answers(503, "Health", "A loop hangs: restart the daemon")
+            .open(),
         Route.get("/readyz", "It reads its devices and may be used", "Readiness", this::ready)
-            .answers(503, "Readiness", "Not ready, with reasons"));
+            .answers(503, "Readiness", "Not ready, with reasons")
+            .open());
   }
 
   private HttpReply status(HttpCall call) {

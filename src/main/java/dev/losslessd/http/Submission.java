@@ -8,6 +8,7 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.watch.Judgement;
 import java.util.Optional;
 import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Last step of a write of settings: a plan alone, nothing to do, or a commit that has begun. */
 final class Submission {
@@ -28,27 +29,29 @@ final class Submission {
   HttpReply take(HttpCall call, Request request, boolean dryRun, Supplier<HttpReply> asItIs) {
     if (dryRun) {
       Plan plan = commitEngine.preview(request);
-      return HttpReply.ok(PlanJson.unjudged(PlanJson.plan(plan), judgement.unjudged(plan)));
+      ObjectNode json =
+          PlanJson.plan(plan, commitEngine.waves(plan, request.terms().rollout()))
+              .put("holds", wanted(request) && changesNothing(plan));
+      return HttpReply.ok(PlanJson.unjudged(json, judgement.unjudged(plan)));
     }
-    if (holds(request)) {
+    if (wanted(request) && changesNothing(commitEngine.preview(request))) {
       return asItIs.get();
     }
     Commit commit = commitEngine.submit(request);
     return wait.answer(call, SettingRoutes.accepted(commit, 202), commit.id());
   }
 
-  /** Whether all of it is wanted already, and the devices, which are read for it, have it. */
-  private boolean holds(Request request) {
+  /** Whether all of it is wanted already. */
+  private boolean wanted(Request request) {
     Intent intent = commitEngine.intent();
     Request.Goal goal = request.goal();
-    boolean wanted =
-        goal.unset().isEmpty()
-            && goal.delta().entrySet().stream()
-                .allMatch(one -> intent.wanted(one.getKey()).equals(Optional.of(one.getValue())));
-    if (!wanted) {
-      return false;
-    }
-    Plan plan = commitEngine.preview(request);
+    return goal.unset().isEmpty()
+        && goal.delta().entrySet().stream()
+            .allMatch(one -> intent.wanted(one.getKey()).equals(Optional.of(one.getValue())));
+  }
+
+  /** Whether the devices, which were read for it, have all of it. */
+  private static boolean changesNothing(Plan plan) {
     return plan.changes().isEmpty() && !plan.refused();
   }
 }

@@ -1,15 +1,21 @@
 package dev.losslessd.http;
 
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Slows down sources of wrong tokens, each by itself and longer each time. Logs them at a bounded
- * rate. A right token is never delayed, so its owner cannot be locked out.
+ * Slows down sources of wrong tokens, each by itself and longer each time, then locks them out:
+ * their wrong tokens are refused at once with 429. A right token is never delayed nor refused, so
+ * that its owner cannot be locked out by another client of the same host or proxy.
  */
 final class WrongTokens {
   private static final Logger LOG = LoggerFactory.getLogger(WrongTokens.class);
@@ -17,17 +23,31 @@ final class WrongTokens {
   private static final Duration FIRST = Duration.ofMillis(50);
   private static final Duration LONGEST = Duration.ofSeconds(2);
 
+  /** Wrong tokens in a row that lock a source out. */
+  static final int LOCKED_AFTER = 10;
+
+  private static final Duration FIRST_LOCK = Duration.ofMinutes(1);
+  private static final Duration LONGEST_LOCK = Duration.ofMinutes(15);
+
   /** Most answers that wait at once; further clients must come back later. */
   private static final int WAITING = 16;
 
   /** A source that showed no wrong token for so long begins anew. */
-  private static final long FORGET = Duration.ofMinutes(1).toNanos();
+  private static final Duration FORGET = Duration.ofMinutes(15);
 
   private static final int SOURCES = 256;
 
+  /** Most lines of the audit in an hour: many sources must not fill the disk. */
+  private static final int AUDITED = 60;
+
+  private static final Duration HOUR = Duration.ofHours(1);
+
   private final HttpTime time;
   private final HttpCounts counts;
+  private final BiConsumer<String, String> audit;
   private final Semaphore waiting = new Semaphore(WAITING);
+  private long hour;
+  private int audited;
   private final Map<String, Past> sources =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -38,51 +58,142 @@ final class WrongTokens {
         }
       };
 
-  WrongTokens(HttpTime time, HttpCounts counts) {
+  /**
+   * @param audit is told a source that is locked out, and why
+   */
+  WrongTokens(HttpTime time, HttpCounts counts, BiConsumer<String, String> audit) {
     this.time = time;
     this.counts = counts;
+    this.audit = audit;
+    this.hour = time.nanos().getAsLong();
+    counts.lockedOut(this::lockedOut);
   }
 
   /**
+   * What is known of a source; times in nanoseconds of the clock that never jumps.
+   *
    * @param times wrong tokens in a row
-   * @param last nanoseconds of the clock that never jumps
+   * @param last when the last one was shown
+   * @param locks how often it was locked out meanwhile
+   * @param until when the lock-out ends; {@code last} or before where there is none
    */
-  private record Past(long times, long last) {}
+  private record Past(long times, long last, int locks, long until) {
+    Duration left(long now) {
+      return Duration.ofNanos(Math.max(0, until - now));
+    }
+
+    boolean isForgotten(long now) {
+      return now - last > FORGET.toNanos() && now - until > FORGET.toNanos();
+    }
+
+    /** One more wrong token. */
+    Past more(long now) {
+      if (left(now).isPositive()) {
+        return new Past(times + 1, now, locks, until);
+      }
+      boolean lock = times + 1 >= LOCKED_AFTER;
+      return lock
+          ? new Past(times + 1, now, locks + 1, now + length(locks).toNanos())
+          : new Past(times + 1, now, locks, now);
+    }
+  }
+
+  /** 1, 2, 4, 8, then 15 minutes. */
+  private static Duration length(int locks) {
+    Duration length = FIRST_LOCK.multipliedBy(1L << Math.min(locks, 10));
+    return length.compareTo(LONGEST_LOCK) < 0 ? length : LONGEST_LOCK;
+  }
 
   /**
-   * Counts one and delays the answer to it.
+   * Counts one and delays the answer to it, or refuses it at once.
    *
-   * @param source address that it came from
-   * @throws ProblemException 429, too many of these answers wait already
+   * @param from address that it came from
+   * @throws ProblemException 429, the source is locked out, or too many of these answers wait
    */
-  void shown(String source) {
+  void shown(InetAddress from) {
     counts.wrongToken();
-    long times = count(source);
-    if (Long.bitCount(times) == 1) { // the 1st, 2nd, 4th, 8th ...
-      LOG.warn("wrong token from {}, {} in a row; its answers are slowed down", source, times);
+    String source = source(from);
+    long now = time.nanos().getAsLong();
+    Past past = count(source, now);
+    Duration locked = past.left(now);
+    if (locked.isPositive()) {
+      throw refused(
+          past.times() + " wrong tokens in a row came from " + source + "; a right one is taken",
+          locked);
+    }
+    if (Long.bitCount(past.times()) == 1) { // the 1st, 2nd, 4th, 8th
+      LOG.warn(
+          "wrong token from {}, {} in a row; its answers are slowed down", source, past.times());
     }
     if (!waiting.tryAcquire()) {
       counts.busy();
-      throw new ProblemException(
-          Problem.of(
-              429,
-              "too-many-wrong-tokens",
-              "Too many wrong tokens",
-              "the token is not the right one, and too many like it were shown; try again later"));
+      throw refused("too many like it were shown; try again later", Duration.ofSeconds(1));
     }
     try {
-      time.pause().accept(delay(times));
+      time.pause().accept(delay(past.times()));
     } finally {
       waiting.release();
     }
   }
 
-  private synchronized long count(String source) {
+  private static ProblemException refused(String why, Duration retryAfter) {
+    return new ProblemException(
+        Problem.of(
+            429,
+            "too-many-wrong-tokens",
+            "Too many wrong tokens",
+            "the token is not the right one, and " + why),
+        retryAfter);
+  }
+
+  private Past count(String source, long now) {
+    Past before;
+    Past after;
+    boolean told;
+    synchronized (this) {
+      before = sources.getOrDefault(source, new Past(0, now, 0, now));
+      before = before.isForgotten(now) ? new Past(0, now, 0, now) : before;
+      after = before.more(now);
+      sources.put(source, after);
+      told = after.locks() > before.locks() && mayAudit(now);
+    }
+    if (after.locks() > before.locks()) {
+      counts.lockout();
+      String why = after.times() + " wrong tokens in a row; locked out for " + after.left(now);
+      LOG.warn("{}: {}", source, why);
+      if (told) {
+        audit.accept(source, why);
+      }
+    }
+    return after;
+  }
+
+  private boolean mayAudit(long now) {
+    if (now - hour > HOUR.toNanos()) {
+      hour = now;
+      audited = 0;
+    }
+    return audited++ < AUDITED;
+  }
+
+  /** Sources that are locked out now. */
+  private synchronized long lockedOut() {
     long now = time.nanos().getAsLong();
-    Past past = sources.getOrDefault(source, new Past(0, now));
-    long times = now - past.last() > FORGET ? 1 : past.times() + 1;
-    sources.put(source, new Past(times, now));
-    return times;
+    return sources.values().stream().filter(past -> past.left(now).isPositive()).count();
+  }
+
+  /** The address; of IPv6 its /64, of which one client has every address. */
+  static String source(InetAddress from) {
+    if (!(from instanceof Inet6Address) || from.isLoopbackAddress()) {
+      return from.getHostAddress();
+    }
+    byte[] bytes = from.getAddress();
+    Arrays.fill(bytes, 8, 16, (byte) 0);
+    try {
+      return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("16 bytes are an address", e);
+    }
   }
 
   /** 50, 100, 200 ms ... up to two seconds. */

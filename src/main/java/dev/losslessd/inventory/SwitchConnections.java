@@ -20,13 +20,9 @@ import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
 import dev.losslessd.transport.snmp.SnmpWriter;
-import dev.losslessd.transport.ssh.Credential;
-import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
-import dev.losslessd.transport.ssh.SshTarget;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,12 +36,9 @@ import org.jspecify.annotations.Nullable;
 
 /** From the config of a switch to the ways into it. Secrets stay references until they are used. */
 final class SwitchConnections {
-  /** A login takes some ten round trips, and some have a second or two of them. */
-  private static final Duration CONNECT = Duration.ofSeconds(40);
-
   private final Config.Switch config;
-  private final List<Config.Jump> jumps;
   private final DeviceInput shell;
+  private final SwitchLogin login;
   private final DeviceInput agent;
   private final TimeSource time;
   private final IntSupplier ports;
@@ -69,7 +62,6 @@ final class SwitchConnections {
       CallTimes callTimes) {
     this.time = time;
     this.config = config;
-    this.jumps = jumps;
     this.shell =
         DeviceInput.of(limits, budget, time.nanos())
             .timed(callTimes.of(Call.SSH_COMMAND, config.name()));
@@ -77,6 +69,7 @@ final class SwitchConnections {
         DeviceInput.of(limits, budget, time.nanos())
             .timed(callTimes.of(Call.SNMP_REQUEST, config.name()));
     this.ports = ports;
+    this.login = new SwitchLogin(config, jumps, shell, time);
     this.cap =
         config
             .ssh()
@@ -89,48 +82,12 @@ final class SwitchConnections {
   }
 
   SshSession connect(WriteGate gate) {
-    Config.Ssh ssh =
-        config
-            .ssh()
-            .orElseThrow(() ->
-                TransportException.beforeSending(
-                    TransportException.Kind.REFUSED,
-                    "switch " + config.name() + " has no ssh section, expected one",
-                    null));
-    SshTarget target = target(config.name(), config.address(), ssh);
-    SshTarget way =
-        config.jump().map(name -> target.withJump(from(jump(name)))).orElseGet(() -> from(target));
-    return SshSession.open(way, gate, time.nanos(), () -> cap.ifPresent(Budget::take), shell);
+    return login.connect(gate, () -> cap.ifPresent(Budget::take));
   }
 
-  private SshTarget jump(String name) {
-    Config.Jump jump =
-        jumps.stream()
-            .filter(one -> one.name().equals(name))
-            .findFirst()
-            .orElseThrow(() ->
-                new IllegalStateException(
-                    "switch " + config.name() + ": no jump host '" + name + "', expected one"));
-    return target(jump.name(), jump.address(), jump.ssh());
-  }
-
-  /** The source address is that of the first hop. */
-  private SshTarget from(SshTarget first) {
-    return config.source().map(source -> first.withSource(address(source))).orElse(first);
-  }
-
-  private SshTarget target(String name, String address, Config.Ssh ssh) {
-    Duration within = shell.limits().dialogue().time();
-    SshTarget modern =
-        SshTarget.of(
-                name,
-                address,
-                ssh.user(),
-                hostKey(ssh),
-                credentials(name, ssh).toArray(Credential[]::new))
-            .withPort(ssh.port())
-            .withDeadlines(CONNECT, within);
-    return ssh.legacy() ? modern.withLegacyAlgorithms() : modern;
+  /** Logins by SSH, and why the last one failed. */
+  SwitchLogin login() {
+    return login;
   }
 
   Optional<SnmpClient> snmp(SnmpSocket socket) {
@@ -219,39 +176,12 @@ final class SwitchConnections {
         secret(config.name(), snmp.privKey().orElseThrow()));
   }
 
-  private static HostKeyPolicy hostKey(Config.Ssh ssh) {
-    return ssh.hostKey()
-        .<HostKeyPolicy>map(HostKeyPolicy.PinnedFingerprint::new)
-        .orElseGet(() -> new HostKeyPolicy.KnownHosts(ssh.knownHosts()));
-  }
-
-  private static List<Credential> credentials(String name, Config.Ssh ssh) {
-    List<Credential> all = new ArrayList<>();
-    ssh.key()
-        .ifPresent(key ->
-            all.add(
-                new Credential.KeyFile(
-                    file(name, key), ssh.passphrase().map(one -> secret(name, one)).orElse(null))));
-    ssh.password().ifPresent(one -> all.add(new Credential.Password(secret(name, one))));
-    return all;
-  }
-
-  private static Path file(String name, SecretRef key) {
-    return told(
-        name,
-        () ->
-            key.file(System::getenv)
-                .orElseThrow(() ->
-                    new IllegalStateException(
-                        "key " + key.text() + " is no file, expected file: or credential:")));
-  }
-
-  private static Secret secret(String name, SecretRef reference) {
+  static Secret secret(String name, SecretRef reference) {
     return () -> told(name, () -> reference.read(System::getenv)).toCharArray();
   }
 
   /** Reads a secret; failure is an error of the one device that needs it. */
-  private static <T> T told(String name, Supplier<T> read) {
+  static <T> T told(String name, Supplier<T> read) {
     try {
       return read.get();
     } catch (IllegalStateException e) {
@@ -270,22 +200,15 @@ final class SwitchConnections {
   }
 
   private Stream<SecretRef> references() {
-    Stream<Config.Ssh> hops =
-        Stream.concat(
-            config.ssh().stream(),
-            jumps.stream()
-                .filter(one -> config.jump().equals(Optional.of(one.name())))
-                .map(Config.Jump::ssh));
     return Stream.concat(
-            hops.flatMap(ssh -> Stream.of(ssh.key(), ssh.passphrase(), ssh.password())),
-            config.snmp().stream()
-                .flatMap(snmp ->
-                    Stream.of(
-                        snmp.community(), snmp.writeCommunity(), snmp.authKey(), snmp.privKey())))
-        .flatMap(Optional::stream);
+        login.references(),
+        config.snmp().stream()
+            .flatMap(snmp ->
+                Stream.of(snmp.community(), snmp.writeCommunity(), snmp.authKey(), snmp.privKey()))
+            .flatMap(Optional::stream));
   }
 
-  private static InetAddress address(String name) {
+  static InetAddress address(String name) {
     try {
       return InetAddress.getByName(name);
     } catch (UnknownHostException e) {

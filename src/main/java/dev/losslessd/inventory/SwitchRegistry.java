@@ -316,6 +316,9 @@ public final class SwitchRegistry {
       all.addAll(WayFindings.secondWriters(device, one.session().knownForeign(), now));
       one.session().leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
       one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
+      SwitchLogin login = one.ways().login();
+      login.keyRefusal().ifPresent(key -> all.add(WayFindings.hostKey(device, key, now)));
+      login.refusal().ifPresent(why -> all.add(WayFindings.loginRefused(device, why, now)));
     });
     lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
     return all;
@@ -324,6 +327,13 @@ public final class SwitchRegistry {
   /** As {@link SwitchConnections#troubles}; the first of them. */
   public Optional<String> trouble(DeviceId device) {
     return has(device) ? known(device).ways().troubles().stream().findFirst() : Optional.empty();
+  }
+
+  /** Logins to each switch, by its name. */
+  SortedMap<DeviceId, SwitchLogin> logins() {
+    SortedMap<DeviceId, SwitchLogin> all = new TreeMap<>();
+    known.forEach((device, one) -> all.put(device, one.ways().login()));
+    return all;
   }
 
   /** How slow or lossy SNMP is; see {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */

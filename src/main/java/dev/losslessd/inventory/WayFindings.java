@@ -48,6 +48,28 @@ final class WayFindings {
         now);
   }
 
+  static Finding hostKey(DeviceId device, SwitchLogin.KeyRefusal refusal, Instant now) {
+    return new Finding(
+        "host-key",
+        Finding.Severity.CRITICAL,
+        device.name(),
+        "its host key is not the trusted one since " + refusal.since() + ": " + refusal.why(),
+        "compare the fingerprint with the one on the device's console before it is trusted; until"
+            + " then nothing is sent to it by SSH",
+        now);
+  }
+
+  static Finding loginRefused(DeviceId device, String why, Instant now) {
+    return new Finding(
+        "login-refused",
+        Finding.Severity.CRITICAL,
+        device.name(),
+        device + " is " + why,
+        "put the account right, or write its secret's file anew, which is tried at once; the pauses"
+            + " keep the account from being locked",
+        now);
+  }
+
   static Finding leftShut(LeftShut left, Instant now) {
     return new Finding(
         "left-shut",

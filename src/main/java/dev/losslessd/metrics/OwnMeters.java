@@ -50,6 +50,10 @@ public final class OwnMeters {
 
   private volatile Supplier<List<Maintenance>> maintains = List::of;
 
+  private final MultiGauge certificates;
+
+  private volatile Supplier<Map<String, Long>> certified = Map::of;
+
   private final DeviceCommits deviceCommits;
 
   private final MultiGauge committed;
@@ -84,6 +88,11 @@ public final class OwnMeters {
             .description(
                 "Until when people work on this device, or on this port of it; Unix time. Not there"
                     + " where nobody does.")
+            .register(registry);
+    certificates =
+        MultiGauge.builder("losslessd.tls.certificate.not.after.seconds")
+            .description(
+                "When the certificate of this listener, or another of its chain, ends; Unix time.")
             .register(registry);
     committed =
         MultiGauge.builder("losslessd.device.commit.timestamp.seconds")
@@ -172,6 +181,21 @@ public final class OwnMeters {
   }
 
   /**
+   * Sources that showed too many wrong tokens in a row.
+   *
+   * @param lockouts how often one was locked out
+   * @param now how many are locked out
+   */
+  public void locksOut(LongSupplier lockouts, LongSupplier now) {
+    counter("losslessd.token.lockouts", lockouts)
+        .description("Sources locked out for too many wrong tokens in a row.")
+        .register(registry);
+    Gauge.builder("losslessd.token.sources.locked.out", now::getAsLong)
+        .description("Sources whose wrong tokens are refused at once now.")
+        .register(registry);
+  }
+
+  /**
    * Health of the daemon's own tasks.
    *
    * @param failures runs that ended in a failure of the daemon's own
@@ -225,6 +249,13 @@ public final class OwnMeters {
     maintains = worked;
   }
 
+  /**
+   * @param ends Unix time in seconds when the certificate of a listener ends
+   */
+  public void certificates(Supplier<Map<String, Long>> ends) {
+    certified = ends;
+  }
+
   /** A device as a whole has no port: an empty label is none. */
   private void tellMaintenance() {
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
@@ -236,18 +267,18 @@ public final class OwnMeters {
     maintenance.register(rows, true);
   }
 
-  private static void tell(MultiGauge gauge, Map<String, ? extends Number> byDevice) {
+  private static void tell(MultiGauge gauge, String label, Map<String, ? extends Number> by) {
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
-    byDevice.forEach(
-        (device, number) -> rows.add(MultiGauge.Row.of(Tags.of("device", device), number)));
+    by.forEach((value, number) -> rows.add(MultiGauge.Row.of(Tags.of(label, value), number)));
     gauge.register(rows, true);
   }
 
   /** All of them; OpenMetrics ends the page. */
   public byte[] page(PageFormat format) {
-    tell(undos, undoes.get());
+    tell(undos, "device", undoes.get());
+    tell(certificates, "listener", certified.get());
     tellMaintenance();
-    tell(committed, deviceCommits.latest());
+    tell(committed, "device", deviceCommits.latest());
     return CompletableFuture.supplyAsync(() -> written(format), writer).join();
   }
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param unset overrides that it takes away
  * @param identities what the devices and ports that it was made for say that they are, and this
  *     host; a part of the digest
+ * @param withheld the steps of a plan that is refused and has no changes for that, for people
  */
 public record Plan(
     String id,
@@ -25,7 +26,20 @@ public record Plan(
     List<Refusal> refusals,
     List<Waiver> waived,
     List<Unset> unset,
-    Identities identities) {
+    Identities identities,
+    List<Change> withheld) {
+  /** A plan of which no step is withheld. */
+  public Plan(
+      String id,
+      String digest,
+      List<Change> changes,
+      List<Refusal> refusals,
+      List<Waiver> waived,
+      List<Unset> unset,
+      Identities identities) {
+    this(id, digest, changes, refusals, waived, unset, identities, List.of());
+  }
+
   /** A plan for devices of which nothing is known but their names. */
   public Plan(
       String id,
@@ -53,26 +67,27 @@ public record Plan(
     refusals = List.copyOf(refusals);
     waived = List.copyOf(waived);
     unset = List.copyOf(unset);
+    withheld = List.copyOf(withheld);
   }
 
   /** Returns a copy with its changes in another order. */
   public Plan with(List<Change> row) {
-    return new Plan(id, digest, row, refusals, waived, unset, identities);
+    return new Plan(id, digest, row, refusals, waived, unset, identities, withheld);
   }
 
   /** Returns a copy with these waivers. */
   public Plan waiving(List<Waiver> all) {
-    return new Plan(id, digest, changes, refusals, all, unset, identities);
+    return new Plan(id, digest, changes, refusals, all, unset, identities, withheld);
   }
 
   /** Returns a copy that also removes these overrides. */
   public Plan unsetting(List<Unset> all) {
-    return new Plan(id, digest, changes, refusals, waived, all, identities);
+    return new Plan(id, digest, changes, refusals, waived, all, identities, withheld);
   }
 
   /** Returns a copy for devices with these identities. */
   public Plan identifying(Identities found) {
-    return new Plan(id, digest, changes, refusals, waived, unset, found);
+    return new Plan(id, digest, changes, refusals, waived, unset, found, withheld);
   }
 
   /** Returns a copy with more refusals; its steps stay visible. */
@@ -86,7 +101,13 @@ public record Plan(
             Stream.concat(refusals.stream(), more.stream()).toList(),
             waived,
             unset,
-            identities);
+            identities,
+            withheld);
+  }
+
+  /** Returns a copy that shows what it would have done. */
+  public Plan withholding(List<Change> steps) {
+    return new Plan(id, digest, changes, refusals, waived, unset, identities, steps);
   }
 
   public boolean refused() {

@@ -74,7 +74,8 @@ final class Digest {
         plan.refusals(),
         plan.waived(),
         unset,
-        identities);
+        identities,
+        plan.withheld());
   }
 
   private static String sha(String text) {

@@ -55,9 +55,10 @@ public final class Planner {
     changes.sort(new Order(situation.around(), List.copyOf(changes)));
     Rules.check(changes, situation).forEach(this::waivedOr);
     String digest = Digest.of(situation, all.keySet());
-    List<Change> kept = refusals.isEmpty() ? changes : List.of();
     String id = Digest.id(digest, changes, refusals, waived);
-    return new Plan(id, digest, kept, refusals, waived);
+    return refusals.isEmpty()
+        ? new Plan(id, digest, changes, refusals, waived)
+        : new Plan(id, digest, List.of(), refusals, waived).withholding(changes);
   }
 
   /** Whether it does not refuse, because its rule is waived. */

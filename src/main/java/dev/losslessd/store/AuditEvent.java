@@ -9,8 +9,9 @@ import java.util.Optional;
 /**
  * One event: what a person did, or the daemon by itself.
  *
- * @param actor who: {@code uid:0}, {@code token}, {@code daemon}
- * @param from where the wish came in: {@code socket}, {@code http}, {@code config}, {@code daemon}
+ * @param actor who: {@code uid:0}, {@code token}, {@code token:ci}, {@code daemon}
+ * @param from where the wish came in: {@code socket}, {@code config}, {@code daemon}, or the
+ *     address of a client; {@code http} in lines of earlier releases
  * @param why reason of a person, or why the daemon did it; may be empty
  * @param commit id, empty where there is none
  * @param targets that it is about
@@ -68,6 +69,14 @@ public record AuditEvent(
     MAINTENANCE_ENDED,
     /** A person takes another box behind a name for the one that it stands for. */
     ACCEPTED,
+    /** An access token was made. */
+    TOKEN_MADE,
+    /** An access token was taken back. */
+    TOKEN_REVOKED,
+    /** A source showed too many wrong tokens in a row, and its wrong ones are refused at once. */
+    LOCKED_OUT,
+    /** A person trusts a host key of a switch or jump host from now on. */
+    TRUSTED,
     /** An interrupted write of this agent left a port shut, and it was put back up or not. */
     LEFT_SHUT;
 

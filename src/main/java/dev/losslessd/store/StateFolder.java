@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder that survives: journal, token, lock. One daemon at a time; readable by its owner
- * alone, because plans tell how a fabric is built. A token that others can read is the one file
- * that is not tightened but refused: they may have read it.
+ * The folder that survives: journal, tokens, lock. One daemon at a time; readable by its owner
+ * alone, because plans tell how a fabric is built. A token that others can read, and tokens that
+ * they can write, are not tightened but refused: they may have done it.
  */
 public final class StateFolder implements AutoCloseable {
   private static final String LOCK = "lock";
@@ -36,7 +36,8 @@ public final class StateFolder implements AutoCloseable {
 
   /** Names of what is in the folder. */
   private static final Pattern OURS =
-      Pattern.compile("(journal|audit\\.jsonl)([.].*)?|lock|lease|token|devices|flights|deadman");
+      Pattern.compile(
+          "(journal|audit\\.jsonl|tokens)([.].*)?|lock|lease|token|devices|flights|deadman");
 
   private final Path path;
   private final Lock lock;
@@ -173,7 +174,7 @@ public final class StateFolder implements AutoCloseable {
           others.getFirst().getFileName());
     }
     for (Path one : all) {
-      if (isOurs(one) && !one.endsWith("token") && !Files.isSymbolicLink(one)) {
+      if (isOurs(one) && !isRefused(one) && !Files.isSymbolicLink(one)) {
         OwnerOnly.tighten(one);
         list(one).forEach(OwnerOnly::tighten);
       }
@@ -187,6 +188,11 @@ public final class StateFolder implements AutoCloseable {
     try (Stream<Path> all = Files.list(path)) {
       return all.toList();
     }
+  }
+
+  /** Whether a mode that lets others in is refused where the file is read. */
+  private static boolean isRefused(Path file) {
+    return file.endsWith("token") || file.endsWith("tokens");
   }
 
   private static boolean isOurs(Path file) {

@@ -44,6 +44,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that reads: counters every second, settings every few and at each kernel event. */
@@ -134,7 +135,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** Adds a source of findings to report beside its own. */
   public void alsoFinds(Function<Instant, List<Finding>> source) {
-    others = source;
+    Function<Instant, List<Finding>> before = others;
+    others = now -> Stream.concat(before.apply(now).stream(), source.apply(now).stream()).toList();
   }
 
   public void start(Kernel kernel) {

@@ -75,9 +75,9 @@ final class HealthyTransitions {
   private static void ownCommits(DemoAgents demo, Clock clock) {
     for (double begin : new double[] {2, 5}) {
       clock.at(begin);
-      demo.type("rollback", "0", "--confirm");
+      demo.type("rollback", "0", "--yes", "--confirm");
       clock.at(begin + 1);
-      demo.type("rollback", "1", "--confirm");
+      demo.type("rollback", "1", "--yes", "--confirm");
     }
   }
 

@@ -57,7 +57,7 @@ class OnyxEndTest {
     assertThat(set.text()).contains("none -> 3", "link goes down and up");
     assertThat(fixture.tell("state leaf1")).contains(ON);
     assertThat(fixture.type("get", "leaf1:Eth1/1").text()).contains("pfc");
-    DaemonFixture.Typed cancel = fixture.type("cancel");
+    DaemonFixture.Typed cancel = fixture.type("cancel", "--yes");
     assertThat(cancel.code()).as(cancel.text()).isZero();
     assertThat(fixture.tell("state leaf1")).isEqualTo(found);
 

@@ -41,7 +41,7 @@ class PolicyTest {
       assertThat(fixture.type("plan").text()).startsWith("No changes.");
       DaemonFixture.await(() -> fixture.type("drift").code() == 0, "drift after apply");
 
-      DaemonFixture.Typed back = fixture.type("rollback", "0", "--confirm");
+      DaemonFixture.Typed back = fixture.type("rollback", "0", "--yes", "--confirm");
       assertThat(back.code()).as(back.text()).isZero();
       linksAreUp(fixture);
       assertThat(fixture.tell("state gpu01:ens1f0np0")).isEqualTo(first);

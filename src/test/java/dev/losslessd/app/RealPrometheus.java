@@ -59,6 +59,11 @@ final class RealPrometheus implements AutoCloseable {
         "--enable-feature=native-histograms");
   }
 
+  /** Scrapes what a whole config says. */
+  static RealPrometheus of(Path folder, String config) throws IOException {
+    return new RealPrometheus(folder, config, new String[0]);
+  }
+
   private RealPrometheus(Path folder, String text, String... options) throws IOException {
     Assumptions.assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/prometheus")), "prometheus is missing");

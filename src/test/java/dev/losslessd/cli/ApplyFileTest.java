@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,53 +22,77 @@ class ApplyFileTest extends OnCannedDaemon {
       leaf7:
         lossless: {priorities: [4]}
       """;
-  private static final String PLANS = "POST /api/v1/plans";
-  private static final String COMMITS = "POST /api/v1/commits";
-  private static final String INTENT = "GET /api/v1/intent";
+  private static final String INTENT = "GET /api/v1/intent?limit=1";
+  private static final String PLAN = "PATCH /api/v1/intent?dryRun=true";
+  private static final String PATCH = "PATCH /api/v1/intent?digest=d1d1d1";
+  private static final String HOLDS = Canned.NOTHING.replace("{\"id\"", "{\"holds\":true,\"id\"");
+  private static final String PFC = "{\"node7:ens3f0np0\": {\"pfc\": {\"lossless\": [4]}}}";
+
+  @BeforeEach
+  void theIntentHasAVersion() {
+    daemon.on(INTENT, 200, "\"7-abc-1234\"", Canned.items());
+  }
 
   @Test
   void theFileIsOnePlanAndOneCommit() throws IOException {
-    daemon.on(PLANS, 200, Canned.PLAN).on(COMMITS, 202, Canned.AWAITING);
+    daemon.on(PLAN, 200, Canned.PLAN).on(PATCH, 202, Canned.AWAITING);
 
     Rig.Ran ran = apply(WISHES);
 
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(10);
-    String changes =
+    String patch =
         """
-        "changes":[{"port":"node7:ens3f0np0","setting":"pfc","value":{"lossless":[4]}},\
-        {"port":"node7:ens3f0np0","setting":"dscp","unset":true},\
-        {"device":"leaf7","setting":"lossless","value":{"priorities":[4]}}]\
+        {"node7:ens3f0np0":{"pfc":{"lossless":[4]},"dscp":null},\
+        "leaf7":{"lossless":{"priorities":[4]}}}\
         """;
-    assertThat(daemon.got().getFirst().body()).isEqualTo("{" + changes + "}");
-    assertThat(daemon.last().body()).isEqualTo("{" + changes + ",\"digest\":\"d1d1d1\"}");
+    assertThat(daemon.lines()).containsExactly(INTENT, PLAN, PATCH);
+    assertThat(daemon.got().get(1).body()).isEqualTo(patch);
+    assertThat(daemon.last()).isEqualTo(new CannedDaemon.Got(PATCH, "\"7-abc-1234\"", patch));
+  }
+
+  @Test
+  void itsOptionsAreInTheQuery() throws IOException {
+    String plan =
+        "PATCH /api/v1/intent?waive=window%3Alab%20only&waves=1%2C100%25&soak=30s&dryRun=true";
+    String begin =
+        "PATCH /api/v1/intent?reason=N%C3%A4chte&waive=window%3Alab%20only"
+            + "&waves=1%2C100%25&soak=30s&digest=d1d1d1";
+    daemon.on(plan, 200, Canned.PLAN).on(begin, 202, Canned.CONFIRMED);
+
+    Rig.Ran ran =
+        apply(WISHES, "--reason=Nächte", "--waive=window=lab only", "--waves=1,100%", "--soak=30s");
+
+    assertThat(ran.exitCode()).as(ran + " " + daemon.lines()).isEqualTo(10);
   }
 
   @Test
   void whatHoldsAlreadyIsNothingToDo() throws IOException {
-    daemon.on(PLANS, 200, Canned.NOTHING).on(INTENT, 200, intent("rest", "{\"lossless\":[4]}"));
+    daemon.on(PLAN, 200, HOLDS);
 
-    Rig.Ran ran = apply("{\"node7:ens3f0np0\": {\"pfc\": {\"lossless\": [4]}}}");
-
-    assertThat(ran.exitCode()).isZero();
-    assertThat(daemon.lines()).containsExactly(PLANS, INTENT);
+    assertThat(apply(PFC).exitCode()).isZero();
+    assertThat(apply(PFC).exitCode()).isZero();
+    assertThat(daemon.lines()).containsExactly(INTENT, PLAN, INTENT, PLAN);
   }
 
-  /** The device is so by the file or by hand; it is wanted once an override says it. */
-  @ParameterizedTest
-  @ValueSource(strings = {"file", "other value"})
-  void whatTheDeviceHasWithoutAnOverrideIsCommitted(String layer) throws IOException {
+  /** The device is so by hand; it is wanted once the daemon has it as an override. */
+  @Test
+  void whatTheDeviceHasAndNobodyWantsIsCommitted() throws IOException {
     daemon
-        .on(PLANS, 200, Canned.NOTHING)
-        .on(
-            INTENT,
-            200,
-            layer.equals("file")
-                ? intent("file", "{\"lossless\":[4]}")
-                : intent("rest", "{\"lossless\":[3]}"))
-        .on(COMMITS, 202, Canned.CONFIRMED);
+        .on(PLAN, 200, Canned.NOTHING)
+        .on(PATCH, 202, Canned.CONFIRMED.replace(Canned.PLAN, Canned.NOTHING));
 
-    assertThat(apply("{\"node7:ens3f0np0\": {\"pfc\": {\"lossless\": [4]}}}").exitCode())
-        .isEqualTo(10);
+    assertThat(apply(PFC).exitCode()).isEqualTo(10);
+    assertThat(daemon.last().line()).isEqualTo(PATCH);
+  }
+
+  @Test
+  void whatSomebodyElseDidMeanwhileIsNoCommit() throws IOException {
+    daemon.on(PLAN, 200, Canned.PLAN).on(PATCH, 200, Canned.items());
+
+    Rig.Ran ran = apply(PFC);
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out()).endsWith("Nothing is left to do: somebody else has done it meanwhile.\n");
   }
 
   @ParameterizedTest
@@ -96,17 +123,12 @@ class ApplyFileTest extends OnCannedDaemon {
     assertThat(ran.err()).contains("/nowhere.yaml cannot be read: no such file");
   }
 
-  private Rig.Ran apply(String text) throws IOException {
+  private Rig.Ran apply(String text, String... more) throws IOException {
     Path file = folder.resolve("wishes.yaml");
     Files.writeString(file, text);
-    return cli.run("apply", "--yes", "--changed-exit", "-f", file.toString());
-  }
-
-  private static String intent(String layer, String value) {
-    return Canned.items(
-        """
-        {"port":"node7:ens3f0np0","setting":"pfc","layer":"%s","value":%s,"version":3}\
-        """
-            .formatted(layer, value));
+    List<String> words = new ArrayList<>(List.of("apply", "--yes", "--changed-exit"));
+    words.addAll(List.of("-f", file.toString()));
+    words.addAll(List.of(more));
+    return cli.run(words.toArray(String[]::new));
   }
 }

@@ -33,7 +33,8 @@ final class Canned {
       {"rule":"busy","subject":"node7:ens3f0np0 pfc","reason":"the link carries RDMA traffic"}\
       """;
 
-  static final String REFUSED = plan(CHANGE_PFC, REFUSAL);
+  static final String REFUSED =
+      plan("", REFUSAL).replaceFirst("}$", ",\"withheld\":[" + CHANGE_PFC + "]}");
 
   static final String APPLYING = commit("c-000041", "applying", "");
 

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@code --confirm-when healthy}. */
 class ConfirmWhenTest extends OnCannedDaemon {
   private static final String ONE = "/api/v1/commits/c-000041";
+  private static final String GONE = "/api/v1/commits/c-000042";
+  private static final String THIRD = "/api/v1/commits/c-000043";
   private static final String UNDECIDED = ",\"undecided\":\"2 of 4 ports were not read 4 times\"";
   private static final String IDLE = ",\"idle\":\"no traffic: undecided\"";
   private static final String DRIFT =
@@ -73,6 +75,93 @@ class ConfirmWhenTest extends OnCannedDaemon {
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(ran.out()).contains("no JSON document", "rolled back");
     assertThat(daemon.lines()).doesNotContain("POST " + ONE + ":confirm");
+  }
+
+  /** Its own timer undoes it: nobody has confirmed. */
+  @Test
+  void aDaemonThatStaysAwayIsNoSuccess() {
+    daemon.on("GET " + ONE, 200, "<html>");
+
+    Rig.Ran ran = apply("--changed-exit");
+
+    assertThat(cli.pauses).hasSize(60);
+    assertThat(daemon.last().line()).isEqualTo("POST " + ONE + ":cancel");
+    assertThat(ran.exitCode()).isNotIn(0, 10);
+  }
+
+  @Test
+  void aDaemonThatIsGoneAtTheEndOfTheWindowIsToldWithWhoUndoesIt() throws Exception {
+    daemon
+        .on("GET " + ONE, 200, awaiting("10:00:04Z", UNDECIDED))
+        .on("POST " + GONE + ":cancel", 200, "<html>");
+    daemon.on("GET " + GONE, 200, awaiting("10:00:04Z", UNDECIDED).replace("c-000041", "c-000042"));
+    daemon.on("POST /api/v1/commits", 202, Canned.AWAITING.replace("c-000041", "c-000042"));
+    apply();
+
+    Rig.Ran ran = apply();
+
+    assertThat(ran.exitCode()).isEqualTo(3);
+    assertThat(ran.err()).contains("c-000042 is not confirmed, and its own timer undoes it: ");
+  }
+
+  @Test
+  void whatSomebodyElseDecidedIsWhatItReports() {
+    daemon
+        .on("GET " + ONE, 200, awaiting("10:09:58Z", UNDECIDED))
+        .on("GET " + ONE, 200, Canned.CONFIRMED);
+
+    assertThat(apply().exitCode()).isZero();
+    assertThat(daemon.lines()).noneMatch(line -> line.endsWith(":confirm"));
+  }
+
+  /** The second commit is open when this one is confirmed, or has undone it. */
+  @Test
+  void aConfirmThatIsRefusedIsLookedAtAgain() {
+    daemon
+        .on("POST /api/v1/commits", 202, Canned.AWAITING.replace("c-000041", "c-000043"))
+        .on("GET " + THIRD, 200, awaiting("10:09:58Z", "").replace("c-000041", "c-000043"))
+        .on("GET " + THIRD, 200, Canned.ROLLED_BACK.replace("c-000041", "c-000043"))
+        .on("GET " + ONE, 200, Canned.CONFIRMED)
+        .on("GET /api/v1/drift", 200, Canned.items())
+        .on(
+            "POST " + THIRD + ":confirm",
+            409,
+            Canned.problem("conflict", "Not open", "c-000043 is rolled back", ""));
+    apply();
+
+    Rig.Ran ran = apply();
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.out()).contains("not confirmed yet: ", "rolled back");
+  }
+
+  @Test
+  void atTheEndOfTheWindowSomebodyElseMayBeQuicker() {
+    daemon
+        .on("POST /api/v1/commits", 202, Canned.AWAITING.replace("c-000041", "c-000042"))
+        .on("GET " + ONE, 200, Canned.CONFIRMED)
+        .on("GET " + GONE, 200, awaiting("10:00:04Z", UNDECIDED).replace("c-000041", "c-000042"))
+        .on("GET " + GONE, 200, Canned.CONFIRMED.replace("c-000041", "c-000042"))
+        .on("POST " + GONE + ":cancel", 409, Canned.problem("conflict", "Not open", "kept", ""));
+    apply();
+
+    assertThat(apply().exitCode()).isZero();
+  }
+
+  /** Ctrl-C takes the process away: the daemon is asked for nothing more, and its timer undoes. */
+  @Test
+  void whoIsInterruptedConfirmsNothing() {
+    daemon
+        .on("GET " + ONE, 200, awaiting("10:09:58Z", UNDECIDED))
+        .on("GET " + ONE, 200, awaiting("10:09:58Z", ""));
+    cli.interruptedAfter(1);
+
+    Rig.Ran ran = apply();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.err()).contains("interrupted; the daemon goes on");
+    assertThat(daemon.lines()).noneMatch(line -> line.endsWith(":confirm"));
   }
 
   @Test

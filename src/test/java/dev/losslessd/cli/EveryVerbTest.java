@@ -37,6 +37,9 @@ class EveryVerbTest extends OnCannedDaemon {
           Map.entry("rollback", "1 --yes"),
           Map.entry("abandon", "c-1 --reason x"),
           Map.entry("accept", "n --reason x"),
+          Map.entry("token create", "ci --role viewer"),
+          Map.entry("token revoke", "ci --yes"),
+          Map.entry("trust", "n --dry-run"),
           Map.entry("save", "n"));
 
   @Test

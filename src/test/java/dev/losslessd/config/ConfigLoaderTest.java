@@ -32,7 +32,7 @@ class ConfigLoaderTest {
     assertThat(config.policy().classes()).hasSize(2);
     assertThat(config.policy().classes().getFirst().dscp()).containsExactly(Dscp.of(26));
     assertThat(config.commit().confirmWithin()).isEqualTo(Duration.ofMinutes(10));
-    assertThat(config.http().port()).isEqualTo(9464);
+    assertThat(config.http().listen()).containsExactly(new ListenAddress("127.0.0.1:9464"));
   }
 
   @Test

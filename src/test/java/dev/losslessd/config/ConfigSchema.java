@@ -40,6 +40,8 @@ final class ConfigSchema {
         out.put("type", "array");
         out.put("items", schema(many.item()));
       }
+      case Shape.OneOrMany one ->
+          out.put("anyOf", List.of(schema(one.item()), schema(new Shape.Many(one.item()))));
       case Shape.Section section -> section(section, out);
       case Shape.WordOr or ->
           out.put("anyOf", List.of(Map.of("const", or.word()), schema(or.other())));

@@ -12,6 +12,9 @@ import com.tngtech.archunit.core.domain.JavaMethodReference;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.losslessd.config.Config;
+import dev.losslessd.config.ListenAddress;
+import dev.losslessd.config.TlsConfig;
+import dev.losslessd.config.WebConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -42,8 +45,12 @@ class ConfigIsUsedTest {
   }
 
   private static List<Class<?>> parts() {
-    List<Class<?>> all = new ArrayList<>(List.of(Config.class));
-    Stream.of(Config.class.getDeclaredClasses()).filter(Class::isRecord).forEach(all::add);
+    List<Class<?>> all =
+        new ArrayList<>(List.of(Config.class, ListenAddress.class, TlsConfig.class));
+    all.add(WebConfig.class);
+    for (Class<?> one : List.of(Config.class, TlsConfig.class, WebConfig.class)) {
+      Stream.of(one.getDeclaredClasses()).filter(Class::isRecord).forEach(all::add);
+    }
     return all;
   }
 

@@ -122,6 +122,7 @@ class HouseTest {
     onlyIn("io.javalin..", "..http..", "..app..");
     // driver: devices print JSON (0007)
     onlyIn("tools.jackson..", "..config..", "..http..", "..cli..", "..app..", "..driver..");
+    onlyIn("at.favre.lib..", "..http..");
     onlyIn("io.micrometer..", "..metrics..", "..app..");
     onlyIn("io.prometheus..", "..metrics..");
     onlyIn("java.lang.foreign..", "..transport..");

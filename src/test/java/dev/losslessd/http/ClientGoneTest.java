@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,14 @@ class ClientGoneTest {
     try (Rig rig = new Rig(folder);
         HttpServer server =
             HttpServer.start(
-                new HttpOptions(List.of(Rig.anyPort()), null, Set.of(), Rig.TOKEN, limits()),
+                new HttpOptions(
+                    List.of(Rig.anyPort()),
+                    null,
+                    Set.of(),
+                    () -> Rig.TOKEN,
+                    Optional.empty(),
+                    HttpOptions.Metrics.NONE,
+                    limits()),
                 rig.sources,
                 Rig.TIME,
                 counts)) {

@@ -123,7 +123,7 @@ class CommitApiTest {
 
     assertThat(cancelled.text("state")).isEqualTo("undoing");
     assertThat(cancelled.text("waitsFor")).isNotEmpty();
-    assertThat(cancelled.text("why")).startsWith("cancelled by token: enough");
+    assertThat(cancelled.text("why")).startsWith("cancelled by token@127.0.0.1: enough");
     assertThat(cancelled.json().at("/left/0/setting").asString()).isEqualTo("pfc");
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +42,14 @@ class EventStreamApiTest {
         new HttpLimits(12, LONG, LONG, LONG, LONG, 1024, 64 * 1024, 4, 4 * 1024 * 1024);
     server =
         HttpServer.start(
-            new HttpOptions(List.of(Rig.anyPort()), null, Set.of(), Rig.TOKEN, limits),
+            new HttpOptions(
+                List.of(Rig.anyPort()),
+                null,
+                Set.of(),
+                () -> Rig.TOKEN,
+                Optional.empty(),
+                HttpOptions.Metrics.NONE,
+                limits),
             rig.sources,
             new HttpTime(nanos::get, _ -> {}),
             counts);

@@ -122,7 +122,13 @@ class IdempotencyCacheTest {
   void whoeverAsksAgainMeanwhileWaitsForTheFirst() throws Exception {
     IdempotencyCache idempotencyCache = new IdempotencyCache(rig.commitEngine);
     HttpCall call =
-        new HttpCall("POST", Map.of(), Query.NONE, _ -> Optional.of("k1"), new byte[0], "token");
+        new HttpCall(
+            "POST",
+            Map.of(),
+            Query.NONE,
+            _ -> Optional.of("k1"),
+            new byte[0],
+            Caller.peer("token"));
     Commit begun = rig.commitEngine.submit(Request.everything("token", ""));
     AtomicReference<String> second = new AtomicReference<>("");
     Thread again =

@@ -10,7 +10,9 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -125,6 +127,41 @@ class IntentApiTest {
 
     assertThat(plan.json().path("changes").size()).isGreaterThanOrEqualTo(3);
     assertThat(rig.nic.writes()).isZero();
+  }
+
+  @Test
+  void aDryRunTellsWhetherAllOfItHolds() {
+    assertThat(patch("?dryRun=true", TWO, "*").json().path("holds").asBoolean()).isFalse();
+    confirmed(patch(TWO));
+
+    assertThat(patch("?dryRun=true", TWO, "*").json().path("holds").asBoolean()).isTrue();
+    String unset = "{\"gpu01:Ethernet1/7\": {\"pfc\": null}}";
+    assertThat(patch("?dryRun=true", unset, "*").json().path("holds").asBoolean()).isFalse();
+  }
+
+  @Test
+  void aPatchGoesInTheWavesThatItNamesOrThatTheConfigHas() {
+    String waves = "&waves=1%2C100%25&soak=30s";
+
+    assertThat(patch("?dryRun=true", TWO, "*").json().has("waves")).isFalse();
+    assertThat(patch("?dryRun=true" + waves, TWO, "*").json().path("waves").isEmpty()).isFalse();
+    assertThat(patch("?waves=1%2Cmany", TWO, "*").errorFields()).containsExactly("waves[1]");
+    assertThat(patch("?waves=rail%3D9", TWO, "*").errorFields()).containsExactly("waves");
+    assertThat(patch("?acceptIdle=true", TWO, "*").errorFields()).containsExactly("acceptIdle");
+    assertThat(patch("?whenIdle=true" + waves, TWO, "*").errorFields()).containsExactly("waves");
+    rig.usualWaves.addAll(List.of(WaveSize.parse("1"), WaveSize.ALL));
+    assertThat(patch("?dryRun=true", TWO, "*").json().path("waves").isEmpty()).isFalse();
+  }
+
+  @Test
+  void aPatchIsHeldToTheSituationOfThePlanThatWasSeen() {
+    String digest = patch("?dryRun=true", TWO, "*").text("digest");
+
+    Rig.Reply stale = patch("?digest=0000", TWO, "*");
+
+    assertThat(stale.status()).isEqualTo(409);
+    assertThat(rig.nic.writes()).isZero();
+    confirmed(patch("?digest=" + digest, TWO, "*"));
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -55,7 +56,13 @@ class LimitsTest {
     rig = new Rig(folder);
     HttpOptions options =
         new HttpOptions(
-            List.of(Rig.anyPort()), folder.resolve("limits.sock"), Set.of(), Rig.TOKEN, LIMITS);
+            List.of(Rig.anyPort()),
+            folder.resolve("limits.sock"),
+            Set.of(),
+            () -> Rig.TOKEN,
+            Optional.empty(),
+            HttpOptions.Metrics.NONE,
+            LIMITS);
     server =
         HttpServer.start(
             options, rig.sources, new HttpTime(nanos::incrementAndGet, pauses::add), counts);

@@ -38,7 +38,7 @@ class MaintenanceApiTest {
     assertThat(begun.status()).isEqualTo(200);
     assertThat(begun.text("device")).isEqualTo("gpu01");
     assertThat(begun.text("until")).isEqualTo("2026-03-01T12:00:00Z");
-    assertThat(begun.text("actor")).isEqualTo("token");
+    assertThat(begun.text("actor")).isEqualTo("token@127.0.0.1");
     assertThat(begun.json().at("/openCommits/0").asString()).isEqualTo(put.text("id"));
     assertThat(rig.get(ALL).json().at("/items/0/reason").asString()).isEqualTo("new cables");
     assertThat(rig.get("/api/v1/status").json().at("/maintenance/0/device").asString())

@@ -51,7 +51,7 @@ class PortApiTest {
     assertThat(commit).isEqualTo("/api/v1/commits/" + put.text("id"));
     assertThat(rig.get(commit).text("state")).isEqualTo("awaiting-confirm");
     assertThat(rig.get(commit).text("deadline")).isEqualTo("2026-03-01T10:10:00Z");
-    assertThat(rig.get(commit).text("actor")).isEqualTo("token");
+    assertThat(rig.get(commit).text("actor")).isEqualTo("token@127.0.0.1");
     assertThat(rig.get(commit).text("reason")).isEqualTo("first");
 
     Rig.Reply confirmed = rig.post(commit + ":confirm", "");

@@ -15,6 +15,7 @@ import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
@@ -24,6 +25,7 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Role;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
@@ -31,6 +33,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
+import dev.losslessd.store.TokenFile;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
 import dev.losslessd.watch.Conditions;
@@ -64,6 +67,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -81,6 +85,7 @@ final class Rig implements AutoCloseable {
   static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
 
   final FakeNic nic;
+  final FakeTrust trust = new FakeTrust();
   final SortedMap<Key, Setting> policy;
   final KnownCounters counters = new KnownCounters();
   final List<Runnable> alarms = new ArrayList<>();
@@ -104,6 +109,7 @@ final class Rig implements AutoCloseable {
   final Path socket;
   final Journal journal;
   final CommitEngine commitEngine;
+  final AccessTokens tokens;
   final HttpSources sources;
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
@@ -126,6 +132,8 @@ final class Rig implements AutoCloseable {
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
     commitEngine = new CommitEngine(wiring(mode));
+    TokenFile file = new TokenFile(folder.resolve("tokens"));
+    tokens = new AccessTokens(file, new Random(1), () -> now, AuditListener.NONE);
     sources = sources();
     server = HttpServer.start(options(), sources, TIME, counts);
     contract = new Contract(OpenApi.document(Api.table(sources, TIME), "1.2.3"));
@@ -138,6 +146,13 @@ final class Rig implements AutoCloseable {
 
   HttpOptions options() {
     return new HttpOptions(List.of(anyPort()), socket, Set.of("gpu01.example"), TOKEN);
+  }
+
+  /** The header of a token that is made for it. */
+  String bearer(String name, Role role, String... globs) {
+    DeviceScope scope = new DeviceScope(List.of(globs));
+    return "Authorization: Bearer "
+        + tokens.make(name, role, scope, Optional.empty(), "test").secret();
   }
 
   static InetSocketAddress anyPort() {
@@ -292,6 +307,7 @@ final class Rig implements AutoCloseable {
         commitEngine,
         all,
         all,
+        trust,
         all,
         all,
         all,
@@ -299,6 +315,7 @@ final class Rig implements AutoCloseable {
         events,
         (_, out) -> write(page, out),
         usualWaves,
+        tokens,
         about);
   }
 

@@ -29,6 +29,7 @@ record RouteOperation(String method, String path, JsonNode json) {
 
   boolean isSetting() {
     return path.contains("}/")
+        && !path.contains("{name}")
         && SettingKind.ofWord(path.substring(path.lastIndexOf('/') + 1)).isPresent();
   }
 
@@ -42,6 +43,7 @@ record RouteOperation(String method, String path, JsonNode json) {
   String real() {
     return path.replace("{device}", target().device().name())
         .replace("{port}", Rig.NIC.name())
+        .replace("{name}", "leaf1")
         .replace("{id}", "c-000001")
         .replace("{number}", "1");
   }

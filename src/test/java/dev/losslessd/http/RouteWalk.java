@@ -1,8 +1,10 @@
 package dev.losslessd.http;
 
+import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
@@ -13,6 +15,7 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Role;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
@@ -26,12 +29,14 @@ import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -46,6 +51,8 @@ final class RouteWalk implements AutoCloseable {
 
   final Rig rig;
   private final Wire tcp;
+  private final String ended;
+  private final Path full;
 
   RouteWalk(Path folder) {
     Map<SettingKind, Setting> first = new EnumMap<>(SettingKind.class);
@@ -57,6 +64,11 @@ final class RouteWalk implements AutoCloseable {
     }
     rig = new Rig(folder, Mode.ENFORCE, policy, new FakeNic(targets, first));
     tcp = Wire.tcp(rig.server.port());
+    full = folder.resolve("tokens.new");
+    ended =
+        rig.tokens
+            .make("old", Role.VIEWER, DeviceScope.ALL, Optional.of(Duration.ZERO), "uid:0")
+            .secret();
     DeviceHealth health = new DeviceHealth(LEAF.device(), true, rig.now, "");
     rig.health.add(new DeviceHealth(new DeviceId("gpu01"), true, rig.now, ""));
     rig.health.add(health);
@@ -111,7 +123,7 @@ final class RouteWalk implements AutoCloseable {
     try {
       return switch (status) {
         case 400 -> send(op, op.real() + "?nosuch=1", body(op), TOKEN);
-        case 401 -> send(op, op.real(), body(op), "Authorization: Bearer wrong");
+        case 401 -> send(op, op.real(), body(op), "Authorization: Bearer " + ended);
         case 403 -> tcp.sendTo("evil.example", op.method(), op.real(), "", TOKEN);
         case 413 -> send(op, op.real(), "[" + " ".repeat(1 << 20) + "]", TOKEN, ANY);
         case 415 -> tcp.send(op.method(), op.real(), "{}", TOKEN, ANY, "Content-Type: text/plain");
@@ -127,6 +139,11 @@ final class RouteWalk implements AutoCloseable {
   }
 
   Wire.Reply send(RouteOperation op, String path, String body, String... headers) {
+    return send(tcp, op, path, body, headers);
+  }
+
+  /** Sends it to another listener than that on loopback. */
+  Wire.Reply send(Wire to, RouteOperation op, String path, String body, String... headers) {
     List<String> all = new ArrayList<>(List.of(headers));
     if (!body.isEmpty()) {
       all.add(
@@ -136,7 +153,7 @@ final class RouteWalk implements AutoCloseable {
                   : "application/json"));
     }
     try {
-      return tcp.send(op.method(), path, body, all.toArray(String[]::new));
+      return to.send(op.method(), path, body, all.toArray(String[]::new));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -152,7 +169,9 @@ final class RouteWalk implements AutoCloseable {
       case "patchIntent" ->
           "{\"gpu01:ens1f0np0\":{\"dcqcn\":" + TwoValues.of(SettingKind.DCQCN).get(1) + "}}";
       case "createPlan", "createCommit" -> changes("gpu01:ens1f0np0");
+      case "createToken" -> "{\"name\":\"ci\",\"role\":\"operator\",\"devices\":[\"leaf*\"]}";
       case "abandonCommit", "acceptDevice" -> "{\"reason\":\"optic\"}";
+      case "trustSwitch" -> "{\"fingerprint\":\"" + FakeTrust.NEW + "\"}";
       case "extendCommit" -> "{\"confirmWithin\":\"600s\"}";
       case "setMaintenanceDevice", "setMaintenancePort" -> "{\"for\":\"1h\",\"reason\":\"optic\"}";
       default -> op.method().equals("POST") ? "{}" : "";
@@ -253,6 +272,7 @@ final class RouteWalk implements AutoCloseable {
     String path =
         op.path()
             .replace("{device}", "nosuch")
+            .replace("{name}", "nosuch")
             .replace("{port}", "nosuch")
             .replace("{id}", "c-999999")
             .replace("{number}", "999999");
@@ -307,6 +327,7 @@ final class RouteWalk implements AutoCloseable {
         rig.nic.silent = false;
         yield send(op, commit + id + path.substring(path.lastIndexOf(':')), body(op), TOKEN);
       }
+      case "revokeToken" -> send(op, path.replace("c-000001", made()), "", TOKEN);
       case "acceptDevice" -> {
         rig.nic.machineId = "one";
         send(op, path, body(op), TOKEN);
@@ -328,6 +349,10 @@ final class RouteWalk implements AutoCloseable {
           rig.commitEngine.freeze("test");
         }
         rig.nic.foreign = List.of("+ hostname x");
+        if (op.id().equals("createToken")) {
+          made();
+        }
+        rig.trust.offered = "SHA256:" + "m".repeat(43);
       }
       case 422 ->
           rig.commitEngine
@@ -335,8 +360,12 @@ final class RouteWalk implements AutoCloseable {
               .begin(Target.port(Rig.NIC), Duration.ofHours(1), "test", "optic");
       default -> {
         rig.nic.silent = true;
+        rig.trust.fails = Optional.of(SwitchTrust.Refused.Kind.DEVICE);
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
+        if (op.id().equals("createToken")) {
+          breakTokens();
+        }
       }
     }
     return switch (op.id()) {
@@ -349,6 +378,11 @@ final class RouteWalk implements AutoCloseable {
                   + "?fresh=true",
               "",
               TOKEN);
+      case "revokeToken" -> {
+        String id = made();
+        breakTokens();
+        yield send(op, op.real().replace("c-000001", id), "", TOKEN);
+      }
       case "patchIntent" -> send(op, RouteOperation.forced(op.real()), body(op), TOKEN, ANY);
       case "rollbackRevision" -> send(op, op.real().replace("/1:", "/0:"), body(op), TOKEN);
       case "confirmCommit" -> {
@@ -362,6 +396,23 @@ final class RouteWalk implements AutoCloseable {
       }
       default -> send(op, op.real(), body(op), TOKEN);
     };
+  }
+
+  /** Id of a token that is there now. */
+  private String made() {
+    return rig.tokens
+        .make("ci", Role.OPERATOR, DeviceScope.ALL, Optional.empty(), "uid:0")
+        .entry()
+        .id();
+  }
+
+  /** The file of tokens cannot be written any more. */
+  private void breakTokens() {
+    try {
+      Files.createDirectory(full);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private String begin(SettingKind kind) {
@@ -379,7 +430,18 @@ final class RouteWalk implements AutoCloseable {
     rig.nic.silent = false;
     rig.nic.lies = false;
     rig.nic.machineId = "";
+    rig.trust.fails = Optional.empty();
+    rig.trust.offered = FakeTrust.NEW;
+    rig.trust.trusted = FakeTrust.OLD;
     rig.nic.foreign = List.of();
+    try {
+      Files.deleteIfExists(full);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    rig.tokens.all().stream()
+        .filter(one -> one.name().equals("ci"))
+        .forEach(one -> rig.tokens.revoke(one.id(), "test"));
     rig.stalled.clear();
     rig.notReady.clear();
     if (rig.commitEngine.writePolicy().frozen()) {

@@ -97,6 +97,8 @@ class HostPlanTest {
     pause = Capability.readOnly("not supported");
 
     assertThat(plan(THREE).refusals()).extracting(Refusal::rule).containsExactly("pause-with-pfc");
+    assertThat(plan(THREE).changes()).isEmpty();
+    assertThat(plan(THREE).withheld()).isNotEmpty();
   }
 
   @Test

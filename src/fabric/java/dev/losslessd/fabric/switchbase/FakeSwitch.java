@@ -61,6 +61,11 @@ public final class FakeSwitch implements AutoCloseable {
     snmp.open();
   }
 
+  /** Answers with a new host key from now on; all logins end. */
+  void rekey() throws IOException {
+    ssh.rekey();
+  }
+
   @Override
   public void close() throws IOException {
     vanish();

@@ -23,7 +23,8 @@ final class SshEndpoint implements AutoCloseable {
   private static final String HERE = "127.0.0.1";
 
   private final SimulatedSwitch device;
-  private final KeyPair hostKey;
+  private final Path folder;
+  private KeyPair hostKey;
   private final AuthorizedKeysAuthenticator keys;
   private @Nullable SshServer server;
   private int port;
@@ -31,23 +32,45 @@ final class SshEndpoint implements AutoCloseable {
   private SshEndpoint(SimulatedSwitch device, KeyPair hostKey, Path folder) {
     this.device = device;
     this.hostKey = hostKey;
+    this.folder = folder;
     this.keys = new AuthorizedKeysAuthenticator(folder.resolve("authorized_keys"));
   }
 
   /** Opens it, and writes what a client needs to find and to trust it. */
   static SshEndpoint open(SimulatedSwitch device, Path folder) throws IOException {
     try {
-      KeyPair key = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
-      SshEndpoint door = new SshEndpoint(device, key, folder);
+      SshEndpoint door = new SshEndpoint(device, newKey(), folder);
       door.open();
-      String entry = PublicKeyEntry.toString(key.getPublic());
+      String entry = door.publicKey();
       write(folder, "ssh.port", Integer.toString(door.port));
-      write(folder, "ssh_host_key.pub", entry + " " + device.name());
       write(folder, "known_hosts", "[%s]:%d %s".formatted(HERE, door.port, entry));
       return door;
     } catch (GeneralSecurityException e) {
       throw new IOException("no host key for " + device.name() + ": " + e.getMessage(), e);
     }
+  }
+
+  private static KeyPair newKey() throws GeneralSecurityException {
+    return KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
+  }
+
+  /** Writes the public key where clients look that want to know the new one. */
+  private String publicKey() throws IOException {
+    String entry = PublicKeyEntry.toString(hostKey.getPublic());
+    write(folder, "ssh_host_key.pub", entry + " " + device.name());
+    return entry;
+  }
+
+  /** Closes all connections and listens with a new host key; what clients know stays. */
+  void rekey() throws IOException {
+    close();
+    try {
+      hostKey = newKey();
+    } catch (GeneralSecurityException e) {
+      throw new IOException("no host key for " + device.name() + ": " + e.getMessage(), e);
+    }
+    publicKey();
+    open();
   }
 
   private static void write(Path folder, String name, String line) throws IOException {

@@ -168,6 +168,11 @@ public final class SwitchControl {
     owner.comeBack();
   }
 
+  /** Gives the switch a new host key, as one that was installed anew has; all logins end. */
+  public void rekey() throws IOException {
+    owner.rekey();
+  }
+
   public void vanish() throws IOException {
     owner.vanish();
   }

@@ -33,6 +33,13 @@ final class Algorithms {
     set(session, "mac.s2c", MACS, legacy, "hmac-sha1");
   }
 
+  /** Asks the device for a key of this type alone. */
+  static void hostKeysOf(Session session, String type, boolean legacy) {
+    String modern = type.equals("ssh-rsa") ? "rsa-sha2-512,rsa-sha2-256" : type;
+    boolean old = legacy && type.equals("ssh-rsa");
+    session.setConfig("server_host_key", old ? modern + ",ssh-rsa" : modern);
+  }
+
   private static void set(Session session, String name, String modern, boolean legacy, String old) {
     session.setConfig(name, legacy ? modern + "," + old : modern);
   }

@@ -1,10 +1,8 @@
 package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.JSchAlgoNegoFailException;
-import com.jcraft.jsch.JSchChangedHostKeyException;
 import com.jcraft.jsch.JSchHostKeyException;
 import com.jcraft.jsch.JSchProxyException;
-import com.jcraft.jsch.JSchRevokedHostKeyException;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.net.ConnectException;
@@ -30,9 +28,7 @@ record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter)
       return failure(Kind.GONE, "interrupted while connecting", e);
     }
     if (e instanceof JSchHostKeyException) {
-      boolean changed =
-          e instanceof JSchChangedHostKeyException || e instanceof JSchRevokedHostKeyException;
-      return TransportException.beforeSending(Kind.HOST_KEY, keys.refusal(changed), e);
+      return TransportException.beforeSending(Kind.HOST_KEY, keys.refusal(), e);
     }
     if (e instanceof JSchAlgoNegoFailException nego) {
       return failure(Kind.REFUSED, negotiation(nego), e);

@@ -2,40 +2,39 @@ package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.HostKey;
 import com.jcraft.jsch.HostKeyRepository;
-import com.jcraft.jsch.JSch;
 import com.jcraft.jsch.JSchException;
 import com.jcraft.jsch.UserInfo;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.ssh.KnownHostsFile.Verdict;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.Base64;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Judges the host key of one connect by the target's policy, and learns nothing. */
 final class HostKeys implements HostKeyRepository {
   private final SshTarget target;
-  private final @Nullable HostKeyRepository known;
-  private volatile byte @Nullable [] seen;
+  private final @Nullable KnownHostsFile known;
+  private final boolean looksOnly;
+  private volatile @Nullable PublicHostKey seen;
+  private volatile Verdict verdict = Verdict.UNKNOWN;
   private volatile String askedFor = "";
 
-  private HostKeys(SshTarget target, @Nullable HostKeyRepository known) {
+  private HostKeys(SshTarget target, @Nullable KnownHostsFile known, boolean looksOnly) {
     this.target = target;
     this.known = known;
+    this.looksOnly = looksOnly;
   }
 
   static HostKeys of(SshTarget target) {
     return switch (target.hostKey()) {
-      case HostKeyPolicy.PinnedFingerprint _ -> new HostKeys(target, null);
+      case HostKeyPolicy.PinnedFingerprint _ -> new HostKeys(target, null, false);
       case HostKeyPolicy.KnownHosts(var file) -> {
-        try (InputStream in = Files.newInputStream(file)) {
-          JSch reader = new JSch();
-          reader.setKnownHosts(in);
-          yield new HostKeys(target, reader.getHostKeyRepository());
-        } catch (IOException | JSchException e) {
+        try {
+          yield new HostKeys(target, KnownHostsFile.read(file), false);
+        } catch (IOException e) {
           throw TransportException.beforeSending(
               Kind.HOST_KEY,
               target.label()
@@ -44,35 +43,58 @@ final class HostKeys implements HostKeyRepository {
                   + " cannot be read: expected OpenSSH's"
                   + " known_hosts format ("
                   + e.getClass().getSimpleName()
-                  + ")",
+                  + "); 'losslessd trust "
+                  + target.name()
+                  + "' makes one that is missing",
               e);
         }
       }
     };
   }
 
+  /** Refuses every key, so that a connect ends before the login. */
+  static HostKeys looking(SshTarget target, KnownHostsFile known) {
+    return new HostKeys(target, known, true);
+  }
+
   @Override
-  public int check(String host, byte[] key) {
-    seen = key.clone();
+  public int check(String host, byte[] blob) {
+    PublicHostKey key = PublicHostKey.of(blob);
+    seen = key;
     askedFor = host;
+    if (looksOnly) {
+      return NOT_INCLUDED;
+    }
+    verdict = judge(host, key);
+    return switch (verdict) {
+      case KNOWN -> OK;
+      case CHANGED, REVOKED -> CHANGED;
+      case UNKNOWN -> NOT_INCLUDED;
+    };
+  }
+
+  private Verdict judge(String host, PublicHostKey key) {
     return switch (target.hostKey()) {
       case HostKeyPolicy.PinnedFingerprint(var sha256) ->
-          sha256.equals(fingerprint(key)) ? OK : CHANGED;
-      case HostKeyPolicy.KnownHosts _ -> known == null ? NOT_INCLUDED : known.check(host, key);
+          sha256.equals(key.fingerprint()) ? Verdict.KNOWN : Verdict.CHANGED;
+      case HostKeyPolicy.KnownHosts _ -> known == null ? Verdict.UNKNOWN : known.judge(host, key);
     };
+  }
+
+  /** The key that the device showed and proved to have; empty before it did. */
+  Optional<PublicHostKey> shown() {
+    return Optional.ofNullable(seen);
   }
 
   /** The fingerprint of the key that the device showed, empty before it did. */
   String fingerprint() {
-    byte[] key = seen;
-    return key == null ? "" : fingerprint(key);
+    return shown().map(PublicHostKey::fingerprint).orElse("");
   }
 
   /** Returns why the key is refused, and how to accept it. */
-  String refusal(boolean changed) {
-    byte[] key = seen;
-    String shown = key == null ? "no key" : type(key) + " " + fingerprint(key);
-    String head = target.label() + ": host key " + shown;
+  String refusal() {
+    String head =
+        target.label() + ": host key " + shown().map(PublicHostKey::toString).orElse("no key");
     return switch (target.hostKey()) {
       case HostKeyPolicy.PinnedFingerprint(var sha256) ->
           head
@@ -80,53 +102,41 @@ final class HostKeys implements HostKeyRepository {
               + sha256
               + ": not logged in. Either the device has a new"
               + " key, or another machine answers. Compare with the device's console, then change"
-              + " the pinned fingerprint";
-      case HostKeyPolicy.KnownHosts(var file) when changed ->
-          head
-              + " HAS CHANGED: "
-              + file
-              + " has another one for "
-              + askedFor
-              + ": not logged in."
-              + " Either the device was reinstalled, or another machine answers. Compare with the"
-              + " device's console, then: ssh-keygen -f "
-              + file
-              + " -R '"
-              + askedFor
-              + "' and add the line: "
-              + line(key);
+              + " the pinned fingerprint (hostKey)";
       case HostKeyPolicy.KnownHosts(var file) ->
-          head
-              + " is unknown: not logged in. Compare with the device's console; to accept it, add"
-              + " to "
-              + file
-              + " the line: "
-              + line(key);
+          switch (verdict) {
+            case REVOKED ->
+                head
+                    + " IS REVOKED by "
+                    + file
+                    + ": not logged in. Another machine may answer with a stolen key; a device that"
+                    + " still has this key needs a new one";
+            case CHANGED, KNOWN ->
+                head
+                    + " HAS CHANGED: "
+                    + file
+                    + " has another one for "
+                    + askedFor
+                    + ": not logged in."
+                    + " Either the device was replaced or reinstalled, or another machine answers."
+                    + accept("ssh-keygen -f " + file + " -R '" + askedFor + "' and ", file);
+            case UNKNOWN -> head + " is unknown: not logged in." + accept("", file);
+          };
     };
   }
 
-  private String line(byte @Nullable [] key) {
-    return key == null
-        ? ""
-        : askedFor + " " + type(key) + " " + Base64.getEncoder().encodeToString(key);
-  }
-
-  private static String type(byte[] key) {
-    try {
-      return new HostKey("", key).getType();
-    } catch (JSchException | RuntimeException e) {
-      return "unknown type";
-    }
-  }
-
-  /** Returns the fingerprint of a key as {@code ssh-keygen -lf} prints it. */
-  static String fingerprint(byte[] key) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
-      return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(digest);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+  /**
+   * @param first what is done by hand before
+   */
+  private String accept(String first, Path file) {
+    return " Compare with the device's console, then 'losslessd trust "
+        + target.name()
+        + "', or by hand: "
+        + first
+        + "add to "
+        + file
+        + " the line: "
+        + shown().map(key -> askedFor + " " + key.type() + " " + key.base64()).orElse("");
   }
 
   @Override
@@ -151,11 +161,24 @@ final class HostKeys implements HostKeyRepository {
 
   @Override
   public HostKey[] getHostKey() {
-    return known == null ? new HostKey[0] : known.getHostKey();
+    return new HostKey[0];
   }
 
+  /** Keys that are known of a host: the library asks the device for one of their types first. */
   @Override
-  public HostKey[] getHostKey(String host, String type) {
-    return known == null ? new HostKey[0] : known.getHostKey(host, type);
+  public HostKey[] getHostKey(String host, @Nullable String type) {
+    List<PublicHostKey> keys = known == null ? List.of() : known.keys(host);
+    return keys.stream()
+        .filter(key -> type == null || type.equals(key.type()))
+        .flatMap(key -> of(host, key).stream())
+        .toArray(HostKey[]::new);
+  }
+
+  private static Optional<HostKey> of(String host, PublicHostKey key) {
+    try {
+      return Optional.of(new HostKey(host, key.blob()));
+    } catch (JSchException e) {
+      return Optional.empty(); // a type that the library cannot ask for
+    }
   }
 }

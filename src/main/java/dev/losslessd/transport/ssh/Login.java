@@ -21,6 +21,9 @@ final class Login implements UserInfo, UIKeyboardInteractive {
   private final SshTarget target;
   private @Nullable Secret password;
 
+  /** Whether the password was sent already. */
+  private boolean given;
+
   Login(SshTarget target) {
     this.target = target;
     for (Credential credential : target.credentials()) {
@@ -52,8 +55,7 @@ final class Login implements UserInfo, UIKeyboardInteractive {
 
   @Override
   public @Nullable String getPassword() {
-    Secret once = password;
-    password = null;
+    Secret once = once();
     return once == null ? null : text(once);
   }
 
@@ -70,7 +72,9 @@ final class Login implements UserInfo, UIKeyboardInteractive {
             target.label()
                 + ": not let in: the device asks "
                 + Printable.of(prompts[i])
-                + ", for which no answer is set or left",
+                + (given && !echo[i] && isPassword(prompts[i])
+                    ? " after it was given the password of " + target.user()
+                    : ", for which no answer is set or left"),
             null);
       }
       replies[i] = text(secret);
@@ -85,11 +89,17 @@ final class Login implements UserInfo, UIKeyboardInteractive {
         return answer.secret();
       }
     }
-    if (echo || !prompt.toLowerCase(Locale.ROOT).contains("password")) {
-      return null;
-    }
+    return echo || !isPassword(prompt) ? null : once();
+  }
+
+  private static boolean isPassword(String prompt) {
+    return prompt.toLowerCase(Locale.ROOT).contains("password");
+  }
+
+  private @Nullable Secret once() {
     Secret once = password;
     password = null;
+    given |= once != null;
     return once;
   }
 

@@ -1,8 +1,11 @@
 package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.JSch;
+import com.jcraft.jsch.JSchAlgoNegoFailException;
+import com.jcraft.jsch.JSchHostKeyException;
 import com.jcraft.jsch.Session;
 import dev.losslessd.transport.DeviceInput;
+import dev.losslessd.transport.TransportException;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -47,18 +50,9 @@ record SshConnection(
       session.setHostKeyRepository(keys);
       session.setUserInfo(new Login(target));
       configure(session, target);
-      if (below == null) {
-        session.setSocketFactory(socket);
-      } else {
-        session.setProxy(new JumpSocket(below.session(), meter));
-      }
-      Bounded.within(
-          deadline,
-          () -> {
-            session.connect(deadline.leftMillis());
-            return true;
-          },
-          session::disconnect);
+      session.setConfig("PreferredAuthentications", Login.methods(target));
+      over(session, below, socket, meter);
+      connect(session, deadline);
       session.setServerAliveInterval(KEEP_ALIVE_MILLIS);
       SshConnection sshConnection =
           new SshConnection(session, keys.fingerprint(), below, meter, input);
@@ -74,10 +68,73 @@ record SshConnection(
     }
   }
 
+  private static void over(
+      Session session, @Nullable SshConnection below, DirectSocket socket, Meter meter) {
+    if (below == null) {
+      session.setSocketFactory(socket);
+    } else {
+      session.setProxy(new JumpSocket(below.session(), meter));
+    }
+  }
+
+  private static void connect(Session session, Deadline deadline) throws Exception {
+    Bounded.within(
+        deadline,
+        () -> {
+          session.connect(deadline.leftMillis());
+          return true;
+        },
+        session::disconnect);
+  }
+
+  /**
+   * Asks a host for its key, up to the end of the key exchange: no user, no secret, no login.
+   *
+   * @param below logged in to the jump host, null for the direct way
+   * @param type of the key, null for the one that a login would see
+   * @return empty where the host has no key of the type
+   * @throws TransportException TIMEOUT, GONE, REFUSED (no common algorithm) or GARBLED
+   */
+  static Optional<PublicHostKey> look(
+      SshTarget target,
+      @Nullable SshConnection below,
+      KnownHostsFile known,
+      @Nullable String type,
+      DeviceInput input,
+      LongSupplier ticks) {
+    Deadline deadline = Deadline.in(target.connectWithin(), ticks);
+    HostKeys keys = HostKeys.looking(target, known);
+    Meter meter = new Meter(input.limits());
+    DirectSocket socket = new DirectSocket(target.source(), deadline, meter);
+    try {
+      Session session = new JSch().getSession(target.user(), target.host(), target.port());
+      session.setHostKeyRepository(keys);
+      configure(session, target);
+      if (type != null) {
+        Algorithms.hostKeysOf(session, type, target.legacyAlgorithms());
+      }
+      // no method of login is known here, should the key ever be taken for good
+      session.setConfig("PreferredAuthentications", "");
+      over(session, below, socket, meter);
+      connect(session, deadline);
+      session.disconnect();
+      throw new IllegalStateException(target.label() + ": a key was taken while looking");
+    } catch (JSchHostKeyException e) {
+      return keys.shown();
+    } catch (Exception e) {
+      boolean other = type != null && e instanceof JSchAlgoNegoFailException;
+      if (other) {
+        return Optional.empty();
+      }
+      throw new Failures(target, keys, deadline, meter).of(e);
+    } finally {
+      socket.close();
+    }
+  }
+
   private static void configure(Session session, SshTarget target) {
     Algorithms.offer(session, target.legacyAlgorithms());
     session.setConfig("StrictHostKeyChecking", "yes");
-    session.setConfig("PreferredAuthentications", Login.methods(target));
     session.setDaemonThread(true);
     session.setThreadFactory(Thread.ofVirtual().name("ssh " + target.name()).factory());
   }

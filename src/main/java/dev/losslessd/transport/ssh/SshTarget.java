@@ -108,6 +108,11 @@ public record SshTarget(
     return name + " (" + user + "@" + where + ":" + port + over + ")";
   }
 
+  /** Name of its keys in known_hosts: the host, at another port than 22 {@code [host]:port}. */
+  String knownAs() {
+    return port == 22 ? host : "[" + host + "]:" + port;
+  }
+
   private static boolean positive(Duration duration) {
     return !duration.isNegative() && !duration.isZero();
   }

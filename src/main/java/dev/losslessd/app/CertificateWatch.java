@@ -1,0 +1,77 @@
+package dev.losslessd.app;
+
+import dev.losslessd.http.CertificateStatus;
+import dev.losslessd.http.FileFailure;
+import dev.losslessd.http.HttpServer;
+import dev.losslessd.metrics.OwnMeters;
+import dev.losslessd.model.Finding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Renews certificates and passwords of the listeners, and reports those that end. */
+final class CertificateWatch {
+  private static final Duration PERIOD = Duration.ofMinutes(1);
+
+  /** A certificate is renewed before; one of a short life in its last fifth. */
+  private static final Duration EARLY = Duration.ofDays(7);
+
+  private CertificateWatch() {}
+
+  static void start(DaemonContext daemonContext, HttpServer http, OwnMeters meters) {
+    String host = daemonContext.inventory().host().id().name();
+    daemonContext.systemScheduler().every("TLS files", PERIOD, http::checkFiles);
+    daemonContext
+        .monitoring()
+        .alsoFinds(now -> findings(host, http.certificates(), http.fileFailures(), now));
+    meters.certificates(() ->
+        http.certificates().stream()
+            .collect(
+                Collectors.toMap(
+                    CertificateStatus::listener, one -> one.notAfter().getEpochSecond())));
+  }
+
+  static List<Finding> findings(
+      String host, List<CertificateStatus> all, List<FileFailure> failures, Instant now) {
+    return Stream.concat(
+            all.stream().flatMap(one -> ending(host, one, now).stream()),
+            failures.stream().map(one -> unused(host, one)))
+        .toList();
+  }
+
+  private static Optional<Finding> ending(String host, CertificateStatus one, Instant now) {
+    Duration fifth = Duration.between(one.notBefore(), one.notAfter()).dividedBy(5);
+    Instant early = one.notAfter().minus(fifth.compareTo(EARLY) < 0 ? fifth : EARLY);
+    if (now.isBefore(early)) {
+      return Optional.empty();
+    }
+    boolean ended = now.isAfter(one.notAfter());
+    return Optional.of(
+        new Finding(
+            "tls-certificate",
+            ended ? Finding.Severity.CRITICAL : Finding.Severity.WARNING,
+            host,
+            "the certificate "
+                + one.subject()
+                + " of listener "
+                + one.listener()
+                + (ended ? " ended at " : " ends at ")
+                + one.notAfter()
+                + (ended ? "; clients refuse it" : ""),
+            "renew it in its file; it is taken up within a minute",
+            ended ? one.notAfter() : early));
+  }
+
+  private static Finding unused(String host, FileFailure failure) {
+    return new Finding(
+        "tls-files",
+        Finding.Severity.WARNING,
+        host,
+        "listener " + failure.listener() + ": " + failure.why() + "; what was before is in force",
+        "put the file right; it is taken up within a minute",
+        failure.since());
+  }
+}

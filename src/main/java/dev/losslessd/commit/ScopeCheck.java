@@ -1,0 +1,57 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.DeviceScope;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Target;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Holds a plan to the devices that its caller may change. */
+final class ScopeCheck {
+  private ScopeCheck() {}
+
+  /**
+   * The same plan, if its caller may change every device of it.
+   *
+   * @throws CommitException SCOPE, with the first device that is outside
+   */
+  static Plan passed(Plan plan, Request request) {
+    DeviceScope scope = request.origin().scope();
+    Optional<DeviceId> outside =
+        Stream.concat(
+                plan.changes().stream().map(Change::target),
+                plan.unset().stream().map(one -> one.key().target()))
+            .map(Target::device)
+            .filter(device -> !scope.covers(device))
+            .findFirst();
+    if (outside.isPresent()) {
+      throw new CommitException(
+          Kind.SCOPE,
+          outside.get()
+              + " is outside the scope of "
+              + AuditActor.of(request.origin().actor()).who()
+              + ", expected "
+              + scope.text());
+    }
+    return plan;
+  }
+
+  /**
+   * What waits is planned anew later, and the scope is not kept with it: so its devices must be
+   * certain now.
+   *
+   * @throws CommitException SCOPE, for the whole intent of a caller with a scope
+   */
+  static void requireStageable(Request request) {
+    if (request.goal().all() && !request.origin().scope().isAll()) {
+      throw new CommitException(
+          Kind.SCOPE,
+          "the whole intent cannot wait for idle ports with a scope of "
+              + request.origin().scope().text()
+              + ", expected changes that are named");
+    }
+  }
+}

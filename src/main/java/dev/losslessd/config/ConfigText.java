@@ -1,0 +1,72 @@
+package dev.losslessd.config;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads a YAML file into nodes with their places. */
+final class ConfigText {
+  private static final long LARGEST = 1024 * 1024;
+
+  private ConfigText() {}
+
+  /**
+   * @param problems gets what is wrong with the file as a whole
+   */
+  static Optional<Node> read(Path file, List<Problem> problems) {
+    try {
+      return Optional.of(YamlTree.parse(file.toString(), text(file)));
+    } catch (NoSuchFileException e) {
+      return broken(file, "no such file", problems);
+    } catch (CharacterCodingException e) {
+      return broken(file, "not UTF-8 text", problems);
+    } catch (IOException e) {
+      return broken(file, "cannot be read: " + e.getClass().getSimpleName(), problems);
+    } catch (NotText e) {
+      return broken(file, e.getMessage(), problems);
+    } catch (YamlTree.BadYaml e) {
+      problems.add(e.at().problem("", e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private static String text(Path file) throws IOException, NotText {
+    if (Files.size(file) > LARGEST) {
+      throw new NotText("larger than 1 MiB; this is not a config file");
+    }
+    String text = decode(Files.readAllBytes(file));
+    if (text.indexOf('\0') >= 0) {
+      throw new NotText("holds a NUL byte; expected UTF-8 text");
+    }
+    return text;
+  }
+
+  /** Strict: a wrong byte is a mistake, not a question mark. */
+  private static String decode(byte[] bytes) throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+  }
+
+  private static Optional<Node> broken(Path file, String message, List<Problem> problems) {
+    problems.add(Place.start(file.toString()).problem("", message));
+    return Optional.empty();
+  }
+
+  private static final class NotText extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    NotText(String message) {
+      super(message);
+    }
+
+    @Override
+    public String getMessage() {
+      return String.valueOf(super.getMessage());
+    }
+  }
+}

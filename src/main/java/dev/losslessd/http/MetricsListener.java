@@ -1,0 +1,89 @@
+package dev.losslessd.http;
+
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The listener that serves the Prometheus page and the probes alone, with TLS and passwords of its
+ * own.
+ */
+final class MetricsListener {
+  /** Name in logs, metrics and findings. */
+  static final String NAME = "metrics";
+
+  private static final Set<String> PATHS = Set.of("/metrics", "/healthz", "/readyz");
+
+  private final TcpSockets sockets;
+  private final WebConfigWatch web;
+  private final @Nullable ListenerTls tls;
+
+  private MetricsListener(TcpSockets sockets, WebConfigWatch web, @Nullable ListenerTls tls) {
+    this.sockets = sockets;
+    this.web = web;
+    this.tls = tls;
+  }
+
+  /**
+   * Binds its addresses and reads its files.
+   *
+   * @throws ListenException one cannot be used
+   */
+  static MetricsListener open(HttpOptions.Metrics options, InstantSource clock) {
+    WebConfigWatch web = WebConfigWatch.open(options.webConfig(), clock);
+    @Nullable ListenerTls tls =
+        web.current().tls().isPresent()
+            ? ListenerTls.open(NAME, () -> TlsFiles.of(web.current().tls().orElseThrow()), clock)
+            : null;
+    return new MetricsListener(TcpSockets.bind(options.listen()), web, tls);
+  }
+
+  TcpSockets sockets() {
+    return sockets;
+  }
+
+  Optional<ListenerTls> tls() {
+    return Optional.ofNullable(tls);
+  }
+
+  /** Answers when this returns. */
+  Listener start(
+      HttpOptions options,
+      HttpTime time,
+      HttpCounts counts,
+      WrongTokens wrong,
+      Predicate<String> hosts,
+      List<Route> table) {
+    MetricsAccess access =
+        new MetricsAccess(
+            host -> hosts.test(host) || tls().filter(one -> one.isFor(host)).isPresent(),
+            () -> web.current().users(),
+            new Passwords(new SecureRandom(), Passwords::bcrypt),
+            wrong);
+    return Listener.start(
+        NAME,
+        options,
+        time,
+        counts,
+        access,
+        table.stream().filter(route -> PATHS.contains(route.path())).toList(),
+        (server, http) -> sockets.connectors(server, http, tls));
+  }
+
+  /** Takes up what its files say now. */
+  void check() {
+    web.check();
+    tls().ifPresent(ListenerTls::check);
+  }
+
+  /** Why files of it as they are now are not in force. */
+  List<FileFailure> failures() {
+    return Stream.concat(web.failure().stream(), tls().flatMap(ListenerTls::failure).stream())
+        .toList();
+  }
+}

@@ -1,0 +1,156 @@
+package dev.losslessd.http;
+
+import dev.losslessd.model.DeviceScope;
+import dev.losslessd.model.Role;
+import dev.losslessd.store.TokenEntry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Access tokens, for admins. A secret is in one answer alone, that to the request that made it. */
+final class TokenRoutes {
+  private static final String TOKENS = "/api/v1/tokens";
+  private static final String DEVICES = "devices";
+  private static final Pattern LIFE = Pattern.compile("([1-9][0-9]{0,4})([mhd])");
+  private static final Duration LONGEST = Duration.ofDays(3650);
+  private static final int MOST_GLOBS = 64;
+
+  private final AccessTokens tokens;
+
+  TokenRoutes(AccessTokens tokens) {
+    this.tokens = tokens;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        NamedPage.of(Route.get(TOKENS, "Access tokens", "Tokens", this::list), "ci")
+            .needs(Role.ADMIN),
+        Route.post(TOKENS, "Makes an access token", "TokenRequest", this::make)
+            .takes("TokenRequest", true)
+            .answers(200, "MadeToken", "Durable; the secret is in this answer alone")
+            .fails(409, 503)
+            .needs(Role.ADMIN),
+        Route.delete(TOKENS + "/{id}", "Revokes an access token, at once", this::revoke)
+            .answers(200, "Token", "What it was")
+            .fails(503)
+            .needs(Role.ADMIN));
+  }
+
+  private HttpReply list(HttpCall call) {
+    return new NamedPage<TokenEntry, String>(TokenEntry::name, name -> name)
+        .answer(call.query(), tokens.all().stream(), this::json);
+  }
+
+  private HttpReply make(HttpCall call) {
+    FieldErrors errors = new FieldErrors();
+    JsonObjectReader body = JsonObjectReader.of(call.json(), "", errors);
+    Optional<String> name = body.needText("name").flatMap(text -> name(text, errors));
+    Optional<Role> role = body.needText("role").flatMap(text -> role(text, errors));
+    DeviceScope scope = scope(body, errors);
+    Optional<Duration> life = body.text("for").flatMap(text -> life(text, errors));
+    body.end();
+    if (!scope.isAll() && role.isPresent() && role.get() != Role.OPERATOR) {
+      errors.add(
+          DEVICES,
+          "come with the role "
+              + role.get().word()
+              + ", expected none: they limit what an operator may change");
+    }
+    errors.throwIfAny();
+    AccessTokens.Made made =
+        tokens.make(name.orElseThrow(), role.orElseThrow(), scope, life, call.actor());
+    return HttpReply.ok(json(made.entry()).put("secret", made.secret()));
+  }
+
+  private HttpReply revoke(HttpCall call) {
+    String id = call.param("id");
+    return tokens
+        .revoke(id, call.actor())
+        .map(entry -> HttpReply.ok(json(entry)))
+        .orElseThrow(
+            () -> new ProblemException(Problem.notFound("no token '" + Json.cut(id, 60) + "'")));
+  }
+
+  private static Optional<String> name(String text, FieldErrors errors) {
+    if (TokenEntry.isName(text)) {
+      return Optional.of(text);
+    }
+    errors.add(
+        "name",
+        "is '"
+            + Json.cut(text, 60)
+            + "', expected 1..64 of A-Z a-z 0-9 . _ - that begin with a letter or digit");
+    return Optional.empty();
+  }
+
+  private static Optional<Role> role(String text, FieldErrors errors) {
+    Optional<Role> role = Role.ofWord(text);
+    if (role.isEmpty()) {
+      errors.add("role", "is '" + Json.cut(text, 60) + "'" + Suggestions.hint(text, Role.words()));
+    }
+    return role;
+  }
+
+  private static DeviceScope scope(JsonObjectReader body, FieldErrors errors) {
+    if (body.take(DEVICES).isEmpty()) {
+      return DeviceScope.ALL;
+    }
+    List<String> globs = new ArrayList<>();
+    List<JsonNode> given = body.needElements(DEVICES, 1, MOST_GLOBS).orElse(List.<JsonNode>of());
+    for (int i = 0; i < given.size(); i++) {
+      String at = DEVICES + "[" + i + "]";
+      Optional<String> glob = body.text(given.get(i), at);
+      Optional<String> wrong = glob.flatMap(DeviceScope::wrong);
+      wrong.ifPresent(why -> errors.add(at, why));
+      glob.filter(_ -> wrong.isEmpty()).ifPresent(globs::add);
+    }
+    return new DeviceScope(globs);
+  }
+
+  private static Optional<Duration> life(String text, FieldErrors errors) {
+    Matcher form = LIFE.matcher(text);
+    if (form.matches()) {
+      long number = Long.parseLong(form.group(1));
+      Duration life =
+          switch (form.group(2)) {
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            default -> Duration.ofDays(number);
+          };
+      if (life.compareTo(LONGEST) <= 0) {
+        return Optional.of(life);
+      }
+    }
+    errors.add("for", "is '" + Json.cut(text, 60) + "', expected 1m..3650d like 30m, 12h or 90d");
+    return Optional.empty();
+  }
+
+  private ObjectNode json(TokenEntry entry) {
+    ObjectNode json =
+        Json.object()
+            .put("id", entry.id())
+            .put("name", entry.name())
+            .put("role", entry.role().word());
+    ArrayNode devices = json.putArray(DEVICES);
+    entry.scope().globs().forEach(devices::add);
+    json.put("made", entry.made().toString()).put("by", entry.by());
+    json.put("end", entry.end() == null ? null : entry.end().toString());
+    tokens
+        .lastUsed(entry)
+        .ifPresentOrElse(at -> json.put("lastUsed", at.toString()), () -> json.putNull("lastUsed"));
+    return json.put("state", state(entry));
+  }
+
+  private String state(TokenEntry entry) {
+    if (tokens.accepts(entry)) {
+      return "accepted";
+    }
+    return tokens.hasEnded(entry) ? "ended" : "revoked";
+  }
+}

@@ -1,0 +1,84 @@
+package dev.losslessd.http;
+
+import dev.losslessd.config.ConfigException;
+import dev.losslessd.config.SecretRef;
+import dev.losslessd.config.WebConfig;
+import dev.losslessd.config.WebConfigFile;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The {@code web.config.file} of the metrics listener. It is read again when asked; one with a
+ * mistake leaves the former in force.
+ */
+final class WebConfigWatch {
+  private static final Logger LOG = LoggerFactory.getLogger(WebConfigWatch.class);
+
+  private final Optional<Path> file;
+  private final InstantSource clock;
+  private volatile WebConfig current;
+  private volatile @Nullable FileFailure failure;
+
+  private WebConfigWatch(Optional<Path> file, InstantSource clock, WebConfig current) {
+    this.file = file;
+    this.clock = clock;
+    this.current = current;
+  }
+
+  /**
+   * @param file empty for neither TLS nor passwords
+   * @throws ListenException with every mistake in it
+   */
+  static WebConfigWatch open(Optional<Path> file, InstantSource clock) {
+    try {
+      WebConfig first = file.map(WebConfigFile::load).orElse(WebConfig.NONE);
+      file.filter(_ -> !first.users().isEmpty())
+          .flatMap(path -> new SecretRef("file:" + path).openness(System::getenv))
+          .ifPresent(open -> LOG.warn("metrics.webConfig: {}", open));
+      return new WebConfigWatch(file, clock, first);
+    } catch (ConfigException e) {
+      throw new ListenException("metrics.webConfig: " + e.getMessage(), e);
+    }
+  }
+
+  WebConfig current() {
+    return current;
+  }
+
+  /** Why the file as it is now is not in force; empty where it is. */
+  Optional<FileFailure> failure() {
+    return Optional.ofNullable(failure);
+  }
+
+  /** Takes up what the file says now. */
+  synchronized void check() {
+    try {
+      WebConfig next = file.map(WebConfigFile::load).orElse(WebConfig.NONE);
+      if (next.tls().isPresent() != current.tls().isPresent()) {
+        fail("tls_server_config came or went, which needs a restart");
+        return;
+      }
+      if (!next.equals(current)) {
+        LOG.info("metrics.webConfig: {} is in force", file.orElseThrow());
+      }
+      current = next;
+      failure = null;
+    } catch (ConfigException e) {
+      fail(e.getMessage());
+    }
+  }
+
+  private void fail(String why) {
+    FileFailure before = failure;
+    if (before == null || !before.why().equals(why)) {
+      LOG.error("metrics.webConfig: {}; what it said before stays in force", why);
+    }
+    failure =
+        new FileFailure(
+            MetricsListener.NAME, why, before == null ? clock.instant() : before.since());
+  }
+}

@@ -1,0 +1,61 @@
+package dev.losslessd.http;
+
+import dev.losslessd.inventory.SwitchTrust;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Identity;
+import dev.losslessd.model.Target;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Host keys of one switch, which has a new one. */
+final class FakeTrust implements SwitchTrust {
+  static final String OLD = "SHA256:" + "o".repeat(43);
+  static final String NEW = "SHA256:" + "n".repeat(43);
+
+  String offered = NEW;
+  String trusted = OLD;
+  Identity identity = Identity.NONE;
+  Optional<Refused.Kind> fails = Optional.empty();
+
+  @Override
+  public Collection<String> names() {
+    return List.of("leaf1", "bastion1");
+  }
+
+  @Override
+  public Keys look(String name) {
+    fails.ifPresent(kind -> {
+      throw new Refused(kind, new IllegalStateException("leaf1 does not answer"));
+    });
+    boolean same = offered.equals(trusted);
+    return new Keys(
+        name,
+        "[10.0.0.1]:830",
+        Optional.of(Path.of("/var/lib/losslessd/known_hosts")),
+        new Key("ssh-ed25519", offered),
+        Map.of(new Key("ssh-ed25519", trusted), same),
+        same ? "known" : "changed",
+        same ? Optional.empty() : Optional.of(Instant.parse("2026-03-01T10:00:00Z")));
+  }
+
+  @Override
+  public Keys trust(String name, String fingerprint, String actor) {
+    look(name);
+    if (!fingerprint.equals(offered)) {
+      throw new Refused(
+          Refused.Kind.KEY, new IllegalStateException(name + " offers " + offered + " now"));
+    }
+    trusted = offered;
+    return look(name);
+  }
+
+  @Override
+  public Optional<Identities> identity(String name) {
+    return Optional.of(Identities.of(new Target.Device(new DeviceId(name)), identity));
+  }
+}
