@@ -61,6 +61,7 @@ record DaemonContext(
     SystemScheduler systemScheduler,
     Monitoring monitoring,
     EventStream events,
+    ActionEvents actions,
     TimeSource time) {
   private static final Logger LOG = LoggerFactory.getLogger(DaemonContext.class);
   private static final String JOURNAL = "journal";
@@ -147,6 +148,7 @@ record DaemonContext(
         systemScheduler,
         monitoring,
         events,
+        new ActionEvents(events, audit),
         time);
   }
 
@@ -191,7 +193,6 @@ record DaemonContext(
    */
   CommitEngine engine(Consumer<Commit> told) {
     DeadManFiles deadManFiles = new DeadManFiles(state.path());
-    ActionEvents actions = new ActionEvents(events, audit);
     Consumer<Commit> both = commit -> deadManFiles.onCommit(commit);
     both = both.andThen(audit::onCommit).andThen(actions::onCommit);
     inventory.switchRegistry().leftShutTo(audit::leftShut);

@@ -76,7 +76,7 @@ final class RestWiring {
             DeviceReport.of(inventory, monitoring::health, monitoring.expectedPorts()::count),
             inventory.host(),
             SwitchTrust.of(
-                inventory.switchRegistry(), daemonContext.audit(), daemonContext.time().clock()),
+                inventory.switchRegistry(), daemonContext.actions(), daemonContext.time().clock()),
             monitoring,
             monitoring,
             readiness,
@@ -89,7 +89,7 @@ final class RestWiring {
                 new TokenFile(daemonContext.state().file("tokens")),
                 new SecureRandom(),
                 daemonContext.time().clock(),
-                daemonContext.audit()),
+                daemonContext.actions()),
             new HttpSources.About(
                 inventory.host().id().name(), Version.text(), daemonContext.time().clock())),
         new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),

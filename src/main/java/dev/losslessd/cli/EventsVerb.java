@@ -34,8 +34,8 @@ final class EventsVerb extends RemoteVerb {
       paramLabel = "KIND",
       completionCandidates = Kinds.class,
       description =
-          "Only of this kind: finding, commit, drift, contract, link, freeze, maintenance, device;"
-              + " several with commas between.")
+          "Only of this kind: finding, commit, drift, contract, link, freeze, maintenance, device,"
+              + " access; several with commas between.")
   private final List<String> kinds = new ArrayList<>();
 
   @Option(
@@ -51,7 +51,15 @@ final class EventsVerb extends RemoteVerb {
     Kinds() {
       super(
           List.of(
-              "finding", "commit", "drift", "contract", "link", "freeze", "maintenance", "device"));
+              "finding",
+              "commit",
+              "drift",
+              "contract",
+              "link",
+              "freeze",
+              "maintenance",
+              "device",
+              "access"));
     }
   }
 

@@ -5,12 +5,14 @@ import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
  * What one client that follows events gets. Holds no events: what the client does not take in time
  * goes from the ring, and is told as lost.
  *
+ * @param allowed false once the client's right to ask has ended
  * @param wanted by the client's filters
  */
 record EventFeed(
@@ -19,6 +21,7 @@ record EventFeed(
     EventStart start,
     Predicate<EventData> wanted,
     EventPace pace,
+    BooleanSupplier allowed,
     HttpTime time)
     implements HttpReply.Streamed {
   /** A quarter of the ring at once, so that the deadline of a write is one of few kilobytes. */
@@ -35,6 +38,9 @@ record EventFeed(
     }
     while (now() - began < pace.longest().toNanos()) {
       EventStream.Batch batch = stream.await(last, BATCH, pace.heartbeat());
+      if (!allowed.getAsBoolean()) {
+        return;
+      }
       last = batch.last();
       List<Event> events =
           batch.events().stream().filter(event -> wanted.test(event.data())).toList();

@@ -84,7 +84,8 @@ final class EventRoutes {
             .or(() -> after)
             .map(id -> EventStart.after(id, stream))
             .orElseGet(() -> EventStart.now(stream));
-    return HttpReply.streamed(STREAM, new EventFeed(stream, frames, start, wanted, pace, time));
+    return HttpReply.streamed(
+        STREAM, new EventFeed(stream, frames, start, wanted, pace, call.caller().valid(), time));
   }
 
   private static Predicate<EventData> wanted(Query query, ListFilter filter) {

@@ -85,7 +85,7 @@ public final class ActionEvents implements AuditListener {
     audit.saved(device, actor, foreign, at);
     stream.publish(
         ActionEvent.device(
-            device, "saved", actor, "what runs on " + device + " is kept over its reboots"));
+            device.name(), "saved", actor, "what runs on " + device + " is kept over its reboots"));
   }
 
   @Override
@@ -93,10 +93,37 @@ public final class ActionEvents implements AuditListener {
     audit.accepted(accepted, before);
     stream.publish(
         ActionEvent.device(
-            accepted.device(),
+            accepted.device().name(),
             "accepted",
             accepted.actor(),
             "another box stands for " + accepted.device() + " from now on"));
+  }
+
+  @Override
+  public void token(boolean made, String actor, String what, Instant at) {
+    audit.token(made, actor, what, at);
+    String change = made ? "made" : "revoked";
+    stream.publish(ActionEvent.access(change, "tokens", actor, "an access token was " + change));
+  }
+
+  @Override
+  public void lockedOut(String source, String why, Instant at) {
+    audit.lockedOut(source, why, at);
+    stream.publish(
+        ActionEvent.access("locked-out", source, "anyone@" + source, source + ": " + why));
+  }
+
+  @Override
+  public void trusted(String name, String actor, String what, Instant at) {
+    audit.trusted(name, actor, what, at);
+    stream.publish(
+        ActionEvent.device(
+            name, "trusted", actor, "a host key of " + name + " is trusted from now on"));
+  }
+
+  @Override
+  public void notTrusted(String name, String actor, String why, Instant at) {
+    audit.notTrusted(name, actor, why, at);
   }
 
   @Override

@@ -30,6 +30,15 @@ public sealed interface EventData {
   /** One sentence for people. */
   String message();
 
+  /** The device that a target is of; empty for what is none, such as the daemon itself. */
+  private static Optional<DeviceId> device(String target) {
+    try {
+      return Optional.of(Target.parse(target).device());
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
   /** Groups of events that a reader may ask for by themselves. */
   enum Kind {
     FINDING,
@@ -39,7 +48,8 @@ public sealed interface EventData {
     LINK,
     FREEZE,
     MAINTENANCE,
-    DEVICE;
+    DEVICE,
+    ACCESS;
 
     /** The word in answers and queries: {@code finding}. */
     public String word() {
@@ -68,18 +78,10 @@ public sealed interface EventData {
     @Override
     public List<DeviceId> devices() {
       return Stream.of(finding.subject().split(" <-> "))
-          .map(end -> device(end.split(" ")[0]))
+          .map(end -> EventData.device(end.split(" ")[0]))
           .flatMap(Optional::stream)
           .distinct()
           .toList();
-    }
-
-    private static Optional<DeviceId> device(String target) {
-      try {
-        return Optional.of(Target.parse(target).device());
-      } catch (IllegalArgumentException e) {
-        return Optional.empty(); // some findings are about the daemon itself
-      }
     }
 
     @Override
@@ -240,10 +242,15 @@ public sealed interface EventData {
           begins ? one.text() : one.target() + " is not in maintenance any more since " + at);
     }
 
-    /** Something about a device as a whole. */
-    static ActionEvent device(DeviceId device, String change, String actor, String message) {
+    /** Something about a device as a whole, or a host on the way to one. */
+    static ActionEvent device(String name, String change, String actor, String message) {
       return new ActionEvent(
-          Kind.DEVICE, change, device.toString(), List.of(device), actor, message);
+          Kind.DEVICE, change, name, EventData.device(name).stream().toList(), actor, message);
+    }
+
+    /** Something about who may ask the daemon; what only an admin may know is in the audit. */
+    static ActionEvent access(String change, String subject, String actor, String message) {
+      return new ActionEvent(Kind.ACCESS, change, subject, List.of(), actor, message);
     }
   }
 }

@@ -36,7 +36,11 @@ final class CannedDaemon {
   }
 
   /** One request as it was received. */
-  record Got(String line, @Nullable String ifMatch, @Nullable String lastEventId, String body) {}
+  record Got(String line, @Nullable String ifMatch, @Nullable String lastEventId, String body) {
+    Got(String line, @Nullable String ifMatch, String body) {
+      this(line, ifMatch, null, body);
+    }
+  }
 
   private record Canned(int status, @Nullable String etag, String body) {}
 

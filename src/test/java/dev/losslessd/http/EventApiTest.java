@@ -65,7 +65,15 @@ class EventApiTest {
     assertThat(reply.json().path("items").valueStream())
         .extracting(one -> one.path("kind").asString())
         .containsExactly(
-            "finding", "commit", "drift", "contract", "link", "freeze", "maintenance", "device");
+            "finding",
+            "commit",
+            "drift",
+            "contract",
+            "link",
+            "freeze",
+            "maintenance",
+            "device",
+            "access");
     assertThat(all).extracting(EventData::kind).containsOnly(Kind.values());
     assertThat(reply.json().at("/items/0").toString())
         .isEqualTo(
@@ -91,7 +99,7 @@ class EventApiTest {
     "?device=leaf1&kind=finding, 1",
     "?device=leaf2, 8",
     "?device=leaf3, ''",
-    "?after=b1-6, 7 8",
+    "?after=b1-6, 7 8 9",
     "?after=0&limit=2, 1 2"
   })
   void aQueryTakesSome(String query, String numbers) {
@@ -183,7 +191,8 @@ class EventApiTest {
         new ActionEvent(
             Kind.MAINTENANCE, "begun", "leaf1", List.of(leaf), "uid:0", "leaf1 is in maintenance"),
         new ActionEvent(
-            Kind.DEVICE, "saved", "leaf2", List.of(new DeviceId("leaf2")), "uid:0", "saved"));
+            Kind.DEVICE, "saved", "leaf2", List.of(new DeviceId("leaf2")), "uid:0", "saved"),
+        new ActionEvent(Kind.ACCESS, "made", "tokens", List.of(), "uid:0", "made"));
   }
 
   private void publish(int count) {

@@ -31,6 +31,7 @@ class EventFeedTest {
   private final List<Duration> pauses = new ArrayList<>();
   private final List<String> sent = new ArrayList<>();
   private int storm;
+  private boolean allowed = true;
 
   @Test
   void aSilentStreamHasAHeartbeatThatSaysWhereItIs() throws Exception {
@@ -73,13 +74,23 @@ class EventFeedTest {
     assertThat(all).contains("id: b1-2576\nevent: lost\n").contains("id: b1-2577\nevent: link\n");
   }
 
+  @Test
+  void whoseRightToAskHasEndedGetsNothingMore() throws Exception {
+    publish(3);
+    allowed = false;
+
+    run(Duration.ofNanos(1), Duration.ofDays(1), _ -> true);
+
+    assertThat(sent).containsExactly("retry: 2000\nid: b1-0\n\n");
+  }
+
   private void run(Duration heartbeat, Duration longest, Predicate<EventData> wanted)
       throws IOException, InterruptedException {
     EventPace pace = new EventPace(heartbeat, Duration.ofMillis(100), longest);
     HttpTime time =
         new HttpTime(() -> Duration.ofSeconds(seconds.incrementAndGet()).toNanos(), pauses::add);
     EventStart start = EventStart.after(EventStart.OLDEST, stream);
-    new EventFeed(stream, frames, start, wanted, pace, time).to(this::take);
+    new EventFeed(stream, frames, start, wanted, pace, () -> allowed, time).to(this::take);
   }
 
   private void take(Iterable<byte[]> pieces) {

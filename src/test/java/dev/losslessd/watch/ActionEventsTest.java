@@ -15,6 +15,7 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Entry;
+import java.lang.reflect.Modifier;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,26 @@ class ActionEventsTest {
     @Override
     public void accepted(Entry.Accepted accepted, Identities before) {
       note("accepted " + accepted.device());
+    }
+
+    @Override
+    public void token(boolean made, String actor, String what, Instant at) {
+      note("token " + made);
+    }
+
+    @Override
+    public void lockedOut(String source, String why, Instant at) {
+      note("locked out");
+    }
+
+    @Override
+    public void trusted(String name, String actor, String what, Instant at) {
+      note("trusted");
+    }
+
+    @Override
+    public void notTrusted(String name, String actor, String why, Instant at) {
+      note("not trusted");
     }
 
     @Override
@@ -117,6 +138,40 @@ class ActionEventsTest {
                 + " 2027-01-01T00:00:00Z",
             "device saved leaf1 what runs on leaf1 is kept over its reboots",
             "device accepted leaf1 another box stands for leaf1 from now on");
+  }
+
+  @Test
+  void whoMayAskAndWhatIsTrustedIsToldWithoutWhatOnlyAnAdminMayKnow() {
+    events.token(true, "uid:0", "t-1 ci operator", NOW);
+    events.token(false, "uid:0", "t-1 ci operator", NOW);
+    events.lockedOut("10.0.0.5", "10 wrong tokens", NOW);
+    events.trusted("leaf1", "uid:0", "SHA256:x in /etc/known_hosts", NOW);
+    events.notTrusted("leaf1", "uid:0", "another key", NOW);
+
+    assertThat(audited)
+        .containsExactly(
+            "token true at 0",
+            "token false at 1",
+            "locked out at 2",
+            "trusted at 3",
+            "not trusted at 4");
+    assertThat(lines())
+        .containsExactly(
+            "access made tokens an access token was made",
+            "access revoked tokens an access token was revoked",
+            "access locked-out 10.0.0.5 10.0.0.5: 10 wrong tokens",
+            "device trusted leaf1 a host key of leaf1 is trusted from now on");
+    assertThat(data().getLast().devices()).containsExactly(LEAF);
+  }
+
+  /** A new event of the audit that is not passed on would be lost to the audit without a word. */
+  @Test
+  void everythingThatTheAuditHearsIsPassedOn() {
+    assertThat(AuditListener.class.getMethods())
+        .filteredOn(method -> !Modifier.isStatic(method.getModifiers()))
+        .allSatisfy(method ->
+            assertThat(ActionEvents.class.getMethod(method.getName(), method.getParameterTypes()))
+                .matches(own -> own.getDeclaringClass().equals(ActionEvents.class)));
   }
 
   @Test
