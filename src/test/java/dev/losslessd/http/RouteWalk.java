@@ -1,9 +1,7 @@
 package dev.losslessd.http;
 
-import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
-import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.HighRateTrace;
@@ -12,13 +10,9 @@ import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Priority;
 import dev.losslessd.model.Role;
-import dev.losslessd.model.Schema;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Signal;
-import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
@@ -101,13 +95,7 @@ final class RouteWalk implements AutoCloseable {
             new Link(
                 Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
             List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
-    Schema schema =
-        new Schema(
-            List.of(
-                Counter.of(
-                    Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64)));
-    rig.counters.sweeps.add(
-        new Sweep(Rig.NIC, schema, new long[] {17}, new byte[1], rig.now.toEpochMilli(), 0));
+    rig.counters.sweeps.add(KnownCounters.onePause(Rig.NIC, rig.now));
   }
 
   @Override
