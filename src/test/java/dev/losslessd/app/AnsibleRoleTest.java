@@ -40,7 +40,7 @@ class AnsibleRoleTest {
   }
 
   /**
-   * What one run of ansible-playbook said.
+   * Exit code and output of a playbook.
    *
    * @param changed tasks that changed something, of its recap
    */
