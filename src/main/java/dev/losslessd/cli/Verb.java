@@ -34,6 +34,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("recover", RUN, LocalCommands.Recover::new),
           of("status", LOOK, ReadVerbs.Status::new),
           of("findings", LOOK, ReadVerbs.Findings::new),
+          of("events", LOOK, EventsVerb::new),
           of("drift", LOOK, ReadVerbs.Drift::new),
           of("diff", LOOK, DiffVerb::new),
           of("contract", LOOK, ContractVerb::new),
@@ -80,15 +81,15 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
         .addSubcommand(new LocalCommands.ConfigShow());
   }
 
-  private static CommandLine env() {
-    return new CommandLine(new EnvVerb()).addSubcommand(new EnvCheckVerb());
-  }
-
   private static CommandLine token() {
     return new CommandLine(new TokenVerbs.Token())
         .addSubcommand(new TokenVerbs.Create())
         .addSubcommand(new TokenVerbs.ListAll())
         .addSubcommand(new TokenVerbs.Revoke());
+  }
+
+  private static CommandLine env() {
+    return new CommandLine(new EnvVerb()).addSubcommand(new EnvCheckVerb());
   }
 
   private static CommandLine audit() {

@@ -57,7 +57,14 @@ public record HttpOptions(
       @Nullable Path unixSocket,
       Set<String> hostNames,
       String token) {
-    this(listen, unixSocket, hostNames, () -> token, Optional.empty(), Metrics.NONE, HttpLimits.DEFAULT);
+    this(
+        listen,
+        unixSocket,
+        hostNames,
+        () -> token,
+        Optional.empty(),
+        Metrics.NONE,
+        HttpLimits.DEFAULT);
   }
 
   public HttpOptions {

@@ -8,6 +8,7 @@ import dev.losslessd.model.Policy;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
@@ -35,6 +36,7 @@ public record HttpSources(
     Judgement judgement,
     Readiness readiness,
     Conditions conditions,
+    EventStream events,
     BiConsumer<PageRequest, OutputStream> metrics,
     Policy policy,
     List<WaveSize> usualWaves,

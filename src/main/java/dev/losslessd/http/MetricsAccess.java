@@ -65,8 +65,7 @@ final class MetricsAccess implements Admission {
       wrong.shown(from);
       throw unauthorized("the user or the password is not the right one");
     }
-    return new Caller(
-        "basic:" + parts[0], Role.VIEWER, DeviceScope.ALL, AccessControl.text(from));
+    return new Caller("basic:" + parts[0], Role.VIEWER, DeviceScope.ALL, AccessControl.text(from));
   }
 
   private static Optional<String> decoded(String shown) {

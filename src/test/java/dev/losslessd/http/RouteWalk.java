@@ -1,11 +1,7 @@
 package dev.losslessd.http;
 
-import dev.losslessd.inventory.SwitchTrust;
-import dev.losslessd.model.Commit;
-import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
-import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.HighRateTrace;
@@ -14,13 +10,9 @@ import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Priority;
 import dev.losslessd.model.Role;
-import dev.losslessd.model.Schema;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Signal;
-import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
@@ -29,7 +21,6 @@ import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +43,7 @@ final class RouteWalk implements AutoCloseable {
   final Rig rig;
   private final Wire tcp;
   private final String ended;
-  private final Path full;
+  private final TokenWalk tokens;
 
   RouteWalk(Path folder) {
     Map<SettingKind, Setting> first = new EnumMap<>(SettingKind.class);
@@ -64,7 +55,7 @@ final class RouteWalk implements AutoCloseable {
     }
     rig = new Rig(folder, Mode.ENFORCE, policy, new FakeNic(targets, first));
     tcp = Wire.tcp(rig.server.port());
-    full = folder.resolve("tokens.new");
+    tokens = new TokenWalk(rig, folder.resolve("tokens.new"));
     ended =
         rig.tokens
             .make("old", Role.VIEWER, DeviceScope.ALL, Optional.of(Duration.ZERO), "uid:0")
@@ -91,7 +82,7 @@ final class RouteWalk implements AutoCloseable {
   /** One of each thing that lists are made of. */
   private void tell() {
     rig.firmware.put(Rig.NIC, List.of(new FirmwareEntry("ROCE_CONTROL", "1", "1", "2", false)));
-    rig.findings.add(
+    rig.raise(
         new Finding(
             "drift",
             Finding.Severity.WARNING,
@@ -104,13 +95,7 @@ final class RouteWalk implements AutoCloseable {
             new Link(
                 Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
             List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
-    Schema schema =
-        new Schema(
-            List.of(
-                Counter.of(
-                    Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64)));
-    rig.counters.sweeps.add(
-        new Sweep(Rig.NIC, schema, new long[] {17}, new byte[1], rig.now.toEpochMilli(), 0));
+    rig.counters.sweeps.add(KnownCounters.onePause(Rig.NIC, rig.now));
   }
 
   @Override
@@ -271,9 +256,7 @@ final class RouteWalk implements AutoCloseable {
   private Wire.Reply missing(RouteOperation op) {
     String path =
         op.path()
-            .replace("{device}", "nosuch")
-            .replace("{name}", "nosuch")
-            .replace("{port}", "nosuch")
+            .replaceAll("\\{(device|name|port)}", "nosuch")
             .replace("{id}", "c-999999")
             .replace("{number}", "999999");
     String body =
@@ -327,7 +310,7 @@ final class RouteWalk implements AutoCloseable {
         rig.nic.silent = false;
         yield send(op, commit + id + path.substring(path.lastIndexOf(':')), body(op), TOKEN);
       }
-      case "revokeToken" -> send(op, path.replace("c-000001", made()), "", TOKEN);
+      case "revokeToken" -> send(op, path.replace("c-000001", tokens.made()), "", TOKEN);
       case "acceptDevice" -> {
         rig.nic.machineId = "one";
         send(op, path, body(op), TOKEN);
@@ -350,9 +333,8 @@ final class RouteWalk implements AutoCloseable {
         }
         rig.nic.foreign = List.of("+ hostname x");
         if (op.id().equals("createToken")) {
-          made();
+          tokens.made();
         }
-        rig.trust.offered = "SHA256:" + "m".repeat(43);
       }
       case 422 ->
           rig.commitEngine
@@ -360,11 +342,10 @@ final class RouteWalk implements AutoCloseable {
               .begin(Target.port(Rig.NIC), Duration.ofHours(1), "test", "optic");
       default -> {
         rig.nic.silent = true;
-        rig.trust.fails = Optional.of(SwitchTrust.Refused.Kind.DEVICE);
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
         if (op.id().equals("createToken")) {
-          breakTokens();
+          tokens.breakFile();
         }
       }
     }
@@ -379,8 +360,8 @@ final class RouteWalk implements AutoCloseable {
               "",
               TOKEN);
       case "revokeToken" -> {
-        String id = made();
-        breakTokens();
+        String id = tokens.made();
+        tokens.breakFile();
         yield send(op, op.real().replace("c-000001", id), "", TOKEN);
       }
       case "patchIntent" -> send(op, RouteOperation.forced(op.real()), body(op), TOKEN, ANY);
@@ -398,23 +379,6 @@ final class RouteWalk implements AutoCloseable {
     };
   }
 
-  /** Id of a token that is there now. */
-  private String made() {
-    return rig.tokens
-        .make("ci", Role.OPERATOR, DeviceScope.ALL, Optional.empty(), "uid:0")
-        .entry()
-        .id();
-  }
-
-  /** The file of tokens cannot be written any more. */
-  private void breakTokens() {
-    try {
-      Files.createDirectory(full);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private String begin(SettingKind kind) {
     RouteOperation put =
         new RouteOperation("PUT", "/api/v1/ports/{device}/{port}/" + kind.word(), Json.object());
@@ -427,35 +391,7 @@ final class RouteWalk implements AutoCloseable {
 
   /** As it was before: nothing is open, nobody works there, and the device speaks the truth. */
   void calm() {
-    rig.nic.silent = false;
-    rig.nic.lies = false;
-    rig.nic.machineId = "";
-    rig.trust.fails = Optional.empty();
-    rig.trust.offered = FakeTrust.NEW;
-    rig.trust.trusted = FakeTrust.OLD;
-    rig.nic.foreign = List.of();
-    try {
-      Files.deleteIfExists(full);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    rig.tokens.all().stream()
-        .filter(one -> one.name().equals("ci"))
-        .forEach(one -> rig.tokens.revoke(one.id(), "test"));
-    rig.stalled.clear();
-    rig.notReady.clear();
-    if (rig.commitEngine.writePolicy().frozen()) {
-      rig.commitEngine.thaw("test");
-    }
-    List.copyOf(rig.commitEngine.maintenance().now())
-        .forEach(one -> rig.commitEngine.maintenance().end(one.target(), "test"));
-    for (Commit one : List.copyOf(rig.commitEngine.commits())) {
-      switch (one) {
-        case Commit.AwaitingConfirm open -> rig.commitEngine.cancel(open.id(), "test");
-        case Commit.Undoing open -> rig.commitEngine.abandon(open.id(), "test", "test");
-        case Commit.Stuck open -> rig.commitEngine.abandon(open.id(), "test", "test");
-        default -> {}
-      }
-    }
+    tokens.calm();
+    RigCalm.calm(rig);
   }
 }
