@@ -34,7 +34,7 @@ final class EnvCheckVerb implements ParsedVerb {
   @Override
   public int run(Context context) {
     Map<String, String> variables = EnvSource.of(source, context.environment());
-    KnownHost known = KnownHost.ask(socket.daemon(context));
+    KnownHost known = KnownHost.ask(socket.daemon(context, SocketOption.SHORT));
     List<Judged> judged = EnvCheck.of(variables, known.host());
     Screen screen = output.screen(context);
     screen.document(document(judged, known.lack()));

@@ -48,7 +48,7 @@ final class EnvVerb implements ParsedVerb {
 
   @Override
   public int run(Context context) {
-    JsonValue env = socket.daemon(context).get("env?for=" + library);
+    JsonValue env = socket.daemon(context, Daemon.PATIENCE).get("env?for=" + library);
     switch (form) {
       case ENV -> print(env, context.out());
       case JSON -> context.out().print(Json.pretty(env));

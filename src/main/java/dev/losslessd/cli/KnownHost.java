@@ -25,8 +25,8 @@ record KnownHost(JobHost host, LogContext context, String lack) {
   static KnownHost ask(Daemon daemon) {
     try {
       JobHost host = host(daemon.get("env"));
-      JsonValue nics = daemon.get("nics?limit=1000");
-      return new KnownHost(host, context(nics, daemon.get("findings?limit=1000")), "");
+      JsonValue nics = daemon.list("nics");
+      return new KnownHost(host, context(nics, daemon.list("findings")), "");
     } catch (CliException | ProblemException e) {
       return new KnownHost(JobHost.UNKNOWN, LogContext.NONE, String.valueOf(e.getMessage()));
     } finally {

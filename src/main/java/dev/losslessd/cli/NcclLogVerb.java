@@ -55,7 +55,7 @@ final class NcclLogVerb implements ParsedVerb {
               + " has no line of NCCL: run the job with NCCL_DEBUG=INFO and"
               + " NCCL_DEBUG_SUBSYS=INIT,NET,ENV,GRAPH");
     }
-    KnownHost known = KnownHost.ask(socket.daemon(context));
+    KnownHost known = KnownHost.ask(socket.daemon(context, SocketOption.SHORT));
     NcclReport report = log.report(context(known.context()), known.host());
     NcclLogView.print(output.screen(context), report, known.lack());
     return report.hasFinding() ? ExitCode.FINDING : ExitCode.OK;

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** The socket of the daemon, for verbs that can do without it. */
+/** The socket of the daemon. */
 final class SocketOption {
-  /** A verb that can do without the daemon does not wait long for it. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  /** Patience of a verb that can do without the daemon. */
+  static final Duration SHORT = Duration.ofSeconds(10);
 
   @Option(
       names = "--socket",
@@ -18,10 +18,10 @@ final class SocketOption {
               + " /run/losslessd/losslessd.sock.")
   private String socket = "";
 
-  Daemon daemon(Context context) {
+  Daemon daemon(Context context, Duration patience) {
     try {
       Path path = socket.isEmpty() ? context.environment().socket() : Path.of(socket);
-      return new Daemon(path, PATIENCE, new Progress(context.err(), context.environment()));
+      return new Daemon(path, patience, new Progress(context.err(), context.environment()));
     } catch (InvalidPathException e) {
       throw new CliException(ExitCode.USAGE, "socket: " + e.getMessage(), e);
     }

@@ -138,9 +138,15 @@ class LogReaderTest {
   }
 
   @Test
-  void aLineWithoutEndIsReadInPieces() {
+  void aLineWithoutEndIsReadInPieces() throws IOException {
     String text = "x".repeat(5 * LogReader.LONGEST_LINE) + "\n" + LINE + "\n";
+    List<Integer> lengths = new ArrayList<>();
+    List<LogRecord> records = new ArrayList<>();
 
-    assertThat(messages(text)).containsExactly(USING);
+    new LogReader(records::add, (other, line) -> lengths.add(other.length()))
+        .read(new StringReader(text));
+
+    assertThat(lengths).hasSize(5).allMatch(length -> length == LogReader.LONGEST_LINE);
+    assertThat(records).extracting(LogRecord::message).containsExactly(USING);
   }
 }
