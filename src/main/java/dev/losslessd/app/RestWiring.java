@@ -81,7 +81,9 @@ final class RestWiring {
             monitoring,
             readiness,
             conditions,
+            daemonContext.events(),
             page,
+            config.policy(),
             config.commit().waves(),
             new AccessTokens(
                 new TokenFile(daemonContext.state().file("tokens")),

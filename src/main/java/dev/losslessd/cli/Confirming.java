@@ -129,11 +129,17 @@ final class Confirming {
       return Optional.of(commit.at("idle").shown() + " (--accept-idle takes that)");
     }
     List<String> written = new ArrayList<>();
-    commit.at("plan").at("changes").items().forEach(one -> written.add(PlanView.target(one)));
+    commit.at("plan").at("changes").items().forEach(one -> written.add(subject(one)));
     return session.daemon().list("drift").at("items").items().stream()
-        .filter(one -> written.contains(PlanView.target(one)))
+        .map(Confirming::subject)
+        .filter(written::contains)
         .findFirst()
-        .map(one -> PlanView.target(one) + " " + one.at("setting").shown() + " drifts");
+        .map(one -> one + " drifts");
+  }
+
+  /** Target and setting; what else drifts there is not of the commit. */
+  private static String subject(JsonValue one) {
+    return PlanView.target(one) + " " + one.at("setting").shown();
   }
 
   /** As long as a reason may be. */

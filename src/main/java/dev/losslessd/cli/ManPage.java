@@ -14,7 +14,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** A manual page, in the macros of man(7), from the parser's own model of a verb. */
 final class ManPage {
-  private static final List<String[]> EXIT_CODES =
+  /** Each exit code and what it means. */
+  static final List<String[]> EXIT_CODES =
       List.of(
           new String[] {"0", "Done, or nothing to do."},
           new String[] {
@@ -27,7 +28,8 @@ final class ManPage {
           new String[] {"6", "No permission: for the daemon's socket, or for this request."},
           new String[] {"10", "Something was or would be changed; only with --changed-exit."});
 
-  private static final List<String[]> VARIABLES =
+  /** Environment variables that every verb heeds. */
+  static final List<String[]> VARIABLES =
       List.of(
           new String[] {"LOSSLESSD_SOCKET", "The daemon's Unix socket."},
           new String[] {"LOSSLESSD_CONFIG", "The config file of verbs without a daemon."},
@@ -84,19 +86,27 @@ final class ManPage {
   }
 
   private void synopsis() {
-    StringBuilder line = new StringBuilder("\\fB" + roff(spec.qualifiedName()) + "\\fR");
-    if (!spec.options().isEmpty()) {
-      line.append(" [\\fIoptions\\fR]");
+    String name = spec.qualifiedName();
+    String arguments = synopsis(command).substring(name.length());
+    lines.add("\\fB" + roff(name) + "\\fR" + arguments.replaceAll("[A-Za-z|]+", "\\\\fI$0\\\\fR"));
+  }
+
+  /** How it is typed, in a line: {@code losslessd get [options] PORT}. */
+  static String synopsis(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    StringBuilder line = new StringBuilder(spec.qualifiedName());
+    if (spec.options().stream().anyMatch(one -> !one.usageHelp() && !one.hidden())) {
+      line.append(" [options]");
     }
     if (!command.getSubcommands().isEmpty()) {
-      line.append(" \\fIVERB\\fR");
+      line.append(" VERB");
     }
     for (PositionalParamSpec parameter : spec.positionalParameters()) {
-      String label = "\\fI" + roff(parameter.paramLabel()) + "\\fR";
+      String label = parameter.paramLabel();
       String many = parameter.arity().max() > 1 ? "..." : "";
       line.append(parameter.required() ? " " + label + many : " [" + label + "]" + many);
     }
-    lines.add(line.toString());
+    return line.toString();
   }
 
   /** Lines that begin with blanks are examples and stay as they are. */
@@ -125,17 +135,18 @@ final class ManPage {
   private void arguments() {
     if (!spec.positionalParameters().isEmpty()) {
       section("ARGUMENTS");
-      spec.positionalParameters().forEach(one -> tagged(one.paramLabel(), about(one)));
+      spec.positionalParameters().forEach(one -> tagged(one.paramLabel(), about(spec, one)));
     }
     if (!spec.options().isEmpty()) {
       section("OPTIONS");
       spec.options().stream()
           .sorted((a, b) -> a.longestName().compareTo(b.longestName()))
-          .forEach(one -> tagged(names(one), about(one)));
+          .forEach(one -> tagged(names(one), about(spec, one)));
     }
   }
 
-  private static String names(OptionSpec option) {
+  /** All names of an option, with its value: {@code -f, --file=FILE}. */
+  static String names(OptionSpec option) {
     boolean takesValue = option.arity().max() > 0;
     String value =
         !takesValue
@@ -146,7 +157,8 @@ final class ManPage {
     return Arrays.stream(option.names()).collect(Collectors.joining(", ")) + value;
   }
 
-  private String about(ArgSpec argument) {
+  /** What an argument means, as {@code --help} says it. */
+  static String about(CommandSpec spec, ArgSpec argument) {
     String key = argument.descriptionKey();
     return key == null || key.isEmpty() || spec.resourceBundle() == null
         ? String.join(" ", argument.description())

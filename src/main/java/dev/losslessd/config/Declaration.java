@@ -14,7 +14,6 @@ import dev.losslessd.config.Shape.Reference;
 import dev.losslessd.config.Shape.Section;
 import dev.losslessd.config.Shape.WordOr;
 import dev.losslessd.config.Shape.Words;
-import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SwitchSystem;
 import java.util.ArrayList;
@@ -24,8 +23,7 @@ import java.util.stream.Stream;
 /** Every key of the config file, once. */
 final class Declaration {
   static final long MICROS = 1_000_000;
-  private static final Shape NAME =
-      new Words("[A-Za-z0-9._-]{1,64}", "a name of letters, digits, . _ -");
+  static final Shape NAME = new Words("[A-Za-z0-9._-]{1,64}", "a name of letters, digits, . _ -");
   private static final Shape ADDRESS =
       new Words("[0-9A-Za-z.:%_-]{1,255}", "an address or host name");
   static final Shape PATH = new Words("/.*", "an absolute path");
@@ -35,7 +33,6 @@ final class Declaration {
               "(file:/.+|env:[A-Za-z_][A-Za-z0-9_]*|credential:[A-Za-z0-9._-]+)",
               "a reference: file:/path, env:NAME or credential:name; never the secret itself"));
   private static final Shape PORT = new Words("[^:\\s]+:\\S+", "device:port");
-  private static final Shape PRIORITY = count(0, 7);
   static final Shape TEXT = new Words("[^\\p{Cntrl}]{1,256}", "a text of one line");
 
   private static final Shape LABELS =
@@ -53,12 +50,12 @@ final class Declaration {
               choice("observe", "plan", "enforce"),
               "observe",
               "observe reads only, plan also shows what it would do, enforce applies"),
-          key("host", host(), "", "this host"),
+          key("host", host(), "", "the host that the agent runs on"),
           key("state", PATH, "/var/lib/losslessd", "folder of the journal, mode 0700"),
-          key("http", HttpKeys.http(), "", "REST, metrics"),
+          key("http", HttpKeys.http(), "", "where and how REST and metrics are served"),
           key("poll", poll(), "", "how often to read"),
           key("input", InputDeclaration.section(), "", "how much devices may send, and how long"),
-          key("metrics", HttpKeys.metrics(), "", "the page /metrics"),
+          key("metrics", HttpKeys.metrics(), "", "the page /metrics: its own listener, its limits"),
           key("commit", CommitDeclaration.section(), "", "how changes are made"),
           key("history", HistoryKeys.shape(), "", "how much of the past is kept"),
           optional("limits", LimitKeys.limits(), "how much one commit may change"),
@@ -72,9 +69,13 @@ final class Declaration {
               new WordOr("report", drift()),
               "report",
               "what to do about settings that are not as wanted"),
-          key("policy", policy(), "", "what the fabric shall carry; declared once"),
-          key("nics", nics(), "", "which NICs are ours"),
-          key("jumps", new Many(jump()), "", "hosts that SSH to switches goes over"),
+          key(
+              "policy",
+              PolicyDeclaration.section(),
+              "",
+              "what the fabric shall carry; declared once"),
+          key("nics", nics(), "", "which NICs of this host are read and set"),
+          key("jumps", new Many(jump()), "", "jump hosts on the way to switches, by SSH"),
           key("switches", new Many(aSwitch()), "", "switches of this fabric"),
           key("links", new Many(link()), "", "cables that LLDP does not tell"));
 
@@ -141,7 +142,7 @@ final class Declaration {
   private static Shape drift() {
     List<Key> classes = new ArrayList<>();
     for (SettingKind kind : SettingKind.values()) {
-      classes.add(key(kind.word(), choice("report", "repair"), "", "this setting"));
+      classes.add(key(kind.word(), choice("report", "repair"), "", kind.meaning()));
     }
     return section(
         key(
@@ -152,66 +153,6 @@ final class Declaration {
         key("classes", new Section(classes), "", "other than the default, by setting"));
   }
 
-  private static Shape policy() {
-    return section(
-        key("profile", NAME, "", "a file of profiles/ to start from; keys here override it"),
-        key("source", TEXT, "", "where the figures come from"),
-        key("classes", new Many(trafficClass()), "", "traffic classes"),
-        key(
-            "dcqcn",
-            new WordOr("off", dcqcn()),
-            "",
-            "congestion control of every NIC; absent leaves it alone"),
-        key("mtu", count(576, 9978), "", "IP MTU in bytes"),
-        optional(
-            "pfcWatchdog",
-            section(
-                key("detect", time(100_000, 5 * MICROS), "", "paused this long is a storm"),
-                key("restore", time(100_000, 60 * MICROS), "", "quiet this long ends it"),
-                key("action", choice("drop", "forward", "alert"), "", "what happens to the queue")),
-            "storm guard on the switches; what is absent is left as a switch has it"));
-  }
-
-  private static Shape trafficClass() {
-    return section(
-        required("name", NAME, "the operator's word"),
-        required("priority", PRIORITY, "802.1p priority"),
-        key("dscp", new Many(count(0, 63)), "[]", "code points of the class"),
-        key("pfc", new Flag(), "off", "lossless"),
-        key("bandwidth", new Amount(Quantity.SHARE, 1, 100), "", "share of the link"),
-        key("scheduling", choice("shared", "strict"), "shared", "strict goes before all shares"),
-        optional(
-            "ecn",
-            section(
-                required("min", new Amount(Quantity.SIZE, 1, 1L << 32), "no mark below"),
-                required(
-                    "max", new Amount(Quantity.SIZE, 1, 1L << 32), "every packet is marked above"),
-                required("probability", new Amount(Quantity.SHARE, 1, 100), "of a mark at max")),
-            "marking on the switches"));
-  }
-
-  private static Shape dcqcn() {
-    List<Key> keys = new ArrayList<>();
-    keys.add(
-        key(
-            "enabled",
-            new Many(PRIORITY),
-            "",
-            "priorities with DCQCN on, where the driver has the switch"));
-    for (DcqcnParameter parameter : DcqcnParameter.values()) {
-      Shape shape =
-          switch (parameter.unit()) {
-            case FLAG -> new Flag();
-            case MICROS -> new Amount(Quantity.TIME, parameter.min(), parameter.max());
-            case MBPS -> new Amount(Quantity.RATE, parameter.min(), parameter.max());
-            case PERCENT -> new Amount(Quantity.SHARE, parameter.min(), parameter.max());
-            case PER_1024, COUNT, DSCP, PRIORITY, RAW -> count(parameter.min(), parameter.max());
-          };
-      keys.add(key(parameter.key(), shape, "", "NVIDIA's default is " + parameter.usual()));
-    }
-    return new Section(keys);
-  }
-
   private static Shape nics() {
     return section(
         key(
@@ -219,7 +160,7 @@ final class Declaration {
             new Many(TEXT),
             "[\"*\"]",
             "globs of RDMA device or netdev names; * is every RDMA NIC and PCI netdev"),
-        key("exclude", new Many(TEXT), "[]", "never opened, not even to look"),
+        key("exclude", new Many(TEXT), "[]", "globs of names that are never opened"),
         key(
             "expect",
             count(0, 1024),
@@ -237,8 +178,8 @@ final class Declaration {
 
   private static Shape aSwitch() {
     return section(
-        required("name", NAME, "device name"),
-        required("address", ADDRESS, "where it answers"),
+        required("name", NAME, "its name everywhere: leaf1"),
+        required("address", ADDRESS, "IP address or host name"),
         required(
             "os",
             choice(Stream.of(SwitchSystem.values()).map(SwitchSystem::word).toArray(String[]::new)),
@@ -250,22 +191,22 @@ final class Declaration {
             "off",
             "copy running to startup configuration after a confirm; what others left unsaved makes"
                 + " it wait for 'losslessd save'"),
-        key("asic", NAME, "", "for headroom tables"),
+        key("asic", NAME, "", "its chip, for headroom tables: spectrum4"),
         optional("buffer", buffer(), "packet buffer, for headroom and ECN before PFC"),
         key("labels", LABELS, "", "on its metrics, for waves and for --label"),
         key(
             "via",
             section(
                 key("jump", NAME, "", "name of one of jumps; SNMP does not go over it"),
-                key("source", TEXT, "", "source address")),
+                key("source", TEXT, "", "own address to start from")),
             "",
-            "the way"),
-        optional("ssh", ssh(), "command line"),
+            "the way to it"),
+        optional("ssh", ssh(), "login for its settings"),
         optional(
             "snmp",
             section(
                 key("version", choice("2c", "3"), "3", "1 has no 64-bit counters and is not taken"),
-                key("community", SECRET, "", "of version 2c"),
+                key("community", SECRET, "", "community of version 2c, for reads"),
                 key(
                     "writeCommunity",
                     SECRET,
@@ -274,57 +215,61 @@ final class Declaration {
                         + Rules.writtenBySnmp()
                         + ": may set PFC of the whole switch; version 3 needs"
                         + " none"),
-                key("user", NAME, "", "of version 3"),
+                key("user", NAME, "", "user of version 3"),
                 key(
                     "auth",
                     choice("sha1", "sha224", "sha256", "sha384", "sha512"),
                     "sha256",
-                    "hash"),
-                key("authKey", SECRET, "", "passphrase"),
-                key("priv", choice("aes128", "aes192", "aes256"), "aes128", "cipher"),
-                key("privKey", SECRET, "", "passphrase"),
+                    "hash of version 3"),
+                key("authKey", SECRET, "", "passphrase of the hash"),
+                key("priv", choice("aes128", "aes192", "aes256"), "aes128", "cipher of 3"),
+                key("privKey", SECRET, "", "passphrase of the cipher"),
                 key("port", count(1, 65535), "161", "UDP port"),
                 key(
                     "pdusPerSecond",
                     count(1, 10_000),
                     "50",
                     "cap: switch CPUs are small and shared")),
-            "counters"),
+            "its agent, for counters and neighbours"),
         key(
             "poll",
             section(
-                key("snmp", time(MICROS, 3600 * MICROS), "10s", "counters"),
-                key("ssh", time(10 * MICROS, 86_400 * MICROS), "60s", "settings")),
+                key("snmp", time(MICROS, 3600 * MICROS), "10s", "period of counters"),
+                key("ssh", time(10 * MICROS, 86_400 * MICROS), "60s", "of settings")),
             "",
-            "how often"),
-        key("ports", new WordOr("lldp", new Many(TEXT)), "lldp", "ports of this fabric"));
+            "how often it is read"),
+        key(
+            "ports",
+            new WordOr("lldp", new Many(TEXT)),
+            "lldp",
+            "ports of this fabric, by name or LLDP"));
   }
 
   private static Shape jump() {
     return section(
-        required("name", NAME, "what via.jump says"),
-        required("address", ADDRESS, "where it answers"),
-        required("ssh", ssh(), "login there"));
+        required("name", NAME, "what via.jump of a switch says"),
+        required("address", ADDRESS, "IP address or host name"),
+        required("ssh", ssh(), "login on it"));
   }
 
   private static Shape ssh() {
     return section(
-        required("user", NAME, "account"),
-        key("key", SECRET, "", "private key"),
-        key("password", SECRET, "", "password"),
-        key("passphrase", SECRET, "", "of the key"),
+        required("user", NAME, "account to log in as"),
+        key("key", SECRET, "", "private key, as OpenSSH writes it"),
+        key("password", SECRET, "", "password, where there is no key"),
+        key("passphrase", SECRET, "", "passphrase of the key"),
         key(
             "hostKey",
             new Words("SHA256:[A-Za-z0-9+/=]{43,44}", "a fingerprint SHA256:..."),
             "",
-            "pinned; else known hosts"),
+            "the host key that is taken; else those of knownHosts"),
         key(
             "knownHosts",
             PATH,
             "/etc/ssh/ssh_known_hosts",
             "file of known host keys, as OpenSSH's"),
         key("port", count(1, 65535), "22", "TCP port"),
-        key("legacy", new Flag(), "off", "allow old algorithms"),
+        key("legacy", new Flag(), "off", "allow algorithms that are out of date"),
         key(
             "commandsPerMinute",
             // to read a switch anew takes up to 20 lines: below, a change would not end in time
@@ -335,9 +280,9 @@ final class Declaration {
 
   private static Shape link() {
     return section(
-        required("a", PORT, "one end"),
+        required("a", PORT, "one end of the cable"),
         required("b", PORT, "the other end"),
-        key("cable", new Amount(Quantity.LENGTH, 1, 100_000), "", "length, for headroom"));
+        key("cable", new Amount(Quantity.LENGTH, 1, 100_000), "", "its length, for headroom"));
   }
 
   static Section section(Key... keys) {

@@ -19,7 +19,8 @@ final class HistoryKeys {
             "commits",
             count(10, 1_000_000),
             "10000",
-            "the newest; what is open, and what the intent stands on, is never dropped"),
+            "commits that are kept, the newest; what is open, and what the intent stands on, always"
+                + " is"),
         key(
             "age",
             new Amount(Quantity.AGE, HOUR, 10 * 365 * 24 * HOUR),
@@ -34,7 +35,7 @@ final class HistoryKeys {
             "idempotencyKeys",
             count(100, 100_000),
             "10000",
-            "the newest that clients gave; a request that comes again with one begins nothing"),
+            "keys that are kept, the newest; a request that comes again with one begins nothing"),
         key(
             "idempotencyAge",
             new Amount(Quantity.AGE, HOUR, 30 * 24 * HOUR),

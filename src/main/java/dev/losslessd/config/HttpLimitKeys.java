@@ -17,15 +17,15 @@ final class HttpLimitKeys {
   static Shape shape() {
     Shape deadline = time(MICROS, 600 * MICROS);
     return section(
-        key("connections", count(8, 1024), "128", "open at once on each address"),
-        key("header", deadline, "10s", "from a connection's opening to its first request"),
-        key("body", deadline, "30s", "for a whole request body"),
-        key("idle", deadline, "75s", "from an answer to the next request"),
-        key("write", deadline, "30s", "for a client to take a whole answer"),
-        key("smallBody", size(KIB, 1024 * KIB), "64KiB", "request body without authority"),
-        key("largeBody", size(64 * KIB, 4096 * KIB), "1MiB", "with authority; one at a time"),
-        key("largeAnswers", count(2, 16), "4", "pages and lists under way at once"),
-        key("largestAnswer", size(256 * KIB, 65536 * KIB), "8MiB", "page or list"));
+        key("connections", count(8, 1024), "128", "connections open at once"),
+        key("header", deadline, "10s", "from a connection's opening to its first request's header"),
+        key("body", deadline, "30s", "time for a whole request body"),
+        key("idle", deadline, "75s", "time from an answer to the next request"),
+        key("write", deadline, "30s", "time for a client to take a whole answer"),
+        key("smallBody", size(KIB, 1024 * KIB), "64KiB", "largest request body without authority"),
+        key("largeBody", size(64 * KIB, 4096 * KIB), "1MiB", "largest one with it; one at a time"),
+        key("largeAnswers", count(2, 16), "4", "pages and lists that are made at once"),
+        key("largestAnswer", size(256 * KIB, 65536 * KIB), "8MiB", "largest page or list"));
   }
 
   private static Shape size(long min, long max) {

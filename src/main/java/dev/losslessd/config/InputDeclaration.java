@@ -29,43 +29,43 @@ final class InputDeclaration {
                 size(64 * KIB, 512 * MIB),
                 "8MiB",
                 "output of one command; at most four fifths of total"),
-            key("line", size(KIB, 16 * MIB), "64KiB", "one line of it"),
-            key("banner", size(4 * KIB, MIB), "64KiB", "before the login is done"),
+            key("line", size(KIB, 16 * MIB), "64KiB", "one line of a command's output"),
+            key("banner", size(4 * KIB, MIB), "64KiB", "what comes before the login is done"),
             key(
                 "dialogue",
                 new Section(
                     List.of(
-                        key("lines", count(1000, 10_000_000), "100000", "of one output"),
+                        key("lines", count(1000, 10_000_000), "100000", "lines of one output"),
                         key(
                             "time",
                             time(SECOND, 3600 * SECOND),
                             "60s",
                             "one command, with all pages and questions"))),
                 "",
-                "one command of a shell"),
-            key("snmp", snmp(), "", "tables of an agent"),
-            key("lldp", lldp(), "", "what is heard at cables")));
+                "one command of a shell that asks and pages"),
+            key("snmp", snmp(), "", "tables of an SNMP agent"),
+            key("lldp", lldp(), "", "what neighbours say of themselves")));
   }
 
   private static Section snmp() {
     return new Section(
         List.of(
-            key("rows", count(16, 1_000_000), "4096", "of a column, before a port is known"),
-            key("rowsPerPort", count(1, 10_000), "64", "more of them for each known port"),
-            key("value", size(255, 64 * KIB), "4KiB", "one value"),
+            key("rows", count(16, 1_000_000), "4096", "rows of a column, before a port is known"),
+            key("rowsPerPort", count(1, 10_000), "64", "more rows for each known port"),
+            key("value", size(255, 64 * KIB), "4KiB", "one value of a table"),
             key("walkTime", time(SECOND, 3600 * SECOND), "120s", "one walk of a table")));
   }
 
   private static Section lldp() {
     return new Section(
         List.of(
-            key("frame", size(64, 16 * KIB), "1600B", "one frame"),
-            key("neighbours", count(1, 1000), "32", "at one port of a switch"),
+            key("frame", size(64, 16 * KIB), "1600B", "one LLDP frame"),
+            key("neighbours", count(1, 1000), "32", "neighbours at one port of a switch"),
             key(
                 "framesPerSecond",
                 count(1, 10_000),
                 "100",
-                "at all NICs of this host; more are not read")));
+                "LLDP frames at all NICs of this host; more are not read")));
   }
 
   private static Shape size(long min, long max) {

@@ -4,6 +4,7 @@ import dev.losslessd.model.SettingKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,6 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Schemas of the OpenAPI document: by hand where code has no table, else made of it. */
 final class OpenApiSchemas {
   private static final String ENUM = "enum";
+  private static final String DESCRIPTION = "description";
 
   private OpenApiSchemas() {}
 
@@ -21,7 +23,7 @@ final class OpenApiSchemas {
   static ObjectNode all() {
     ObjectNode schemas = (ObjectNode) resource("schemas.json");
     for (SettingKind kind : SettingKind.values()) {
-      schemas.set("Setting." + kind.word(), SettingSchema.of(kind.shape().struct()));
+      schemas.set("Setting." + kind.word(), setting(kind));
       schemas.set("Resource." + kind.word(), resource(schemas.get("Resource"), kind));
     }
     schemas.remove("Resource");
@@ -35,7 +37,17 @@ final class OpenApiSchemas {
       any.add(ref("Setting." + kind.word()));
     }
     nameTypes(schemas);
+    JsonNode fields = resource("fields.json");
+    schemas.properties().forEach(one -> describe(fields, schemas, one.getKey(), one.getValue()));
     return schemas;
+  }
+
+  private static ObjectNode setting(SettingKind kind) {
+    ObjectNode json = SettingSchema.of(kind.shape().struct());
+    String more = json.path(DESCRIPTION).asString("");
+    String dot =
+        more.isEmpty() ? "" : " " + Character.toUpperCase(more.charAt(0)) + more.substring(1) + ".";
+    return json.put(DESCRIPTION, kind.meaning() + dot);
   }
 
   /** Words without a type are strings: generated clients want it said. */
@@ -44,6 +56,32 @@ final class OpenApiSchemas {
       object.put("type", "string");
     }
     node.values().forEach(OpenApiSchemas::nameTypes);
+  }
+
+  /**
+   * Gives the meaning of its name to each field that has none of its own, and whose schema has
+   * none.
+   *
+   * @param fields meanings by name, and by {@code Schema.name} where it means something else there
+   */
+  private static void describe(JsonNode fields, JsonNode schemas, String schema, JsonNode node) {
+    for (Map.Entry<String, JsonNode> one : node.path("properties").properties()) {
+      JsonNode meaning =
+          fields.path(schema + "." + one.getKey()).isMissingNode()
+              ? fields.path(one.getKey())
+              : fields.path(schema + "." + one.getKey());
+      if (one.getValue() instanceof ObjectNode field
+          && meaning.isString()
+          && !isDescribed(schemas, field)) {
+        field.set(DESCRIPTION, meaning);
+      }
+    }
+    node.values().forEach(inner -> describe(fields, schemas, schema, inner));
+  }
+
+  private static boolean isDescribed(JsonNode schemas, JsonNode field) {
+    String ref = field.path("$ref").asString("").replace(ref("").path("$ref").asString(), "");
+    return field.has(DESCRIPTION) || schemas.path(ref).has(DESCRIPTION);
   }
 
   /** A file beside this class. */

@@ -45,7 +45,7 @@ public record Dcqcn(@Nullable PrioritySet enabled, Map<DcqcnParameter, Long> val
     for (DcqcnParameter one : DcqcnParameter.values()) {
       FieldType.Whole<Long> type = FieldType.longWhole(one.jsonKey(), one.min(), one.max());
       Field<Dcqcn, Long> field =
-          field(one.jsonKey(), type, (Dcqcn dcqcn) -> dcqcn.values.get(one), one.advice());
+          field(one.jsonKey(), type, (Dcqcn dcqcn) -> dcqcn.values.get(one), one.help());
       fields.put(one, field.optional(one.name()));
     }
     return fields;

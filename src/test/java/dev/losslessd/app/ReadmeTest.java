@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeTest {
   @TempDir private static Path folder;
   private static DaemonFixture fixture;
+  private static DocumentShell shell;
 
   @BeforeAll
   static void start() throws IOException {
@@ -27,7 +27,8 @@ class ReadmeTest {
       fixture.add(leaf, "lldp");
     }
     fixture.start();
-    launcher();
+    shell = new DocumentShell(folder, Map.of("LOSSLESSD_SOCKET", fixture.socket().toString()));
+    Files.createSymbolicLink(folder.resolve("config"), Path.of("config").toAbsolutePath());
   }
 
   @AfterAll
@@ -37,14 +38,15 @@ class ReadmeTest {
 
   @Test
   void everyCommandOfTheReadmeRuns() throws Exception {
-    List<String> commands = commands(Files.readString(Path.of("README.md")));
+    List<String> commands = DocumentShell.commands(Files.readString(Path.of("README.md")));
     assertThat(commands).hasSizeGreaterThan(10);
     var found = List.of(fixture.tell("state leaf1"), fixture.tell("state leaf2"));
     for (String command : commands) {
       if (command.startsWith("bin/losslessd demo") || command.startsWith("bin/test")) {
         continue; // DemoTest runs the one, and whoever reads this the other
       }
-      assertThat(shell(command.replace(":9464", ":" + fixture.port()))).as(command).isZero();
+      DocumentShell.Ran ran = shell.run(command.replace(":9464", ":" + fixture.port()));
+      assertThat(ran.code()).as(command + "\n" + ran.text()).isZero();
       settle();
     }
     assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
@@ -67,51 +69,5 @@ class ReadmeTest {
     DaemonFixture.await(
         () -> !fixture.get("/api/v1/commits").body().contains("\"state\":\"applying\""),
         "still applying");
-  }
-
-  private static List<String> commands(String text) {
-    List<String> commands = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    boolean shell = false;
-    for (String one : text.lines().toList()) {
-      if (one.startsWith("```")) {
-        shell = one.equals("```sh");
-      } else if (shell) {
-        line.append(one.endsWith("\\") ? one.substring(0, one.length() - 1) : one);
-        if (!one.endsWith("\\")) {
-          commands.add(line.toString());
-          line.setLength(0);
-        }
-      }
-    }
-    return commands;
-  }
-
-  /** In this build's classes, not in a jar that may be older. */
-  private static void launcher() throws IOException {
-    Path bin = Files.createDirectories(folder.resolve("bin"));
-    Path script = bin.resolve("losslessd");
-    Files.writeString(
-        script,
-        "#!/bin/sh\nexec "
-            + String.join(" ", DaemonFixture.command()).replace("'", "")
-            + " \"$@\"\n");
-    assertThat(script.toFile().setExecutable(true)).isTrue();
-    Files.createSymbolicLink(folder.resolve("config"), Path.of("config").toAbsolutePath());
-  }
-
-  private static int shell(String command) throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder("/bin/sh", "-c", command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true);
-    builder.environment().put("LOSSLESSD_SOCKET", fixture.socket().toString());
-    Process process = builder.start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    int code = process.waitFor();
-    if (code != 0) {
-      System.out.println("$ " + command + "\n" + output);
-    }
-    return code;
   }
 }

@@ -41,6 +41,16 @@ class ConfirmWhenTest extends OnCannedDaemon {
     assertThat(daemon.lines()).doesNotContain("POST " + ONE + ":cancel");
   }
 
+  /** Else a change of one setting could not be confirmed before the whole policy holds there. */
+  @Test
+  void whatElseDriftsOnAPortOfTheCommitIsNotOfTheCommit() {
+    daemon
+        .on("GET " + ONE, 200, awaiting("10:09:58Z", ""))
+        .on("GET /api/v1/drift", 200, Canned.items(DRIFT.replace("pfc", "roce-tos")));
+
+    assertThat(apply().out()).endsWith("c-000041 is confirmed as revision 12.\n");
+  }
+
   @Test
   void whatIsNotHealthyInTimeIsUndone() {
     daemon.on("GET " + ONE, 200, awaiting("10:00:04Z", UNDECIDED));

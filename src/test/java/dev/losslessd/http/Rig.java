@@ -16,6 +16,7 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
+import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
@@ -23,8 +24,10 @@ import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.Policy;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Role;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
@@ -42,6 +45,8 @@ import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.DriftBook;
+import dev.losslessd.watch.EventData;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
@@ -77,13 +82,23 @@ final class Rig implements AutoCloseable {
   static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
 
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
+
+  /** The lossless class of the config. */
+  static final Policy CLASSES =
+      new Policy(
+          List.of(
+              new Policy.TrafficClass(
+                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null)),
+          Optional.empty(),
+          OptionalInt.empty());
+
   static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
   static final PortId SLASHED = PortId.parse("gpu01:Ethernet1/7");
   static final PortId WATCHED = PortId.parse("gpu01:ens1f0v0");
   static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
 
   final FakeNic nic;
-  final FakeTrust trust = new FakeTrust();
+  final FakeTrust trust;
   final SortedMap<Key, Setting> policy;
   final KnownCounters counters = new KnownCounters();
   final List<Runnable> alarms = new ArrayList<>();
@@ -111,6 +126,7 @@ final class Rig implements AutoCloseable {
   final HttpSources sources;
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
+  final EventStream events = new EventStream("b1", () -> now);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Contract contract;
@@ -125,6 +141,7 @@ final class Rig implements AutoCloseable {
 
   Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy, FakeNic nic) {
     this.nic = nic;
+    this.trust = new FakeTrust(nic);
     this.policy = policy;
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
@@ -186,6 +203,12 @@ final class Rig implements AutoCloseable {
     List<String> errorFields() {
       return json().path("errors").valueStream().map(e -> e.path("field").asString()).toList();
     }
+  }
+
+  /** A finding that is told as an event, too. */
+  void raise(Finding finding) {
+    findings.add(finding);
+    events.publish(new EventData.FindingEvent("raised", finding));
   }
 
   Reply get(String path, String... headers) {
@@ -303,7 +326,9 @@ final class Rig implements AutoCloseable {
         all,
         all,
         new Conditions(commitEngine, all, all, () -> now),
+        events,
         (_, out) -> write(page, out),
+        CLASSES,
         usualWaves,
         tokens,
         about);

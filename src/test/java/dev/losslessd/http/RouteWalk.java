@@ -1,6 +1,5 @@
 package dev.losslessd.http;
 
-import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
@@ -91,7 +90,7 @@ final class RouteWalk implements AutoCloseable {
   /** One of each thing that lists are made of. */
   private void tell() {
     rig.firmware.put(Rig.NIC, List.of(new FirmwareEntry("ROCE_CONTROL", "1", "1", "2", false)));
-    rig.findings.add(
+    rig.raise(
         new Finding(
             "drift",
             Finding.Severity.WARNING,
@@ -271,9 +270,7 @@ final class RouteWalk implements AutoCloseable {
   private Wire.Reply missing(RouteOperation op) {
     String path =
         op.path()
-            .replace("{device}", "nosuch")
-            .replace("{name}", "nosuch")
-            .replace("{port}", "nosuch")
+            .replaceAll("\\{(device|name|port)}", "nosuch")
             .replace("{id}", "c-999999")
             .replace("{number}", "999999");
     String body =
@@ -352,7 +349,6 @@ final class RouteWalk implements AutoCloseable {
         if (op.id().equals("createToken")) {
           made();
         }
-        rig.trust.offered = "SHA256:" + "m".repeat(43);
       }
       case 422 ->
           rig.commitEngine
@@ -360,7 +356,6 @@ final class RouteWalk implements AutoCloseable {
               .begin(Target.port(Rig.NIC), Duration.ofHours(1), "test", "optic");
       default -> {
         rig.nic.silent = true;
-        rig.trust.fails = Optional.of(SwitchTrust.Refused.Kind.DEVICE);
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
         if (op.id().equals("createToken")) {
@@ -430,8 +425,6 @@ final class RouteWalk implements AutoCloseable {
     rig.nic.silent = false;
     rig.nic.lies = false;
     rig.nic.machineId = "";
-    rig.trust.fails = Optional.empty();
-    rig.trust.offered = FakeTrust.NEW;
     rig.trust.trusted = FakeTrust.OLD;
     rig.nic.foreign = List.of();
     try {
