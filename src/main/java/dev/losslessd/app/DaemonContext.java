@@ -27,15 +27,20 @@ import dev.losslessd.store.Journal;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.store.StoreException;
 import dev.losslessd.transport.InputLimits;
+import dev.losslessd.watch.ActionEvents;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Monitoring;
 import dev.losslessd.watch.OutOfReach;
 import dev.losslessd.watch.UnsetPolicy;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,6 +60,8 @@ record DaemonContext(
     Inventory inventory,
     SystemScheduler systemScheduler,
     Monitoring monitoring,
+    EventStream events,
+    ActionEvents actions,
     TimeSource time) {
   private static final Logger LOG = LoggerFactory.getLogger(DaemonContext.class);
   private static final String JOURNAL = "journal";
@@ -127,8 +134,9 @@ record DaemonContext(
     SystemScheduler systemScheduler =
         resourceStack.add(new SystemScheduler(time, SystemThreads.get()));
     systemScheduler.beat(state::renew);
+    EventStream events = new EventStream(boot(new SecureRandom()), clock);
     Monitoring monitoring =
-        resourceStack.add(new Monitoring(inventory, config, systemScheduler, time));
+        resourceStack.add(new Monitoring(inventory, config, systemScheduler, time, events));
     return new DaemonContext(
         config,
         state,
@@ -139,7 +147,14 @@ record DaemonContext(
         inventory,
         systemScheduler,
         monitoring,
+        events,
+        new ActionEvents(events, audit),
         time);
+  }
+
+  /** Word for this run of the daemon, in the ids of its events. */
+  private static String boot(RandomGenerator random) {
+    return HexFormat.of().toHexDigits(random.nextLong(), 12);
   }
 
   private record SwitchSessions(SwitchRegistry all) implements AutoCloseable {
@@ -179,7 +194,7 @@ record DaemonContext(
   CommitEngine engine(Consumer<Commit> told) {
     DeadManFiles deadManFiles = new DeadManFiles(state.path());
     Consumer<Commit> both = commit -> deadManFiles.onCommit(commit);
-    both = both.andThen(audit::onCommit);
+    both = both.andThen(audit::onCommit).andThen(actions::onCommit);
     inventory.switchRegistry().leftShutTo(audit::leftShut);
     CommitEngine engine =
         new CommitEngine(
@@ -193,7 +208,7 @@ record DaemonContext(
                 systemScheduler,
                 time.clock(),
                 both.andThen(told),
-                audit));
+                actions));
     inventory.switchRegistry().revisionFrom(engine::latest);
     JournalLoss loss = loss(engine);
     engine.doubt(loss.ahead());

@@ -76,18 +76,20 @@ final class RestWiring {
             DeviceReport.of(inventory, monitoring::health, monitoring.expectedPorts()::count),
             inventory.host(),
             SwitchTrust.of(
-                inventory.switchRegistry(), daemonContext.audit(), daemonContext.time().clock()),
+                inventory.switchRegistry(), daemonContext.actions(), daemonContext.time().clock()),
             monitoring,
             monitoring,
             readiness,
             conditions,
+            daemonContext.events(),
             page,
+            config.policy(),
             config.commit().waves(),
             new AccessTokens(
                 new TokenFile(daemonContext.state().file("tokens")),
                 new SecureRandom(),
                 daemonContext.time().clock(),
-                daemonContext.audit()),
+                daemonContext.actions()),
             new HttpSources.About(
                 inventory.host().id().name(), Version.text(), daemonContext.time().clock())),
         new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),

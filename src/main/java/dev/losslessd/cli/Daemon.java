@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -95,6 +97,26 @@ final class Daemon {
     return send("GET", path, Map.of(), null);
   }
 
+  /**
+   * Follows a stream of events until the daemon ends it.
+   *
+   * @param last id of the last event that is known; empty for none
+   * @param line receives each line; returns false where no more are wanted
+   * @throws CliException the daemon is away, or went away
+   */
+  void follow(String path, String last, Predicate<String> line) {
+    Map<String, String> headers = new TreeMap<>(Map.of(UnixHttp.ACCEPT, Reply.EVENTS));
+    if (!last.isEmpty()) {
+      headers.put("Last-Event-ID", last);
+    }
+    UnixHttp quiet = new UnixHttp(socket, PATIENCE); // a minute without a heartbeat is too long
+    UnixHttp.Request request = new UnixHttp.Request("GET", ROOT + path, headers, null);
+    Reply reply = reached(() -> quiet.follow(request, line));
+    if (reply.status() >= 400) {
+      throw problem(reply);
+    }
+  }
+
   JsonValue post(String path, JsonValue body) {
     return send("POST", path, Map.of(), body).jsonValue();
   }
@@ -135,23 +157,28 @@ final class Daemon {
       String method, String path, Map<String, String> headers, @Nullable JsonValue body) {
     String text = body == null ? null : Json.compact(body);
     Reply reply = exchange(new UnixHttp.Request(method, ROOT + path, headers, text));
-    Optional<JsonValue> doc = document(reply);
     if (reply.status() >= 400) {
-      throw new ProblemException(Problem.of(reply.status(), doc.orElse(JsonValue.NOTHING)));
+      throw problem(reply);
     }
     return new Answer(
-        doc.orElseThrow(() ->
-            new CliException(
-                ExitCode.DEVICE,
-                socket
-                    + " answered "
-                    + method
-                    + " "
-                    + ROOT
-                    + path
-                    + " with no JSON document;"
-                    + " is it losslessd's socket?")),
+        document(reply)
+            .orElseThrow(() ->
+                new CliException(
+                    ExitCode.DEVICE,
+                    socket
+                        + " answered "
+                        + method
+                        + " "
+                        + ROOT
+                        + path
+                        + " with no JSON document;"
+                        + " is it losslessd's socket?")),
         reply.header("ETag"));
+  }
+
+  private static ProblemException problem(Reply reply) {
+    JsonValue document = document(reply).orElse(JsonValue.NOTHING);
+    return new ProblemException(Problem.of(reply.status(), document));
   }
 
   private static Optional<JsonValue> document(Reply reply) {
@@ -164,7 +191,23 @@ final class Daemon {
 
   private Reply exchange(UnixHttp.Request request) {
     try {
-      return http.exchange(request);
+      return reached(() -> http.exchange(request));
+    } finally {
+      if (waited) {
+        progress.clear();
+        waited = false;
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface Exchange {
+    Reply reply() throws IOException;
+  }
+
+  private Reply reached(Exchange exchange) {
+    try {
+      return exchange.reply();
     } catch (SocketTimeoutException e) {
       throw new CliException(
           ExitCode.DEVICE, "the daemon at " + socket + " is silent: " + e.getMessage(), e);
@@ -172,11 +215,6 @@ final class Daemon {
       throw unreachable(e);
     } catch (UnsupportedOperationException e) {
       throw new CliException(ExitCode.USAGE, "this system has no Unix sockets", e);
-    } finally {
-      if (waited) {
-        progress.clear();
-        waited = false;
-      }
     }
   }
 

@@ -1,10 +1,7 @@
 package dev.losslessd.cli;
 
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** A verb that asks the daemon. */
 abstract class RemoteVerb implements ParsedVerb {
@@ -12,13 +9,7 @@ abstract class RemoteVerb implements ParsedVerb {
 
   /** Options of every remote verb. */
   static final class Asked {
-    @Option(
-        names = "--socket",
-        paramLabel = "PATH",
-        description =
-            "The daemon's Unix socket. Default: LOSSLESSD_SOCKET, else"
-                + " /run/losslessd/losslessd.sock.")
-    private String socket = "";
+    @Mixin private final SocketOption socket = new SocketOption();
 
     @Mixin private final OutputOption output = new OutputOption();
   }
@@ -35,7 +26,8 @@ abstract class RemoteVerb implements ParsedVerb {
 
   private int once(Context context) {
     Screen screen = asked.output.screen(context);
-    Session session = new Session(daemon(context), screen, context.environment());
+    Session session =
+        new Session(asked.socket.daemon(context, Daemon.PATIENCE), screen, context.environment());
     try {
       return ask(session);
     } catch (ProblemException e) {
@@ -53,17 +45,4 @@ abstract class RemoteVerb implements ParsedVerb {
 
   /** Does it, prints it, and returns the exit code. */
   abstract int ask(Session session);
-
-  private Daemon daemon(Context context) {
-    Progress progress = new Progress(context.err(), context.environment());
-    return new Daemon(socket(context), Daemon.PATIENCE, progress);
-  }
-
-  private Path socket(Context context) {
-    try {
-      return asked.socket.isEmpty() ? context.environment().socket() : Path.of(asked.socket);
-    } catch (InvalidPathException e) {
-      throw new CliException(ExitCode.USAGE, "socket: " + e.getMessage(), e);
-    }
-  }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,6 +21,10 @@ import java.util.regex.Pattern;
  */
 record Reply(int status, Map<String, String> headers, String body) {
   private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] ([1-5]\\d\\d)(?: .*)?");
+
+  /** Media type of a stream of events. */
+  static final String EVENTS = "text/event-stream";
+
   private static final int LONGEST_LINE = 16 * 1024;
   private static final int MOST_HEADERS = 200;
 
@@ -31,12 +36,46 @@ record Reply(int status, Map<String, String> headers, String body) {
   }
 
   static Reply read(InputStream in) throws IOException {
+    Reply head = head(in);
+    byte[] body = body(in, head.status(), head.headers());
+    return new Reply(head.status(), head.headers(), new String(body, StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Reads an answer that may be a stream of events, whose lines are handed over one by one until
+   * the daemon ends it; then there is no body.
+   *
+   * @param line returns false where no more are wanted
+   */
+  static Reply follow(InputStream in, Predicate<String> line) throws IOException {
+    Reply head = head(in);
+    String type = head.header("Content-Type").orElse("");
+    if (head.status() != 200 || !type.startsWith(EVENTS)) {
+      byte[] body = body(in, head.status(), head.headers());
+      return new Reply(head.status(), head.headers(), new String(body, StandardCharsets.UTF_8));
+    }
+    boolean chunked = "chunked".equalsIgnoreCase(head.headers().get("transfer-encoding"));
+    InputStream body = chunked ? new Chunks(in) : in;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int next = body.read(); next >= 0; next = body.read()) {
+      if (next != '\n') {
+        requireSize(bytes.size());
+        bytes.write(next);
+      } else if (line.test(bytes.toString(StandardCharsets.UTF_8))) {
+        bytes.reset();
+      } else {
+        return head;
+      }
+    }
+    return head;
+  }
+
+  private static Reply head(InputStream in) throws IOException {
     while (true) {
       int status = status(line(in));
       Map<String, String> headers = headers(in);
       if (status >= 200) {
-        return new Reply(
-            status, headers, new String(body(in, status, headers), StandardCharsets.UTF_8));
+        return new Reply(status, headers, "");
       }
     }
   }
@@ -49,7 +88,7 @@ record Reply(int status, Map<String, String> headers, String body) {
     return Integer.parseInt(matcher.group(1));
   }
 
-  private static Map<String, String> headers(InputStream in) throws IOException {
+  static Map<String, String> headers(InputStream in) throws IOException {
     Map<String, String> headers = new HashMap<>();
     for (int count = 0; count < MOST_HEADERS; count++) {
       String line = line(in);
@@ -72,25 +111,10 @@ record Reply(int status, Map<String, String> headers, String body) {
       return new byte[0];
     }
     if ("chunked".equalsIgnoreCase(headers.get("transfer-encoding"))) {
-      return chunks(in);
+      return rest(new Chunks(in));
     }
     String length = headers.get("content-length");
     return length == null ? rest(in) : exactly(in, number(length, 10));
-  }
-
-  private static byte[] chunks(InputStream in) throws IOException {
-    ByteArrayOutputStream body = new ByteArrayOutputStream();
-    while (true) {
-      String size = line(in);
-      int length = number(size.split(";", 2)[0].strip(), 16);
-      if (length == 0) {
-        headers(in);
-        return body.toByteArray();
-      }
-      requireSize((long) body.size() + length);
-      body.writeBytes(exactly(in, length));
-      line(in);
-    }
   }
 
   private static byte[] exactly(InputStream in, int length) throws IOException {
@@ -107,7 +131,7 @@ record Reply(int status, Map<String, String> headers, String body) {
     return bytes;
   }
 
-  private static int number(String text, int radix) throws ProtocolException {
+  static int number(String text, int radix) throws ProtocolException {
     try {
       int number = Integer.parseInt(text, radix);
       requireSize(number);
@@ -125,7 +149,7 @@ record Reply(int status, Map<String, String> headers, String body) {
     }
   }
 
-  private static String line(InputStream in) throws IOException {
+  static String line(InputStream in) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     for (int next = in.read(); next != '\n'; next = in.read()) {
       if (next < 0) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class UnixHttp {
   /** Header with the kind of a body; JSON where a request has none. */
   static final String TYPE = "Content-Type";
+
+  static final String ACCEPT = "Accept";
 
   private final Path socket;
   private final Duration patience;
@@ -66,12 +69,22 @@ final class UnixHttp {
     }
   }
 
+  /** As {@link #exchange}, for an answer that may go on for ever; see {@link Reply#follow}. */
+  Reply follow(Request request, Predicate<String> line) throws IOException {
+    try (DaemonClient daemonClient = DaemonClient.open(socket, patience, silence)) {
+      daemonClient.send(bytes(request));
+      return Reply.follow(daemonClient, line);
+    }
+  }
+
   private static byte[] bytes(Request request) {
     byte[] body = Objects.requireNonNullElse(request.body(), "").getBytes(StandardCharsets.UTF_8);
     StringBuilder head = new StringBuilder();
     head.append(request.method()).append(' ').append(request.target()).append(" HTTP/1.1\r\n");
     head.append("Host: localhost\r\nUser-Agent: losslessd-cli\r\nConnection: close\r\n");
-    head.append("Accept: application/json, application/problem+json\r\n");
+    if (!request.headers().containsKey(ACCEPT)) {
+      head.append(ACCEPT).append(": application/json, application/problem+json\r\n");
+    }
     if (request.body() != null) {
       String type = request.headers().getOrDefault(TYPE, "application/json");
       head.append(TYPE).append(": ").append(type).append("\r\n");

@@ -23,6 +23,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("discover", SETUP, LocalCommands.Discover::new),
           new Verb("nic", SETUP, Verb::nic),
           new Verb("config", SETUP, Verb::config),
+          new Verb("env", SETUP, Verb::env),
           of("version", SETUP, LocalCommands.Version::new),
           new Verb("token", SETUP, Verb::token),
           of("completion", SETUP, CompletionVerb::new),
@@ -33,6 +34,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("recover", RUN, LocalCommands.Recover::new),
           of("status", LOOK, ReadVerbs.Status::new),
           of("findings", LOOK, ReadVerbs.Findings::new),
+          of("events", LOOK, EventsVerb::new),
           of("drift", LOOK, ReadVerbs.Drift::new),
           of("diff", LOOK, DiffVerb::new),
           of("contract", LOOK, ContractVerb::new),
@@ -41,6 +43,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("counters", LOOK, CountersVerb::new),
           of("flight", LOOK, FlightVerb::new),
           of("get", LOOK, ReadVerbs.Get::new),
+          of("nccl-log", LOOK, NcclLogVerb::new),
           new Verb("audit", LOOK, Verb::audit),
           new Verb("journal", LOOK, Verb::journal),
           of("plan", CHANGE, PlanVerb::new),
@@ -83,6 +86,10 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
         .addSubcommand(new TokenVerbs.Create())
         .addSubcommand(new TokenVerbs.ListAll())
         .addSubcommand(new TokenVerbs.Revoke());
+  }
+
+  private static CommandLine env() {
+    return new CommandLine(new EnvVerb()).addSubcommand(new EnvCheckVerb());
   }
 
   private static CommandLine audit() {

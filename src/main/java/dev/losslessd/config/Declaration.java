@@ -55,7 +55,7 @@ final class Declaration {
           key("http", HttpKeys.http(), "", "where and how REST and metrics are served"),
           key("poll", poll(), "", "how often to read"),
           key("input", InputDeclaration.section(), "", "how much devices may send, and how long"),
-          key("metrics", HttpKeys.metrics(), "", "limits of the page /metrics"),
+          key("metrics", HttpKeys.metrics(), "", "the page /metrics: its own listener, its limits"),
           key("commit", CommitDeclaration.section(), "", "how changes are made"),
           key("history", HistoryKeys.shape(), "", "how much of the past is kept"),
           optional("limits", LimitKeys.limits(), "how much one commit may change"),

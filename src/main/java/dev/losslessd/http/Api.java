@@ -35,11 +35,13 @@ final class Api {
     table.addAll(new MetricsRoutes(sources.metrics()).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.add(new PortRoutes(engine, devices, readings, judgement).route());
+    table.add(new EventRoutes(sources.events(), EventPace.USUAL, time).route());
     table.addAll(new FindingRoutes(engine, readings, judgement).routes());
     table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
     table.addAll(new SaveRoutes(engine, devices).routes());
     table.addAll(new AcceptRoutes(engine, resources).routes());
     table.addAll(new TrustRoutes(engine, sources.trust()).routes());
+    table.add(new EnvRoute(new JobHosts(sources)).route());
     table.addAll(new LinkRoutes(judgement, devices).routes());
     table.addAll(new PlanRoutes(engine, devices, judgement, sources.usualWaves(), wait).routes());
     table.addAll(new IntentRoutes(engine, devices, sources.usualWaves(), submission).routes());

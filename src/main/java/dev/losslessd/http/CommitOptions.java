@@ -78,7 +78,7 @@ record CommitOptions(Terms terms, String reason) {
   }
 
   /**
-   * Of a query that may change many links: {@code waves=1,5%,100%}.
+   * Reads a query that may change many links: {@code waves=1,5%,100%}.
    *
    * @param usual waves where the query names none
    */

@@ -5,6 +5,7 @@ import dev.losslessd.model.Role;
 import io.javalin.http.Context;
 import io.javalin.http.MethodNotAllowedResponse;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,7 @@ final class Exchange {
   private final Connections connections;
   private final BodyMemory bodies;
   private final LargeAnswers large;
+  private final EventClients clients;
   private final HttpLimits limits;
   private final HttpTime time;
   private final HttpCounts counts;
@@ -58,6 +60,7 @@ final class Exchange {
     this.counts = counts;
     this.bodies = new BodyMemory(limits, counts);
     this.large = new LargeAnswers(limits, time, counts);
+    this.clients = new EventClients(limits, counts);
   }
 
   /** Before the route is known. */
@@ -98,7 +101,9 @@ final class Exchange {
     try (BodyMemory.Held body = body(ctx, route, caller, connection)) {
       reply = act(ctx, route, caller, body, connection);
     }
-    if (reply != null) {
+    if (reply != null && reply.streamed() != null) {
+      stream(ctx, reply, reply.streamed(), connection);
+    } else if (reply != null) {
       Supplier<HttpReply> later = reply.later();
       HttpReply made = later == null ? reply : later.get();
       dueToWrite(connection);
@@ -116,8 +121,7 @@ final class Exchange {
       if (route.size() == Route.Size.SMALL) {
         return route.action().on(call);
       }
-      sendLarge(ctx, route, call, connection);
-      return null;
+      return sendLarge(ctx, route, call, connection);
     } catch (ProblemException e) {
       if (body.large()) {
         time.pause().accept(AFTER_REFUSAL);
@@ -157,10 +161,14 @@ final class Exchange {
     return body;
   }
 
-  private void sendLarge(Context ctx, Route route, HttpCall call, OpenConnection connection)
-      throws IOException {
+  /** Sends a page or list; returns a reply that has no end, as it must not keep the place. */
+  private @Nullable HttpReply sendLarge(
+      Context ctx, Route route, HttpCall call, OpenConnection connection) throws IOException {
     try (LargeAnswers.Place place = large.take(connection)) {
       HttpReply reply = large.alone(() -> route.action().on(call));
+      if (reply.streamed() != null) {
+        return reply;
+      }
       HttpReply.Written written = reply.written();
       if (written == null) {
         place.buffer().write(reply.body(), 0, reply.body().length);
@@ -173,7 +181,43 @@ final class Exchange {
         ctx.res().setContentLength(place.buffer().size());
         place.writeTo(ctx.res().getOutputStream());
       }
+      return null;
     }
+  }
+
+  /** Has the body sent by this thread, until it ends or the client is gone. */
+  private void stream(
+      Context ctx, HttpReply reply, HttpReply.Streamed body, OpenConnection connection)
+      throws IOException {
+    try (EventClients.Place _ = clients.take(connection)) {
+      headers(ctx, reply);
+      ctx.header("X-Accel-Buffering", "no"); // a proxy in front must not collect them
+      if (ctx.req().getMethod().equals("HEAD")) {
+        return;
+      }
+      OutputStream out = ctx.res().getOutputStream();
+      body.to(pieces -> {
+        dueToWrite(connection);
+        for (byte[] piece : pieces) {
+          out.write(piece);
+        }
+        out.flush();
+        connection.undue();
+      });
+      dueToWrite(connection);
+    } catch (InterruptedException e) {
+      LOG.debug("a client that follows events was ended with the listener", e);
+    }
+  }
+
+  /** Ends the clients that follow events, who would hold up the stop of the listener. */
+  void close() {
+    clients.close();
+  }
+
+  /** Number of clients that follow events. */
+  int eventClients() {
+    return clients.size();
   }
 
   private void dueToWrite(OpenConnection connection) {

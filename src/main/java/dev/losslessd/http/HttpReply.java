@@ -15,6 +15,7 @@ import tools.jackson.databind.JsonNode;
  *     then there is no other
  * @param later what makes the answer once the request's body is let go, where it waits for
  *     something
+ * @param streamed what sends the body piece by piece for as long as the client stays
  * @param headers besides the content type and those that every answer has
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes of one exchange: handed on, never compared
@@ -24,6 +25,7 @@ record HttpReply(
     byte[] body,
     @Nullable Written written,
     @Nullable Supplier<HttpReply> later,
+    @Nullable Streamed streamed,
     Map<String, String> headers) {
   /** A body on its way out. */
   @FunctionalInterface
@@ -34,17 +36,34 @@ record HttpReply(
     void to(OutputStream out) throws IOException;
   }
 
+  /** A body that ends when its client or the daemon does, or after its time. */
+  @FunctionalInterface
+  interface Streamed {
+    void to(Outlet out) throws IOException, InterruptedException;
+  }
+
+  /** The way to a client that takes one piece of an answer after another. */
+  @FunctionalInterface
+  interface Outlet {
+    /** Blocks until all are on their way; a client that does not take them in time is cut off. */
+    void send(Iterable<byte[]> pieces) throws IOException;
+  }
+
   HttpReply(int status, String contentType, byte[] body) {
-    this(status, contentType, body, null, null, Map.of());
+    this(status, contentType, body, null, null, null, Map.of());
   }
 
   static HttpReply written(String contentType, Written body) {
-    return new HttpReply(200, contentType, new byte[0], body, null, Map.of());
+    return new HttpReply(200, contentType, new byte[0], body, null, null, Map.of());
+  }
+
+  static HttpReply streamed(String contentType, Streamed body) {
+    return new HttpReply(200, contentType, new byte[0], null, null, body, Map.of());
   }
 
   /** A reply that takes its time. */
   static HttpReply later(Supplier<HttpReply> made) {
-    return new HttpReply(202, "application/json", new byte[0], null, made, Map.of());
+    return new HttpReply(202, "application/json", new byte[0], null, made, null, Map.of());
   }
 
   static HttpReply ok(JsonNode json) {
@@ -58,6 +77,6 @@ record HttpReply(
   HttpReply with(String header, String value) {
     Map<String, String> all = new TreeMap<>(headers);
     all.put(header, value);
-    return new HttpReply(status, contentType, body, written, later, all);
+    return new HttpReply(status, contentType, body, written, later, streamed, all);
   }
 }

@@ -4,9 +4,11 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.metrics.PageRequest;
+import dev.losslessd.model.Policy;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
@@ -21,6 +23,7 @@ import java.util.function.BiConsumer;
  * device work.
  *
  * @param metrics writes the Prometheus page that is asked for
+ * @param policy of the config, which has the classes of traffic
  * @param tokens of callers; the one of the state folder or config is in {@link HttpOptions}
  * @param usualWaves of a commit whose request names none; empty for all at once
  */
@@ -33,7 +36,9 @@ public record HttpSources(
     Judgement judgement,
     Readiness readiness,
     Conditions conditions,
+    EventStream events,
     BiConsumer<PageRequest, OutputStream> metrics,
+    Policy policy,
     List<WaveSize> usualWaves,
     AccessTokens tokens,
     About about) {

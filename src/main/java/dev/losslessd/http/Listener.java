@@ -28,10 +28,12 @@ final class Listener implements AutoCloseable {
 
   private final Javalin javalin;
   private final Connections connections;
+  private final Exchange exchange;
 
-  private Listener(Javalin javalin, Connections connections) {
+  private Listener(Javalin javalin, Connections connections, Exchange exchange) {
     this.javalin = javalin;
     this.connections = connections;
+    this.exchange = exchange;
   }
 
   /** Makes the connectors of a server. */
@@ -63,7 +65,7 @@ final class Listener implements AutoCloseable {
             register(config, exchange, table);
           });
       javalin.start();
-      return new Listener(javalin, connections);
+      return new Listener(javalin, connections, exchange);
     } catch (JavalinException e) {
       throw new ListenException("the HTTP server does not start: " + deepest(e), e);
     }
@@ -71,12 +73,18 @@ final class Listener implements AutoCloseable {
 
   @Override
   public void close() {
+    exchange.close();
     javalin.stop();
   }
 
   /** Number of connections that are open now. */
   int connections() {
     return connections.size();
+  }
+
+  /** Number of clients that follow events now. */
+  int eventClients() {
+    return exchange.eventClients();
   }
 
   /** Closes connections that are overdue; done once a second by itself. */

@@ -29,6 +29,7 @@ final class OpenApi {
               "commits", "Plans, and the commits that they become",
               "daemon", "The daemon itself: status, probes, metrics, freeze",
               "devices", "Hosts and switches, their NICs, links and counters",
+              "events", "What happens, as it happens",
               "findings", "What is wrong, and settings that drifted",
               "intent", "What is wanted, and its revisions",
               "maintenance", "Devices and ports that people work on",
@@ -149,6 +150,9 @@ final class OpenApi {
       if (!reply.schema().isEmpty()) {
         content(json, JSON, reply.schema(), reply.status() == 200);
       }
+      if (!reply.streamed().isEmpty()) {
+        stream(json.withObjectProperty("content"), reply.streamed());
+      }
       headers(json, route, reply);
     }
   }
@@ -201,6 +205,21 @@ final class OpenApi {
     if (shown && names.length == 1) {
       example(content, schemas);
     }
+  }
+
+  /** OpenAPI 3.1 has no words for the parts of a stream; its text is described. */
+  private static void stream(ObjectNode content, String schema) {
+    content
+        .putObject(EventRoutes.STREAM)
+        .putObject("schema")
+        .put("type", "string")
+        .put(
+            DESCRIPTION,
+            "id, event and data of each (HTML standard, server-sent events). event is the kind, and"
+                + " data a value of "
+                + schema
+                + "; where event is lost, it is one of EventsLost")
+        .put("contentMediaType", EventRoutes.STREAM);
   }
 
   private static ArrayNode parameters(Route route) {

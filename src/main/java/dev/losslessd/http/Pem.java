@@ -28,7 +28,7 @@ final class Pem {
 
   private Pem() {}
 
-  private record Block(String label, byte[] bytes) {}
+  private record Block(String label, String base64) {}
 
   /**
    * All certificates of a text, in its order; blocks of another kind are passed over.
@@ -38,9 +38,9 @@ final class Pem {
    */
   static List<X509Certificate> certificates(String place, String text) {
     List<X509Certificate> all = new ArrayList<>();
-    for (Block block : blocks(place, text)) {
+    for (Block block : blocks(text)) {
       if (block.label().equals(CERTIFICATE)) {
-        all.add(certificate(place, all.size() + 1, block.bytes()));
+        all.add(certificate(place, all.size() + 1, decode(place, block)));
       }
     }
     if (all.isEmpty()) {
@@ -58,8 +58,7 @@ final class Pem {
    *     read
    */
   static PrivateKey key(String place, String text) {
-    List<Block> keys =
-        blocks(place, text).stream().filter(block -> block.label().endsWith(KEY)).toList();
+    List<Block> keys = blocks(text).stream().filter(block -> block.label().endsWith(KEY)).toList();
     if (keys.size() != 1) {
       throw new TlsException(
           place
@@ -68,7 +67,7 @@ final class Pem {
               + ", expected one in PEM with -----BEGIN PRIVATE KEY-----");
     }
     return switch (keys.getFirst().label()) {
-      case KEY -> key(place, keys.getFirst().bytes());
+      case KEY -> key(place, decode(place, keys.getFirst()));
       case "ENCRYPTED PRIVATE KEY" ->
           throw new TlsException(
               place + " has a key with a passphrase, expected one without" + how());
@@ -86,25 +85,20 @@ final class Pem {
     return " ('openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW' writes it)";
   }
 
-  private static List<Block> blocks(String place, String text) {
+  private static List<Block> blocks(String text) {
     List<Block> all = new ArrayList<>();
     Matcher block = BLOCK.matcher(text);
     while (block.find()) {
-      String label = block.group(1);
-      if (label.equals(CERTIFICATE) || label.equals(KEY)) {
-        all.add(new Block(label, decode(place, label, block.group(2))));
-      } else {
-        all.add(new Block(label, new byte[0]));
-      }
+      all.add(new Block(block.group(1), block.group(2)));
     }
     return all;
   }
 
-  private static byte[] decode(String place, String label, String base64) {
+  private static byte[] decode(String place, Block block) {
     try {
-      return Base64.getDecoder().decode(base64.replaceAll("\\s", ""));
+      return Base64.getDecoder().decode(block.base64().replaceAll("\\s", ""));
     } catch (IllegalArgumentException e) {
-      throw new TlsException(place + " has a block " + label + " that is no Base64");
+      throw new TlsException(place + " has a block " + block.label() + " that is no Base64");
     }
   }
 

@@ -30,6 +30,6 @@ final class ProblemException extends RuntimeException {
   HttpReply timed(HttpReply reply) {
     return retryAfter.isZero()
         ? reply
-        : reply.with("Retry-After", Long.toString(retryAfter.plusMillis(999).toSeconds()));
+        : reply.with("Retry-After", Long.toString(retryAfter.plusNanos(999_999_999).toSeconds()));
   }
 }

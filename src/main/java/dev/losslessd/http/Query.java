@@ -14,7 +14,11 @@ final class Query {
   /** Parameters that may come more than once. */
   private static final Set<String> LISTS =
       Set.of(
-          Waivers.FIELD, DeviceLabels.LABEL, MetricsRoutes.COLLECT, MetricsRoutes.COLLECT + "[]");
+          Waivers.FIELD,
+          DeviceLabels.LABEL,
+          EventRoutes.KIND,
+          MetricsRoutes.COLLECT,
+          MetricsRoutes.COLLECT + "[]");
 
   static final Query NONE = new Query(Map.of());
 

@@ -59,8 +59,9 @@ record Route(
 
   /**
    * @param schema empty for answers that are not JSON; with bars between those that it may be
+   * @param streamed schema of the data of each event, where it can be a stream of them; else empty
    */
-  record Reply(int status, String schema, String description) {}
+  record Reply(int status, String schema, String description, String streamed) {}
 
   static Route of(String method, String path, String summary, Action action) {
     return new Route(
@@ -152,7 +153,17 @@ record Route(
   Route answers(int status, String schema, String description) {
     List<Reply> all = new ArrayList<>(replies);
     all.removeIf(reply -> reply.status() == status);
-    all.add(new Reply(status, schema, description));
+    all.add(new Reply(status, schema, description, ""));
+    return new Route(
+        method, path, summary, params, body, bodyRequired, all, problems, size, role, action);
+  }
+
+  /** The same as a stream of events, for clients that accept one. */
+  Route streams(String schema) {
+    List<Reply> all =
+        replies.stream()
+            .map(one -> new Reply(one.status(), one.schema(), one.description(), schema))
+            .toList();
     return new Route(
         method, path, summary, params, body, bodyRequired, all, problems, size, role, action);
   }

@@ -63,7 +63,7 @@ record TlsFiles(
     try {
       return place.read(System::getenv);
     } catch (IllegalStateException e) {
-      throw new TlsException(e.getMessage());
+      throw new TlsException(String.valueOf(e.getMessage()));
     }
   }
 

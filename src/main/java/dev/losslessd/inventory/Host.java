@@ -101,6 +101,11 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     return nics;
   }
 
+  /** Netdevs with a default route of IPv4, the best first. */
+  public List<String> defaultRoutes() {
+    return looking.files().readText(DefaultRoutes.FILE).map(DefaultRoutes::parse).orElse(List.of());
+  }
+
   /**
    * Looks again. Sessions are made anew only when something came, went or changed its nature.
    *

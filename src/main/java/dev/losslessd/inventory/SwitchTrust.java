@@ -45,7 +45,7 @@ public interface SwitchTrust {
   Optional<Identities> identity(String name);
 
   /**
-   * A public key.
+   * A public key of a host.
    *
    * @param type {@code ssh-ed25519}; empty for a pinned fingerprint
    * @param fingerprint {@code SHA256:...}

@@ -35,6 +35,11 @@ public interface DeviceReport {
   /** Switches of the config that this release can talk to. */
   List<KnownSwitch> switches();
 
+  /** Netdevs of this host with a default route of IPv4, the best first; of the kernel's table. */
+  default List<String> defaultRoutes() {
+    return List.of();
+  }
+
   /** Labels of the config, of devices that have some. */
   default Map<DeviceId, Map<String, String>> labels() {
     return switches().stream()
@@ -105,6 +110,11 @@ public interface DeviceReport {
                   .map(nic -> new DrivenNic(nic, Drivers.of(nic).name())),
               all().serverNics().stream().map(nic -> new DrivenNic(nic, driver(nic))))
           .toList();
+    }
+
+    @Override
+    public List<String> defaultRoutes() {
+      return inventory.host().defaultRoutes();
     }
 
     private SwitchRegistry all() {

@@ -92,14 +92,20 @@ public final class DriftBook {
   }
 
   private Map<Key, Fact> unread(Map<Key, Fact> next, Map<Target, Observation> seen) {
-    Map<Key, Fact> all = new HashMap<>(unread);
-    all.putAll(open);
+    Map<Key, Fact> all = known();
     all.keySet().removeIf(key -> next.containsKey(key) || isRead(seen.get(key.target()), key));
     return all;
   }
 
   private static boolean isRead(@Nullable Observation seen, Key key) {
     return seen != null && !(seen.observed().reading(key.kind()) instanceof Reading.Unread);
+  }
+
+  /** Every difference that is not known to be over, those that cannot be read now included. */
+  public synchronized Map<Key, Fact> known() {
+    Map<Key, Fact> all = new HashMap<>(unread);
+    all.putAll(open);
+    return all;
   }
 
   /** Known facts of an open difference. */

@@ -53,6 +53,7 @@ final class HealthEvaluator {
   private final Moves moves = new Moves();
   private final InactivePorts inactivePorts = new InactivePorts();
   private final Repairs repairs;
+  private final RoundEvents events;
   private final InstantSource clock;
   private volatile List<LinkContract> contracts = List.of();
   private volatile Set<Key> due = Set.of();
@@ -61,16 +62,19 @@ final class HealthEvaluator {
   /**
    * @param ofDevices what is wrong with this host, or with a switch, as a whole
    * @param repairs which drift is mended
+   * @param events is told of what a round finds otherwise
    */
   HealthEvaluator(
       Inventory inventory,
       Function<Instant, List<Finding>> ofDevices,
       Repairs repairs,
+      RoundEvents events,
       InstantSource clock) {
     this.inventory = inventory;
     this.clock = clock;
     this.ofDevices = ofDevices;
     this.repairs = repairs;
+    this.events = events;
   }
 
   List<Finding> findings() {
@@ -187,7 +191,8 @@ final class HealthEvaluator {
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);
-    findings.replace(InMaintenance.told(round, worked));
+    events.round(
+        look.ports(), book.known(), contracts, findings.replace(InMaintenance.told(round, worked)));
   }
 
   private static Finding other(OtherDevice one, Instant now) {

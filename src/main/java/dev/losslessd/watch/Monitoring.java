@@ -87,8 +87,15 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private Runnable arrived = () -> {};
   private volatile Function<Instant, List<Finding>> others = now -> List.of();
 
+  /**
+   * @param events is told of what comes, goes and changes
+   */
   public Monitoring(
-      Inventory inventory, Config config, SystemScheduler scheduler, TimeSource time) {
+      Inventory inventory,
+      Config config,
+      SystemScheduler scheduler,
+      TimeSource time,
+      EventStream events) {
     this.time = time;
     this.inventory = inventory;
     this.host = inventory.host();
@@ -101,7 +108,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.scheduler = scheduler;
     this.clock = time.clock();
     Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
-    this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, clock);
+    RoundEvents changes = new RoundEvents(events::publish);
+    this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, changes, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
     this.lastSeen = new LastSeen(inventory, poll, clock);
     this.polling = new CounterPolling(inventory, poll, time, scheduler.threads(), this::swept);

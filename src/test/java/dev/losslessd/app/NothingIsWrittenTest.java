@@ -26,6 +26,7 @@ import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Journal;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.watch.Drift;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Monitoring;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +93,13 @@ class NothingIsWrittenTest {
                   RealTime.get(),
                   CallTimes.UNTOLD),
               config.links());
-      Monitoring monitoring = new Monitoring(inventory, config, systemScheduler, RealTime.get());
+      Monitoring monitoring =
+          new Monitoring(
+              inventory,
+              config,
+              systemScheduler,
+              RealTime.get(),
+              new EventStream("test", RealTime.get().clock()));
       CommitEngine commitEngine =
           new CommitEngine(
               CommitWiring.wiring(

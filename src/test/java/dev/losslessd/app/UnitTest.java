@@ -92,7 +92,7 @@ class UnitTest {
           .as(stated.group(1) + ", " + stated.group(2))
           .isLessThanOrEqualTo(Double.parseDouble(stated.group(3)));
     }
-    assertThat(rows).isEqualTo(6);
+    assertThat(rows).isEqualTo(7);
     assertThat(score(DAEMON, List.of())).isLessThanOrEqualTo(2.0);
   }
 
@@ -117,7 +117,8 @@ class UnitTest {
   @Test
   void systemdAcceptsTheUnits() throws Exception {
     assumeTrue(Files.isExecutable(Path.of(ANALYZE)), "systemd-analyze is missing");
-    Path daemon = install(DAEMON, List.of("enforce.conf", "switches.conf", "mstconfig.conf"));
+    Path daemon =
+        install(DAEMON, List.of("enforce.conf", "switches.conf", "listen.conf", "mstconfig.conf"));
     Path recover = install(RECOVER, List.of("switches.conf"));
     Path timer =
         Files.copy(

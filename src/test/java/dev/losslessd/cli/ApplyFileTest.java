@@ -47,7 +47,7 @@ class ApplyFileTest extends OnCannedDaemon {
         """;
     assertThat(daemon.lines()).containsExactly(INTENT, PLAN, PATCH);
     assertThat(daemon.got().get(1).body()).isEqualTo(patch);
-    assertThat(daemon.last()).isEqualTo(new CannedDaemon.Got(PATCH, "\"7-abc-1234\"", patch));
+    assertThat(daemon.last()).isEqualTo(new CannedDaemon.Got(PATCH, "\"7-abc-1234\"", null, patch));
   }
 
   @Test

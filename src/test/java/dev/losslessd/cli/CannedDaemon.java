@@ -36,7 +36,11 @@ final class CannedDaemon {
   }
 
   /** One request as it was received. */
-  record Got(String line, @Nullable String ifMatch, String body) {}
+  record Got(String line, @Nullable String ifMatch, @Nullable String lastEventId, String body) {
+    Got(String line, @Nullable String ifMatch, String body) {
+      this(line, ifMatch, null, body);
+    }
+  }
 
   private record Canned(int status, @Nullable String etag, String body) {}
 
@@ -76,19 +80,24 @@ final class CannedDaemon {
           new Got(
               line,
               request.getHeaders().get(HttpHeader.IF_MATCH),
+              request.getHeaders().get("Last-Event-ID"),
               Content.Source.asString(request, StandardCharsets.UTF_8)));
       Canned canned = next(line);
       response.setStatus(canned.status());
       boolean problem = canned.status() >= 400;
       response
           .getHeaders()
-          .put("Content-Type", problem ? "application/problem+json" : "application/json");
+          .put("Content-Type", problem ? "application/problem+json" : type(canned.body()));
       if (canned.etag() != null) {
         response.getHeaders().put("ETag", canned.etag());
       }
       Content.Sink.write(response, true, canned.body(), callback);
       return true;
     }
+  }
+
+  private static String type(String body) {
+    return body.startsWith("{") ? "application/json" : "text/event-stream";
   }
 
   private Canned next(String line) {

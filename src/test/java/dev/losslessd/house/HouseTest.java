@@ -51,6 +51,7 @@ class HouseTest {
           Map.entry("metrics", Set.of("model")),
           Map.entry("log", Set.of()),
           Map.entry("twin", Set.of("model")),
+          Map.entry("jobs", Set.of("model")),
           Map.entry("fabric", Set.of("model", "twin")),
           Map.entry(
               "http",
@@ -63,8 +64,9 @@ class HouseTest {
                   "inventory",
                   "topology",
                   "store",
-                  "metrics")),
-          Map.entry("cli", Set.of("model")),
+                  "metrics",
+                  "jobs")),
+          Map.entry("cli", Set.of("model", "jobs")),
           Map.entry("app", EVERYTHING),
           Map.entry("demo", EVERYTHING));
 

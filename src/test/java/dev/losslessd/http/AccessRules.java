@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
  * @param routes least role and scope by pattern
  */
 record AccessRules(Map<String, Map<String, String>> callers, Map<String, List<String>> routes) {
+  private static final Set<String> PAGE_ROUTES = Set.of("/metrics", "/healthz", "/readyz");
   private static final Path PAGE = Path.of("src/docs/access.md");
 
   static AccessRules read() {
@@ -65,10 +67,21 @@ record AccessRules(Map<String, Map<String, String>> callers, Map<String, List<St
     return rows;
   }
 
-  /** {@code yes}, {@code 401} or {@code 403}. */
+  /** Whether a caller can come to a listener at all: certificates need TLS. */
+  boolean comes(String caller, String listener) {
+    return !callers.getOrDefault(caller, Map.of()).getOrDefault(listener, "").isEmpty();
+  }
+
+  /** {@code yes}, {@code no}, {@code 401} or {@code 403}. */
   String expected(RouteOperation op, String caller, String listener) {
     String is = callers.get(caller).get(listener);
     List<String> needs = needs(op);
+    if (is.equals("page")) {
+      return PAGE_ROUTES.contains(op.path()) ? "yes" : "no";
+    }
+    if (is.equals("no role")) {
+      return needs.getFirst().equals("none") ? "yes" : "403";
+    }
     if (is.equals("refused")) {
       return "401";
     }

@@ -5,11 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.losslessd.http.TestCa.Ran;
 import java.io.IOException;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +39,9 @@ class ClientCertificateTest {
 
   @Test
   void whoShowsNothingReadsOnLoopbackAndIsAStrangerFromBeyond() {
-    InetAddress own = beyondLoopback();
+    Optional<InetAddress> found = RemoteListeners.beyondLoopback();
+    assumeTrue(found.isPresent(), "this host has no address but loopback");
+    InetAddress own = found.get();
     tls.ca.sign("server", "/CN=gpu01", "DNS:localhost,IP:127.0.0.1,IP:" + own.getHostAddress());
     tls.listen(false, new InetSocketAddress("0.0.0.0", 0));
     String there = "https://" + own.getHostAddress() + ":" + tls.port();
@@ -136,20 +135,5 @@ class ClientCertificateTest {
     assertThat(tls.curl("/healthz").text()).doesNotContain("HTTP 200");
     assertThat(tls.curl("/healthz", "-H", TlsFixture.bearer()).text()).doesNotContain("HTTP 200");
     assertThat(tls.curl(STATUS, TlsFixture.with("ci")).text()).contains("HTTP 200");
-  }
-
-  /** An address of this host that is not loopback. */
-  private static InetAddress beyondLoopback() {
-    try {
-      Optional<InetAddress> found =
-          NetworkInterface.networkInterfaces()
-              .flatMap(NetworkInterface::inetAddresses)
-              .filter(one -> one instanceof Inet4Address && !one.isLoopbackAddress())
-              .findFirst();
-      assumeTrue(found.isPresent(), "this host has no address but loopback");
-      return found.get();
-    } catch (SocketException e) {
-      throw new AssertionError(e);
-    }
   }
 }

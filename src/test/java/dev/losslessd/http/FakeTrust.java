@@ -12,15 +12,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Host keys of one switch, which has a new one. */
+/** Host keys of a switch that has a new one, silent and foreign as the device is. */
 final class FakeTrust implements SwitchTrust {
   static final String OLD = "SHA256:" + "o".repeat(43);
   static final String NEW = "SHA256:" + "n".repeat(43);
 
+  private final FakeNic device;
   String offered = NEW;
   String trusted = OLD;
   Identity identity = Identity.NONE;
   Optional<Refused.Kind> fails = Optional.empty();
+
+  FakeTrust(FakeNic device) {
+    this.device = device;
+  }
 
   @Override
   public Collection<String> names() {
@@ -29,7 +34,8 @@ final class FakeTrust implements SwitchTrust {
 
   @Override
   public Keys look(String name) {
-    fails.ifPresent(kind -> {
+    Optional<Refused.Kind> now = device.silent ? Optional.of(Refused.Kind.DEVICE) : fails;
+    now.ifPresent(kind -> {
       throw new Refused(kind, new IllegalStateException("leaf1 does not answer"));
     });
     boolean same = offered.equals(trusted);
@@ -46,7 +52,7 @@ final class FakeTrust implements SwitchTrust {
   @Override
   public Keys trust(String name, String fingerprint, String actor) {
     look(name);
-    if (!fingerprint.equals(offered)) {
+    if (!fingerprint.equals(offered) || !device.foreign.isEmpty()) {
       throw new Refused(
           Refused.Kind.KEY, new IllegalStateException(name + " offers " + offered + " now"));
     }

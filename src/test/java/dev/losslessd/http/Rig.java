@@ -42,12 +42,12 @@ import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.DriftBook;
+import dev.losslessd.watch.EventData;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -77,13 +77,14 @@ final class Rig implements AutoCloseable {
   static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
 
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
+
   static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
   static final PortId SLASHED = PortId.parse("gpu01:Ethernet1/7");
   static final PortId WATCHED = PortId.parse("gpu01:ens1f0v0");
   static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
 
   final FakeNic nic;
-  final FakeTrust trust = new FakeTrust();
+  final FakeTrust trust;
   final SortedMap<Key, Setting> policy;
   final KnownCounters counters = new KnownCounters();
   final List<Runnable> alarms = new ArrayList<>();
@@ -111,6 +112,7 @@ final class Rig implements AutoCloseable {
   final HttpSources sources;
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
+  final EventStream events = new EventStream("b1", () -> now);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Contract contract;
@@ -125,6 +127,7 @@ final class Rig implements AutoCloseable {
 
   Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy, FakeNic nic) {
     this.nic = nic;
+    this.trust = new FakeTrust(nic);
     this.policy = policy;
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
@@ -186,6 +189,12 @@ final class Rig implements AutoCloseable {
     List<String> errorFields() {
       return json().path("errors").valueStream().map(e -> e.path("field").asString()).toList();
     }
+  }
+
+  /** A finding that is told as an event, too. */
+  void raise(Finding finding) {
+    findings.add(finding);
+    events.publish(new EventData.FindingEvent("raised", finding));
   }
 
   Reply get(String path, String... headers) {
@@ -303,7 +312,9 @@ final class Rig implements AutoCloseable {
         all,
         all,
         new Conditions(commitEngine, all, all, () -> now),
-        (_, out) -> write(page, out),
+        events,
+        (_, out) -> RigPage.write(page, out),
+        RigPolicy.CLASSES,
         usualWaves,
         tokens,
         about);
@@ -384,19 +395,6 @@ final class Rig implements AutoCloseable {
     @Override
     public List<String> notReady() {
       return notReady;
-    }
-  }
-
-  /** Breaks a page off where it says so. */
-  private static void write(String page, OutputStream out) {
-    String[] parts = page.split("BROKEN", 2);
-    try {
-      out.write(parts[0].getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    if (parts.length > 1) {
-      throw new IllegalStateException("broken by the test");
     }
   }
 }

@@ -1,43 +1,27 @@
 package dev.losslessd.http;
 
-import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.Commit;
-import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.DeviceScope;
-import dev.losslessd.model.Direction;
-import dev.losslessd.model.Finding;
-import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Priority;
-import dev.losslessd.model.Role;
-import dev.losslessd.model.Schema;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Signal;
-import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
-import dev.losslessd.topology.Link;
-import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -51,8 +35,7 @@ final class RouteWalk implements AutoCloseable {
 
   final Rig rig;
   private final Wire tcp;
-  private final String ended;
-  private final Path full;
+  private final WalkedTokens tokens;
 
   RouteWalk(Path folder) {
     Map<SettingKind, Setting> first = new EnumMap<>(SettingKind.class);
@@ -64,11 +47,7 @@ final class RouteWalk implements AutoCloseable {
     }
     rig = new Rig(folder, Mode.ENFORCE, policy, new FakeNic(targets, first));
     tcp = Wire.tcp(rig.server.port());
-    full = folder.resolve("tokens.new");
-    ended =
-        rig.tokens
-            .make("old", Role.VIEWER, DeviceScope.ALL, Optional.of(Duration.ZERO), "uid:0")
-            .secret();
+    tokens = new WalkedTokens(rig.tokens, folder);
     DeviceHealth health = new DeviceHealth(LEAF.device(), true, rig.now, "");
     rig.health.add(new DeviceHealth(new DeviceId("gpu01"), true, rig.now, ""));
     rig.health.add(health);
@@ -83,34 +62,9 @@ final class RouteWalk implements AutoCloseable {
     for (Target watched : List.of(WATCHED, Target.port(PortId.parse("leaf9:Ethernet1/1")))) {
       rig.seen.put(watched, new Observation(new Observed(watched, Map.of()), rig.now));
     }
-    tell();
+    RouteWalkFacts.tell(rig);
     rig.counters.flights.add(new HighRateTrace(Rig.NIC, List.of(), new long[0], new long[0]));
     rig.post("/api/v1/commits/" + begin(SettingKind.PFC) + ":confirm", "{}");
-  }
-
-  /** One of each thing that lists are made of. */
-  private void tell() {
-    rig.firmware.put(Rig.NIC, List.of(new FirmwareEntry("ROCE_CONTROL", "1", "1", "2", false)));
-    rig.findings.add(
-        new Finding(
-            "drift",
-            Finding.Severity.WARNING,
-            Rig.NIC + " pfc",
-            "wanted 3, the device shows none",
-            "losslessd apply puts it back",
-            rig.now));
-    rig.links.add(
-        new LinkContract(
-            new Link(
-                Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
-            List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
-    Schema schema =
-        new Schema(
-            List.of(
-                Counter.of(
-                    Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64)));
-    rig.counters.sweeps.add(
-        new Sweep(Rig.NIC, schema, new long[] {17}, new byte[1], rig.now.toEpochMilli(), 0));
   }
 
   @Override
@@ -123,7 +77,7 @@ final class RouteWalk implements AutoCloseable {
     try {
       return switch (status) {
         case 400 -> send(op, op.real() + "?nosuch=1", body(op), TOKEN);
-        case 401 -> send(op, op.real(), body(op), "Authorization: Bearer " + ended);
+        case 401 -> send(op, op.real(), body(op), tokens.ended());
         case 403 -> tcp.sendTo("evil.example", op.method(), op.real(), "", TOKEN);
         case 413 -> send(op, op.real(), "[" + " ".repeat(1 << 20) + "]", TOKEN, ANY);
         case 415 -> tcp.send(op.method(), op.real(), "{}", TOKEN, ANY, "Content-Type: text/plain");
@@ -271,9 +225,7 @@ final class RouteWalk implements AutoCloseable {
   private Wire.Reply missing(RouteOperation op) {
     String path =
         op.path()
-            .replace("{device}", "nosuch")
-            .replace("{name}", "nosuch")
-            .replace("{port}", "nosuch")
+            .replaceAll("\\{(device|name|port)}", "nosuch")
             .replace("{id}", "c-999999")
             .replace("{number}", "999999");
     String body =
@@ -327,7 +279,7 @@ final class RouteWalk implements AutoCloseable {
         rig.nic.silent = false;
         yield send(op, commit + id + path.substring(path.lastIndexOf(':')), body(op), TOKEN);
       }
-      case "revokeToken" -> send(op, path.replace("c-000001", made()), "", TOKEN);
+      case "revokeToken" -> send(op, path.replace("c-000001", tokens.made()), "", TOKEN);
       case "acceptDevice" -> {
         rig.nic.machineId = "one";
         send(op, path, body(op), TOKEN);
@@ -350,9 +302,8 @@ final class RouteWalk implements AutoCloseable {
         }
         rig.nic.foreign = List.of("+ hostname x");
         if (op.id().equals("createToken")) {
-          made();
+          tokens.made();
         }
-        rig.trust.offered = "SHA256:" + "m".repeat(43);
       }
       case 422 ->
           rig.commitEngine
@@ -360,11 +311,10 @@ final class RouteWalk implements AutoCloseable {
               .begin(Target.port(Rig.NIC), Duration.ofHours(1), "test", "optic");
       default -> {
         rig.nic.silent = true;
-        rig.trust.fails = Optional.of(SwitchTrust.Refused.Kind.DEVICE);
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
         if (op.id().equals("createToken")) {
-          breakTokens();
+          tokens.breakDisk();
         }
       }
     }
@@ -379,8 +329,8 @@ final class RouteWalk implements AutoCloseable {
               "",
               TOKEN);
       case "revokeToken" -> {
-        String id = made();
-        breakTokens();
+        String id = tokens.made();
+        tokens.breakDisk();
         yield send(op, op.real().replace("c-000001", id), "", TOKEN);
       }
       case "patchIntent" -> send(op, RouteOperation.forced(op.real()), body(op), TOKEN, ANY);
@@ -398,23 +348,6 @@ final class RouteWalk implements AutoCloseable {
     };
   }
 
-  /** Id of a token that is there now. */
-  private String made() {
-    return rig.tokens
-        .make("ci", Role.OPERATOR, DeviceScope.ALL, Optional.empty(), "uid:0")
-        .entry()
-        .id();
-  }
-
-  /** The file of tokens cannot be written any more. */
-  private void breakTokens() {
-    try {
-      Files.createDirectory(full);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private String begin(SettingKind kind) {
     RouteOperation put =
         new RouteOperation("PUT", "/api/v1/ports/{device}/{port}/" + kind.word(), Json.object());
@@ -430,18 +363,9 @@ final class RouteWalk implements AutoCloseable {
     rig.nic.silent = false;
     rig.nic.lies = false;
     rig.nic.machineId = "";
-    rig.trust.fails = Optional.empty();
-    rig.trust.offered = FakeTrust.NEW;
     rig.trust.trusted = FakeTrust.OLD;
     rig.nic.foreign = List.of();
-    try {
-      Files.deleteIfExists(full);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    rig.tokens.all().stream()
-        .filter(one -> one.name().equals("ci"))
-        .forEach(one -> rig.tokens.revoke(one.id(), "test"));
+    tokens.calm();
     rig.stalled.clear();
     rig.notReady.clear();
     if (rig.commitEngine.writePolicy().frozen()) {

@@ -8,8 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /** A certificate authority in a folder, by openssl: NAME.crt and NAME.key of whoever it signs. */
@@ -77,6 +85,40 @@ public final class TestCa {
         "-out",
         name + ".crt");
     privately(name + ".key");
+  }
+
+  /**
+   * What a client trusts and shows.
+   *
+   * @param signer name of the certificate that it trusts: {@code ca}
+   * @param name whose certificate it shows; null for none
+   */
+  SSLContext context(String signer, @Nullable String name) {
+    try {
+      KeyStore trusted = KeyStore.getInstance("PKCS12");
+      trusted.load(null, null);
+      trusted.setCertificateEntry("ca", certificates(signer).getFirst());
+      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+      trust.init(trusted);
+      KeyStore own = KeyStore.getInstance("PKCS12");
+      own.load(null, null);
+      if (name != null) {
+        Certificate[] chain = certificates(name).toArray(Certificate[]::new);
+        String key = Files.readString(file(name + ".key"));
+        own.setKeyEntry("own", Pem.key(name, key), new char[0], chain);
+      }
+      KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+      keys.init(own, new char[0]);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+      return context;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private List<X509Certificate> certificates(String name) throws IOException {
+    return Pem.certificates(name, Files.readString(file(name + ".crt")));
   }
 
   /** Puts the pair of one name in the place of another's, as a renewal does. */

@@ -13,8 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,8 +23,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -305,21 +301,9 @@ class TlsRenewalTest {
   }
 
   private HttpClient client() {
-    try {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      store.setCertificateEntry(
-          "ca", Pem.certificates("ca", Files.readString(ca.file("signer.crt"))).getFirst());
-      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-      trust.init(store);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, trust.getTrustManagers(), null);
-      return HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .sslContext(context)
-          .build();
-    } catch (GeneralSecurityException | IOException e) {
-      throw new AssertionError(e);
-    }
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .sslContext(ca.context("signer", null))
+        .build();
   }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -12,17 +13,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
-/** HTTP/1.1 by hand: what an ordinary client would not send. */
-record Wire(SocketAddress to) {
+/**
+ * HTTP/1.1 by hand: what an ordinary client would not send.
+ *
+ * @param tls whom to trust and what to show; null for plain HTTP
+ */
+record Wire(SocketAddress to, @Nullable SSLContext tls) {
   record Reply(int status, Map<String, String> headers, String body) {}
 
   static Wire tcp(int port) {
-    return new Wire(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    return new Wire(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null);
   }
 
   static Wire unix(Path path) {
-    return new Wire(UnixDomainSocketAddress.of(path));
+    return new Wire(UnixDomainSocketAddress.of(path), null);
+  }
+
+  static Wire tls(InetSocketAddress to, SSLContext tls) {
+    return new Wire(to, tls);
   }
 
   /** Adds Host, Connection and Content-Length. */
@@ -47,6 +58,18 @@ record Wire(SocketAddress to) {
   }
 
   Reply exchange(ByteBuffer request) throws IOException {
+    return tls == null ? plain(request) : encrypted(tls, (InetSocketAddress) to, request);
+  }
+
+  private static Reply encrypted(SSLContext tls, InetSocketAddress to, ByteBuffer request)
+      throws IOException {
+    try (Socket socket = tls.getSocketFactory().createSocket(to.getAddress(), to.getPort())) {
+      socket.getOutputStream().write(request.array(), 0, request.limit());
+      return parse(socket.getInputStream().readAllBytes());
+    }
+  }
+
+  private Reply plain(ByteBuffer request) throws IOException {
     try (SocketChannel channel = SocketChannel.open(to)) {
       write(channel, request);
       return parse(readAll(channel));

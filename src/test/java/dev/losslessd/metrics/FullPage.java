@@ -187,6 +187,8 @@ final class FullPage {
     own.audits(() -> 0);
     own.journals(() -> 0);
     own.serves(() -> 0, () -> 0, () -> 0, Map.of("slow", () -> 0));
+    own.locksOut(() -> 0, () -> 0);
+    own.certificates(() -> Map.of("http", 1_800_000_000L));
     own.supervises(() -> 0, () -> 0);
     own.locksOut(() -> 0, () -> 0);
     own.certificates(() -> Map.of("127.0.0.1:9464", 1L));

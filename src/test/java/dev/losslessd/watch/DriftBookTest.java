@@ -102,6 +102,7 @@ class DriftBookTest {
       pass(60);
       book.round(List.of(), silent, now);
       assertThat(book.of(PFC)).as("not known is no drift").isEmpty();
+      assertThat(book.known()).as("nor is it known to be over").containsOnlyKeys(PFC);
     }
     pass(60);
 
@@ -117,6 +118,7 @@ class DriftBookTest {
     pass(5);
     book.round(List.of(), unread(), now);
     book.round(List.of(), seen(), now);
+    assertThat(book.known()).isEmpty();
     pass(5);
     book.round(List.of(), unread(), now);
     assertThat(round(PFC, 5).since()).isEqualTo(now);

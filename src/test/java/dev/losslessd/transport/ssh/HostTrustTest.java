@@ -20,6 +20,7 @@ import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.common.digest.BuiltinDigests;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.common.session.Session;
+import org.apache.sshd.common.session.SessionContext;
 import org.apache.sshd.common.session.SessionListener;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.forward.AcceptAllForwardingFilter;
@@ -60,7 +61,7 @@ class HostTrustTest {
   /** The keys of the moment. */
   private record Changing(AtomicReference<List<KeyPair>> keys) implements KeyPairProvider {
     @Override
-    public Iterable<KeyPair> loadKeys(org.apache.sshd.common.session.SessionContext session) {
+    public Iterable<KeyPair> loadKeys(SessionContext session) {
       return keys.get();
     }
   }

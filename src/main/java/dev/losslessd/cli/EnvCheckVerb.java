@@ -1,0 +1,79 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.jobs.EnvCheck;
+import dev.losslessd.jobs.EnvCheck.Judged;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code losslessd env check [PID|FILE]}. Reads as the person who calls it. */
+@Command(
+    name = "check",
+    description = {
+      "Judges the variables of NCCL, UCX, Open MPI and NIXL, value by value; shows no others.",
+      "Of a process by its number, of a file (NAME=value lines or a pod's env: list), or of this",
+      "shell. Asks the daemon for ports and class where one runs. Exits with 1 if there is a"
+          + " finding."
+    })
+final class EnvCheckVerb implements ParsedVerb {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "PID|FILE",
+      description = "A process or a file; - for standard input. Default: this environment.")
+  private String source = "";
+
+  @Mixin private final SocketOption socket = new SocketOption();
+
+  @Mixin private final OutputOption output = new OutputOption();
+
+  @Override
+  public int run(Context context) {
+    Map<String, String> variables = EnvSource.of(source, context.environment());
+    KnownHost known = KnownHost.ask(socket.daemon(context, SocketOption.SHORT));
+    List<Judged> judged = EnvCheck.of(variables, known.host());
+    Screen screen = output.screen(context);
+    screen.document(document(judged, known.lack()));
+    screen.table(table(judged), "No variable of NCCL, UCX, Open MPI or NIXL is set.");
+    if (!known.lack().isEmpty()) {
+      screen.line("Ports and class of this host are not known: " + known.lack());
+    }
+    boolean finding = judged.stream().anyMatch(one -> one.verdict() == Verdict.FINDING);
+    return finding ? ExitCode.FINDING : ExitCode.OK;
+  }
+
+  private static Table table(List<Judged> judged) {
+    Table table = new Table("NAME", "VALUE", "VERDICT", "WHAT", "ADVICE").wrap(1, 3, 4);
+    for (Judged one : judged) {
+      table.row(
+          NcclLogView.paint(one.verdict()),
+          one.name(),
+          one.value().isEmpty() ? "-" : one.value(),
+          NcclLogView.word(one.verdict()),
+          one.message(),
+          one.advice().isEmpty() ? "-" : one.advice());
+    }
+    return table;
+  }
+
+  private static Map<String, Object> document(List<Judged> judged, String lack) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("items", judged.stream().map(EnvCheckVerb::item).toList());
+    document.put("daemon", lack.isEmpty() ? "answered" : lack);
+    return document;
+  }
+
+  private static Map<String, Object> item(Judged one) {
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("name", one.name());
+    item.put("value", one.value().isEmpty() ? null : one.value());
+    item.put("verdict", NcclLogView.word(one.verdict()));
+    item.put("message", one.message());
+    item.put("advice", one.advice().isEmpty() ? null : one.advice());
+    return item;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.jobs.EnvAdvice;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code losslessd env}, in three forms. */
+@Command(
+    name = "env",
+    description = {
+      "The environment that a job needs on this host, each line with its reason.",
+      "From ports that are ACTIVE with an ok contract; TCP where no port is usable (exit code 1).",
+      "  source <(losslessd env)     -o yaml is the env: list of a pod"
+    })
+final class EnvVerb implements ParsedVerb {
+  @Option(names = "--for", paramLabel = "LIBRARY", description = "nccl (default), ucx or mpi.")
+  private EnvAdvice.Library library = EnvAdvice.Library.NCCL;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      description = "env (default), json or yaml.")
+  private Form form = Form.ENV;
+
+  @Mixin private final SocketOption socket = new SocketOption();
+
+  /** Forms of the answer. */
+  enum Form {
+    /** Lines for a shell, with reasons as comments. */
+    ENV,
+    /** The document of the daemon. */
+    JSON,
+    /** The {@code env:} list of a container. */
+    YAML;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public int run(Context context) {
+    JsonValue env = socket.daemon(context, Daemon.PATIENCE).get("env?for=" + library);
+    switch (form) {
+      case ENV -> print(env, context.out());
+      case JSON -> context.out().print(Json.pretty(env));
+      case YAML -> context.out().print(Json.yaml(JsonValue.of(pod(env))));
+    }
+    return env.at("rdma").isTrue() ? ExitCode.OK : ExitCode.FINDING;
+  }
+
+  private static void print(JsonValue env, PrintStream out) {
+    for (JsonValue line : env.at("variables").items()) {
+      out.println("# " + line.at("reason").shown());
+      out.println("export " + line.at("name").text() + "=" + quoted(line.at("value").text()));
+    }
+    env.at("notes").items().forEach(note -> out.println("# " + note.shown()));
+  }
+
+  /** A value that no shell reads anything into. */
+  private static String quoted(String value) {
+    return value.matches("[\\w:.,-]*") ? value : "'" + value.replace("'", "'\\''") + "'";
+  }
+
+  private static List<Map<String, Object>> pod(JsonValue env) {
+    List<Map<String, Object>> list = new ArrayList<>();
+    for (JsonValue line : env.at("variables").items()) {
+      Map<String, Object> item = new LinkedHashMap<>();
+      item.put("name", line.at("name").text());
+      item.put("value", line.at("value").text());
+      list.add(item);
+    }
+    return list;
+  }
+}

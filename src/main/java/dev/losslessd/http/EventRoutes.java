@@ -1,0 +1,136 @@
+package dev.losslessd.http;
+
+import dev.losslessd.watch.Event;
+import dev.losslessd.watch.EventData;
+import dev.losslessd.watch.EventStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The route of events: pages of those that are kept, or all that come, as they come. */
+final class EventRoutes {
+  static final String KIND = "kind";
+  static final String STREAM = "text/event-stream";
+
+  private static final String AFTER = "after";
+  private static final String LAST_EVENT_ID = "Last-Event-ID";
+  private static final List<String> KINDS =
+      Arrays.stream(EventData.Kind.values()).map(EventData.Kind::word).toList();
+
+  private final EventStream stream;
+  private final EventFrames frames;
+  private final EventJson json;
+  private final EventPace pace;
+  private final HttpTime time;
+
+  EventRoutes(EventStream stream, EventPace pace, HttpTime time) {
+    this.stream = stream;
+    this.frames = new EventFrames(stream);
+    this.json = new EventJson(stream);
+    this.pace = pace;
+    this.time = time;
+  }
+
+  Route route() {
+    return ListFilter.byDevice(
+            Route.list(
+                    "/api/v1/events",
+                    "What happens: the last "
+                        + EventStream.KEPT
+                        + " events, or, as "
+                        + STREAM
+                        + ", each as it comes",
+                    "Events",
+                    this::events)
+                .streams("Event")
+                .choice(KIND, "only of this kind; given several times, of any of them", KINDS))
+        .query(
+            Pages.LIMIT,
+            "integer",
+            "how many of a page, 1 to " + Pages.MOST + ": " + Pages.USUAL + "; none of a stream")
+        .query(
+            AFTER,
+            "string",
+            "only those behind this one: the id of an event, or 0 for all that are kept. A stream"
+                + " without it begins with what comes next")
+        .header(
+            LAST_EVENT_ID,
+            false,
+            "of a stream that goes on after a break, the id of the last event; before after");
+  }
+
+  private HttpReply events(HttpCall call) {
+    FieldErrors errors = new FieldErrors();
+    Predicate<EventData> wanted = wanted(call.query(), new ListFilter(call.query(), errors));
+    int limit = Pages.limit(call.query(), errors);
+    boolean streams = streams(call.header("Accept").orElse(""));
+    Optional<String> after = after(call.query(), errors);
+    if (streams && call.query().text(Pages.LIMIT).isPresent()) {
+      errors.add(Pages.LIMIT, "is for pages, expected none where " + STREAM + " is accepted");
+    }
+    errors.throwIfAny();
+    if (!streams) {
+      return page(EventStart.after(after.orElse(EventStart.OLDEST), stream), limit, wanted);
+    }
+    EventStart start =
+        call.header(LAST_EVENT_ID)
+            .filter(id -> !id.isEmpty())
+            .or(() -> after)
+            .map(id -> EventStart.after(id, stream))
+            .orElseGet(() -> EventStart.now(stream));
+    return HttpReply.streamed(
+        STREAM, new EventFeed(stream, frames, start, wanted, pace, call.caller().valid(), time));
+  }
+
+  private static Predicate<EventData> wanted(Query query, ListFilter filter) {
+    Set<String> kinds = Set.copyOf(query.all(KIND));
+    return data ->
+        (kinds.isEmpty() || kinds.contains(data.kind().word()))
+            && (filter.takesAll() || data.devices().stream().anyMatch(filter::takes));
+  }
+
+  private static Optional<String> after(Query query, FieldErrors errors) {
+    Optional<String> text = query.text(AFTER);
+    text.filter(id -> !id.equals(EventStart.OLDEST) && !EventStream.isId(id))
+        .ifPresent(id ->
+            errors.add(
+                AFTER,
+                "is '"
+                    + Json.cut(id, 60)
+                    + "', expected the id of an event like 5f3a9c01b2d4-17, or 0"));
+    return text;
+  }
+
+  /** Whether an Accept header names streams, and not only by a wildcard. */
+  private static boolean streams(String accept) {
+    return Stream.of(accept.toLowerCase(Locale.ROOT).split(","))
+        .map(one -> one.split(";", 2)[0].strip())
+        .anyMatch(STREAM::equals);
+  }
+
+  private HttpReply page(EventStart start, int limit, Predicate<EventData> wanted) {
+    EventStream.Batch all = stream.after(start.number(), EventStream.KEPT);
+    List<Event> found =
+        all.events().stream().filter(event -> wanted.test(event.data())).limit(limit + 1L).toList();
+    ObjectNode body = Json.object().put("newest", stream.id(all.newest()));
+    start
+        .lost()
+        .or(() ->
+            all.missed() == 0
+                ? Optional.empty()
+                : Optional.of(new EventStart.Lost.Overflow(all.missed())))
+        .ifPresent(lost -> body.set("lost", lost.json()));
+    ArrayNode items = body.putArray("items");
+    found.stream().limit(limit).map(json::of).forEach(items::add);
+    if (found.size() > limit) {
+      body.put("next", stream.id(found.get(limit - 1).number()));
+    }
+    return HttpReply.ok(body);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.losslessd.http;
+
+import dev.losslessd.jobs.JobClass;
+import dev.losslessd.jobs.JobHost;
+import dev.losslessd.jobs.JobPort;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.topology.LinkContract;
+import dev.losslessd.topology.LinkContract.Verdict;
+import dev.losslessd.watch.DeviceReport.DrivenNic;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** This host as its jobs see it: ports, contracts and the lossless class, from memory. */
+final class JobHosts {
+  private final HttpSources sources;
+
+  JobHosts(HttpSources sources) {
+    this.sources = sources;
+  }
+
+  JobHost now() {
+    String host = sources.about().host();
+    List<LinkContract> contracts = sources.judgement().contracts();
+    List<JobPort> ports =
+        sources.devices().nics().stream()
+            .map(DrivenNic::nic)
+            .filter(nic -> nic.port().device().name().equals(host))
+            .filter(nic -> !nic.rdmaDevice().isEmpty())
+            .map(nic -> port(nic, contracts))
+            .toList();
+    return new JobHost(host, ports, lossless(), sources.devices().defaultRoutes());
+  }
+
+  /** The class that PFC protects; jobs send with its first DSCP. */
+  private Optional<JobClass> lossless() {
+    return sources.policy().classes().stream()
+        .filter(one -> one.lossless() && !one.dscp().isEmpty())
+        .findFirst()
+        .map(one -> new JobClass(one.name(), one.priority(), one.dscp().getFirst()));
+  }
+
+  private static JobPort port(Nic nic, List<LinkContract> contracts) {
+    Optional<LinkContract> contract =
+        contracts.stream().filter(one -> one.link().has(nic.port())).findFirst();
+    JobPort port =
+        new JobPort(
+            nic.port(),
+            nic.rdmaDevice(),
+            nic.rdmaPort(),
+            nic.isActive(),
+            contract.map(one -> verdict(one.verdict())).orElse(JobPort.Contract.UNKNOWN),
+            contract.map(one -> far(one, nic.port()).device().name()).orElse(""),
+            nic.gids(),
+            "");
+    return port.without(obstacle(nic, port, contract));
+  }
+
+  private static PortId far(LinkContract contract, PortId near) {
+    return contract.link().a().equals(near) ? contract.link().b() : contract.link().a();
+  }
+
+  private static JobPort.Contract verdict(Verdict verdict) {
+    return switch (verdict) {
+      case OK -> JobPort.Contract.OK;
+      case BROKEN -> JobPort.Contract.BROKEN;
+      case UNKNOWN -> JobPort.Contract.UNKNOWN;
+    };
+  }
+
+  private static String obstacle(Nic nic, JobPort port, Optional<LinkContract> contract) {
+    if (nic.role() == Nic.Role.VIRTUAL_FUNCTION) {
+      return "is a virtual function, which belongs to a pod or guest";
+    }
+    if (nic.role() == Nic.Role.REPRESENTOR) {
+      return "is a representor, which carries no RDMA";
+    }
+    if (nic.linkLayer() == Nic.LinkLayer.INFINIBAND) {
+      return "is InfiniBand, which has no RoCE class";
+    }
+    if (!nic.isActive()) {
+      return nic.state().isEmpty() ? "does not tell its state" : "is " + nic.state();
+    }
+    if (port.gid().isEmpty()) {
+      return "has no RoCE v2 GID with an address";
+    }
+    return contract.filter(one -> one.verdict() == Verdict.BROKEN).map(JobHosts::broken).orElse("");
+  }
+
+  private static String broken(LinkContract contract) {
+    return contract.checks().stream()
+        .filter(check -> check.verdict() == Verdict.BROKEN)
+        .findFirst()
+        .map(check ->
+            "has a broken contract: " + check.name().toLowerCase(Locale.ROOT) + ", " + check.why())
+        .orElse("has a broken contract");
+  }
+}

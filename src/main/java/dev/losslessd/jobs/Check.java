@@ -1,0 +1,31 @@
+package dev.losslessd.jobs;
+
+/**
+ * One question about a job's network, and its answer.
+ *
+ * @param name stable: {@code network}, {@code hcas}, {@code gdr} ...
+ * @param message what was found, with its values
+ * @param advice what to do; empty where there is nothing to do
+ */
+public record Check(String name, Verdict verdict, String message, String advice) {
+  /** The answer in one word. */
+  public enum Verdict {
+    OK,
+    /** Something is to be done. */
+    FINDING,
+    /** Nothing tells; never taken for ok. */
+    UNKNOWN
+  }
+
+  static Check ok(String name, String message) {
+    return new Check(name, Verdict.OK, message, "");
+  }
+
+  static Check finding(String name, String message, String advice) {
+    return new Check(name, Verdict.FINDING, message, advice);
+  }
+
+  static Check unknown(String name, String message, String advice) {
+    return new Check(name, Verdict.UNKNOWN, message, advice);
+  }
+}

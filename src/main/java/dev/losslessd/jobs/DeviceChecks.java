@@ -1,0 +1,189 @@
+package dev.losslessd.jobs;
+
+import dev.losslessd.jobs.NcclReport.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** RDMA devices, GPUDirect, GIDs and MTU of a job. */
+final class DeviceChecks {
+  private static final String HCAS = "hcas";
+  private static final String GDR = "gdr";
+
+  /** {@code enum ibv_mtu} to bytes. */
+  private static final Map<String, Integer> MTUS =
+      Map.of("1", 256, "2", 512, "3", 1024, "4", 2048, "5", 4096);
+
+  private final SeenNetworks networks;
+  private final SeenChannels channels;
+  private final SeenSettings settings;
+  private final LogContext context;
+
+  DeviceChecks(
+      SeenNetworks networks, SeenChannels channels, SeenSettings settings, LogContext context) {
+    this.networks = networks;
+    this.channels = channels;
+    this.settings = settings;
+    this.context = context;
+  }
+
+  List<Check> checks() {
+    List<Check> checks = new ArrayList<>();
+    if (!usesTcpAlone()) {
+      checks.add(hcas());
+      checks.add(gdr());
+    }
+    if (!settings.gids().isEmpty()) {
+      checks.add(gids());
+      checks.add(mtu());
+    }
+    return checks;
+  }
+
+  /** Connections between hosts by device. */
+  List<Path> paths() {
+    List<Path> paths = new ArrayList<>();
+    channels
+        .net()
+        .forEach((key, count) ->
+            paths.add(
+                new Path(
+                    key.host(),
+                    key.network(),
+                    key.device(),
+                    NetworkKind.of(key.network()) == NetworkKind.VERBS
+                        ? networks.device(key.host(), key.device())
+                        : "",
+                    count.channels.size(),
+                    count.connections,
+                    count.gdr,
+                    List.copyOf(count.withoutGdr))));
+    return paths;
+  }
+
+  private boolean usesTcpAlone() {
+    Set<String> all = new TreeSet<>(channels.networks());
+    all.addAll(networks.byProcess().keySet());
+    return !all.isEmpty() && all.stream().allMatch(name -> NetworkKind.of(name) == NetworkKind.TCP);
+  }
+
+  private Check hcas() {
+    List<String> texts = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    boolean known = false;
+    for (Map.Entry<String, SeenNetworks.SeenHost> one : networks.hosts().entrySet()) {
+      Set<String> used = new TreeSet<>(one.getValue().hcas);
+      if (!used.isEmpty()) {
+        texts.add(one.getKey() + ": " + String.join(", ", used));
+        List<String> here = context.hcasOf(one.getKey()).orElse(List.of());
+        known |= !here.isEmpty();
+        List<String> left = here.stream().filter(hca -> !used.contains(hca)).toList();
+        if (!left.isEmpty()) {
+          missing.add(one.getKey() + " does not use " + String.join(", ", left));
+        }
+      }
+    }
+    if (texts.isEmpty()) {
+      return Check.unknown(HCAS, "the log does not name RDMA devices", "");
+    }
+    return missing.isEmpty()
+        ? Check.ok(
+            HCAS,
+            few(texts) + (known ? "" : "; which others are there is not known (--hcas tells)"))
+        : Check.finding(
+            HCAS,
+            few(missing),
+            settings.override("NCCL_IB_HCA").isEmpty()
+                ? "check that these ports are ACTIVE and have a GID (losslessd discover)"
+                : "NCCL_IB_HCA is "
+                    + settings.override("NCCL_IB_HCA")
+                    + ": losslessd env tells it");
+  }
+
+  private Check gdr() {
+    long all = 0;
+    long with = 0;
+    for (Map.Entry<SeenChannels.Key, SeenChannels.Count> one : channels.net().entrySet()) {
+      if (NetworkKind.of(one.getKey().network()) != NetworkKind.TCP) {
+        all += one.getValue().connections;
+        with += one.getValue().gdr;
+      }
+    }
+    if (all == 0) {
+      return channels.gdrOff().isEmpty()
+          ? Check.unknown(GDR, "no channel between hosts is in the log", "")
+          : withoutGdr("GPUDirect RDMA is off");
+    }
+    if (with == all) {
+      return Check.ok(GDR, "all " + all + " connections between hosts use GPUDirect RDMA");
+    }
+    return withoutGdr(with + " of " + all + " connections between hosts use GPUDirect RDMA");
+  }
+
+  private Check withoutGdr(String what) {
+    if (settings.unifiedMemory()) {
+      return Check.ok(GDR, what + "; the GPU shares the CPU's memory, there is none to be had");
+    }
+    String why = channels.gdrOff().isEmpty() ? "" : "; NCCL says: " + channels.gdrOff().text();
+    String level = settings.override("NCCL_NET_GDR_LEVEL");
+    return Check.finding(
+        GDR,
+        what + why,
+        level.equals("LOC")
+            ? "unset NCCL_NET_GDR_LEVEL"
+            : channels.gdrOff().isEmpty()
+                ? "load nvidia_peermem or use dma-buf; where only receives have it, the GPU is"
+                    + " older than Ampere; NCCL_DEBUG_SUBSYS=INIT,NET,GRAPH tells more"
+                : advice());
+  }
+
+  private String advice() {
+    return channels.gdrOff().text().contains("distance")
+        ? "GPU and NIC are far apart by PCIe: pair each GPU with a near NIC, or permit it with"
+            + " NCCL_NET_GDR_LEVEL=PHB and measure"
+        : "load nvidia_peermem, or use a kernel and driver with dma-buf";
+  }
+
+  private Check gids() {
+    List<String> wrong = new ArrayList<>();
+    for (String one : settings.gids().names()) {
+      String index = one.substring(0, one.indexOf(' '));
+      String gid = one.substring(one.indexOf(' ') + 1);
+      if (GidText.isEmpty(gid)) {
+        wrong.add("slot " + index + " is empty");
+      } else if (GidText.isLinkLocal(gid)) {
+        wrong.add("slot " + index + " is " + gid + ", IPv6 link-local, which no router forwards");
+      }
+    }
+    return wrong.isEmpty()
+        ? Check.ok("gid", settings.gids().names().size() + " GIDs in use, each with an address")
+        : Check.finding(
+            "gid",
+            few(wrong),
+            "unset NCCL_IB_GID_INDEX with NCCL since 2.21, else set the RoCE v2 slot of an IPv4"
+                + " address (losslessd discover)");
+  }
+
+  private Check mtu() {
+    List<Integer> bytes =
+        settings.mtus().names().stream().map(name -> MTUS.getOrDefault(name, 0)).sorted().toList();
+    if (bytes.getFirst() == 0) {
+      return Check.unknown("mtu", "active MTU " + settings.mtus().text() + " is none of verbs", "");
+    }
+    return bytes.getFirst() >= 4096
+        ? Check.ok("mtu", "active MTU 4096")
+        : Check.finding(
+            "mtu",
+            "active MTU " + bytes.getFirst() + " bytes",
+            "raise the MTU of NICs and switches (9000 and 9216): verbs then take 4096");
+  }
+
+  private static String few(List<String> texts) {
+    int most = 8;
+    return texts.size() <= most
+        ? String.join("; ", texts)
+        : String.join("; ", texts.subList(0, most)) + "; and " + (texts.size() - most) + " more";
+  }
+}

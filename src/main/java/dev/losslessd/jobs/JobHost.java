@@ -1,0 +1,63 @@
+package dev.losslessd.jobs;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * This host as a job sees it.
+ *
+ * @param ports of NICs; empty where nothing is known
+ * @param lossless class that jobs send in; empty where the policy has none or nothing is known
+ * @param bootstrap netdevs that can carry TCP between hosts, the best first
+ */
+public record JobHost(
+    String host, List<JobPort> ports, Optional<JobClass> lossless, List<String> bootstrap) {
+  /** A host of which nothing is known. */
+  public static final JobHost UNKNOWN = new JobHost("", List.of(), Optional.empty(), List.of());
+
+  public JobHost {
+    ports = List.copyOf(ports);
+    bootstrap = List.copyOf(bootstrap);
+  }
+
+  public boolean isKnown() {
+    return !host.isEmpty();
+  }
+
+  /**
+   * Ports for RDMA, by RDMA device. Those with an ok contract, or all where no contract is known.
+   */
+  public List<JobPort> usable() {
+    List<JobPort> usable = ports.stream().filter(JobPort::isUsable).toList();
+    List<JobPort> proven =
+        usable.stream().filter(port -> port.contract() == JobPort.Contract.OK).toList();
+    return proven.isEmpty() ? usable : proven;
+  }
+
+  Optional<JobPort> byDevice(String hca) {
+    return ports.stream().filter(port -> port.hca().equals(hca)).findFirst();
+  }
+
+  /** How its ports are wired to switches. */
+  Rails rails() {
+    List<String> leaves = usable().stream().map(JobPort::leaf).toList();
+    Set<String> known = leaves.stream().filter(leaf -> !leaf.isEmpty()).collect(Collectors.toSet());
+    if (leaves.size() < 2 || leaves.stream().anyMatch(String::isEmpty)) {
+      return Rails.UNKNOWN;
+    }
+    return known.size() == leaves.size()
+        ? Rails.OWN_LEAVES
+        : known.size() == 1 ? Rails.ONE_LEAF : Rails.MIXED;
+  }
+
+  /** Wiring of a host's ports. */
+  enum Rails {
+    /** Each port is on a switch of its own: rail-optimised. */
+    OWN_LEAVES,
+    ONE_LEAF,
+    MIXED,
+    UNKNOWN
+  }
+}

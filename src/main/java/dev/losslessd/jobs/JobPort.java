@@ -1,0 +1,84 @@
+package dev.losslessd.jobs;
+
+import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.model.PortId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A port of this host as a job may use it.
+ *
+ * @param hca {@code mlx5_0}; empty where the port has no RDMA device
+ * @param hcaPort 1-based port of the RDMA device
+ * @param active whether it carries traffic
+ * @param contract whether both ends of its cable fit together
+ * @param leaf switch at the other end; empty where that is not known
+ * @param gids of the port
+ * @param obstacle why no job may use it; empty where nothing speaks against it
+ */
+public record JobPort(
+    PortId port,
+    String hca,
+    int hcaPort,
+    boolean active,
+    Contract contract,
+    String leaf,
+    List<Gid> gids,
+    String obstacle) {
+  /** Verdict on a cable, as far as a job cares. */
+  public enum Contract {
+    OK,
+    BROKEN,
+    /** No link is known, or an end did not tell. */
+    UNKNOWN
+  }
+
+  private static final String IPV4 = "0000:0000:0000:0000:0000:ffff:";
+
+  public JobPort {
+    gids = List.copyOf(gids);
+  }
+
+  /**
+   * A copy that no job may use.
+   *
+   * @param why empty where nothing speaks against it
+   */
+  public JobPort without(String why) {
+    return new JobPort(port, hca, hcaPort, active, contract, leaf, gids, why);
+  }
+
+  /** Whether RDMA may go through it. */
+  public boolean isUsable() {
+    return obstacle.isEmpty();
+  }
+
+  /** {@code mlx5_0:1}, as UCX and NCCL write it. */
+  public String device() {
+    return hca + ":" + hcaPort;
+  }
+
+  /**
+   * The GID that a job takes: RoCE v2 of an IPv4 address, else of a global one of IPv6; one of
+   * 169.254 only where there is no other. IPv6 link-local is never it.
+   */
+  public Optional<Gid> gid() {
+    return gids.stream()
+        .filter(gid -> gid.type().equals("RoCE v2") && !GidText.isLinkLocal(gid.value()))
+        .min(Comparator.comparing(Gid::isLinkLocal).thenComparing(gid -> !isIpv4(gid)));
+  }
+
+  /** Whether jobs have to be told that addresses are of IPv6. */
+  boolean isIpv6Only() {
+    return gid().filter(gid -> !isIpv4(gid)).isPresent();
+  }
+
+  private static boolean isIpv4(Gid gid) {
+    return gid.value().startsWith(IPV4);
+  }
+
+  Optional<Gid> gid(int index) {
+    return gids.stream().filter(gid -> gid.index() == index).findFirst();
+  }
+}

@@ -1,0 +1,153 @@
+package dev.losslessd.jobs;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Shapes of those messages of NCCL that tell of the network; see src/docs/nccl-log.md. */
+final class LogMessages {
+  /** {@code 2.8 .. 2.30}; RCCL prints the same with its own name. */
+  static final Pattern VERSION =
+      Pattern.compile("([NR]CCL) version (\\d{1,6})\\.(\\d{1,6})(?:\\.(\\d{1,6}))?");
+
+  /** Devices of a process; a merged one is in braces, SHARP's plug-in adds its name. */
+  static final Pattern USING_IB =
+      Pattern.compile("^NET/[^:]{2,20}? ?: ?Using\\s*(.*?)(?:\\[RO\\])?\\s*;\\s*OOB\\s*(\\S*)");
+
+  static final Pattern HCA =
+      Pattern.compile("\\[(\\d{1,6})\\]\\s*([\\w.-]+):(\\d{1,6})(?:::?\\d+){0,2}/(IB|RoCE)");
+
+  /** NICs that NCCL 2.20 to 2.23 takes as one. */
+  static final Pattern MERGED = Pattern.compile("\\[(\\d{1,6})\\]=\\{([^}]*)\\}");
+
+  static final Pattern USING_SOCKET = Pattern.compile("^NET/Socket ?: ?Using\\s*(\\[\\d+\\].*)");
+
+  static final Pattern BOOTSTRAP = Pattern.compile("^Bootstrap ?: ?Using\\s*(?:\\[\\d+\\])?(\\S+)");
+
+  static final Pattern INTERFACE = Pattern.compile("([^\\s:\\]]+):(\\S+?)<\\d+>");
+
+  static final Pattern NO_DEVICE = Pattern.compile("^NET/\\S+ ?: ?No device found");
+
+  static final Pattern NO_LIBRARY = Pattern.compile("^Failed to open libibverbs");
+
+  static final Pattern NETWORK = Pattern.compile("^Using network\\s+(.+)");
+
+  static final Pattern PLUGIN =
+      Pattern.compile(
+          "^NET/Plugin ?: ?Loaded net plugin (.+?)(?: \\(v\\d+\\))?$|^P2P plugin(?: v\\d+)? (\\S+)"
+              + "|^NET/(OFI) Selected [Pp]rovider is (\\S+)"
+              + "|^Successfully loaded external (?:network )?plugin (\\S+)");
+
+  /** {@code Channel 00/0 : 3[3] -> 12[4] [send] via NET/IB/3(1)/GDRDMA(PCI)/Shared}. */
+  static final Pattern NET_CHANNEL =
+      Pattern.compile(
+          "^(?:Channel|Ring) (\\d{1,6})(?:/\\d+)? :"
+              + " ?(\\d{1,6})\\s*(?:\\[[^\\]]*\\])?\\s*->\\s*(\\d{1,6})"
+              + "\\s*(?:\\[[0-9a-f]*\\])?\\s*\\[(send|receive)\\]\\s*via\\s*NET/(.+?)/(\\d{1,6})"
+              + "(?:\\(\\d+\\))?(/GDRDMA)?(\\(PCI\\))?(?:/Shared)?");
+
+  static final Pattern LOCAL_CHANNEL =
+      Pattern.compile("^(?:Channel|Ring) \\d+(?:/\\d+)? : .*\\bvia\\s*(P2P|SHM|direct shared)");
+
+  static final Pattern RING_CHANNELS =
+      Pattern.compile("^Channel (\\d{1,6})/(\\d{1,6}) :(?:\\s+\\d+)+");
+
+  static final Pattern RANK =
+      Pattern.compile("\\brank (\\d{1,6}) n[rR]anks (\\d{1,6})(?: nNodes (\\d{1,6}))?");
+
+  /** Absent GPUDirect: of an HCA, or of a pair of GPU and HCA that are too far apart. */
+  static final Pattern GDR_OFF =
+      Pattern.compile(
+          "GPU Direct RDMA Disabled for (?:HCA (\\d{1,6}) '([^']*)'(?: \\((.*)\\))?"
+              + "|GPU (\\S+) / HCA (\\S+) \\(distance (\\d{1,6}) > (\\d{1,6})\\))");
+
+  static final Pattern GDR_ON = Pattern.compile("GPU Direct RDMA Enabled for ");
+
+  /** A queue pair of RoCE: active MTU as verbs count it, GID slot, both halves of the GID. */
+  static final Pattern QUEUE_PAIR =
+      Pattern.compile(
+          "^NET/\\S+ ?: .*?Dev (\\d{1,6}) Port (\\d{1,6}) qp(?:n|_num) \\d+ mtu (\\d{1,6})"
+              + ".*? GID (-?\\d+) \\(([0-9A-Fa-f]+)/([0-9A-Fa-f]+)\\)");
+
+  static final Pattern OVERRIDE =
+      Pattern.compile("^((?:NCCL|RCCL|UCX)_[A-Z0-9_]+) set (?:by environment )?to\\s*(.*?)\\.?$");
+
+  static final Pattern MODIFY_QP =
+      Pattern.compile(
+          "^Call to ibv_modify_qp failed with (?:error )?(?:(\\d{1,6}) )?(.*?)(?: errno"
+              + " (\\d{1,6}))?(?:, on dev (\\S+?):(\\d{1,6}), .*?local GID index (-?\\d+), local"
+              + " GID (\\S+), remote GID (\\S+))?$");
+
+  static final Pattern ASYNC =
+      Pattern.compile(
+          "^NET/\\S+ ?: ?(?:(\\S+?):(\\d{1,6}) )?(?:Got )?async (?:error |fatal )?event"
+              + "(?: on \\w+ \\([^)]*\\))? ?: ?(.*)");
+
+  private static final Pattern COMPLETION_END = Pattern.compile("vendor[ _]err[ =]\\s*\\d+");
+
+  private static final Pattern OPEN_CHANNEL =
+      Pattern.compile("^(?:Channel|Ring) \\d+(?:/\\d*)?(?: :?.*->.*)?$");
+
+  private static final Pattern VIA = Pattern.compile("via\\s*(?:P2P|SHM|direct|NET/.+?/\\d)");
+
+  /** Beginnings of messages that matter; less of one is the work of a broken line. */
+  private static final List<String> STARTS =
+      List.of(
+          "NET/IB : Using [",
+          "NET/IB : Got completion",
+          "NET/IB: Got completion",
+          "NET/Socket : Using [",
+          "Using network ",
+          "Channel 00",
+          "Call to ibv_modify_qp failed",
+          "GPU Direct RDMA ",
+          "Connected all ");
+
+  private static final int LONGEST_START = 32;
+
+  private LogMessages() {}
+
+  /** Whether a message that NCCL would end otherwise ends too early. */
+  static boolean isUnfinished(String message) {
+    if (message.length() < LONGEST_START
+        && STARTS.stream().anyMatch(start -> start.startsWith(message))) {
+      return true;
+    }
+    if (message.startsWith("NET/") && message.contains(": Using [")) {
+      return !message.endsWith(">") || !message.startsWith("NET/Socket") && !oob(message);
+    }
+    if (message.contains("Got completion")) {
+      return isUnfinishedCompletion(message);
+    }
+    if (message.startsWith("Call to ibv_modify_qp") && message.contains(", on dev")) {
+      return !MODIFY_QP.matcher(message).find() || !message.contains("remote GID ");
+    }
+    return message.startsWith("C")
+        && OPEN_CHANNEL.matcher(message).find()
+        && !VIA.matcher(message).find();
+  }
+
+  private static boolean oob(String message) {
+    return USING_IB.matcher(message).find();
+  }
+
+  private static boolean isUnfinishedCompletion(String message) {
+    boolean request = message.contains("(") == message.contains(")");
+    boolean gids =
+        !message.contains("localGid")
+            || message.contains("remoteGid") && !message.endsWith("remoteGids");
+    return !COMPLETION_END.matcher(message).find() || !request || !gids || message.endsWith("hca");
+  }
+
+  /** The first group that took part. */
+  static Optional<String> firstGroup(Matcher matcher) {
+    for (int n = 1; n <= matcher.groupCount(); n++) {
+      String text = matcher.group(n);
+      if (text != null) {
+        return Optional.of(text);
+      }
+    }
+    return Optional.empty();
+  }
+}

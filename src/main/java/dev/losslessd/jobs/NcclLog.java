@@ -1,0 +1,81 @@
+package dev.losslessd.jobs;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a log of NCCL tells of the network that a job used. The log may be of any size: what is kept
+ * depends on hosts, devices and kinds of errors, not on lines.
+ */
+public final class NcclLog {
+  private final SeenNetworks networks = new SeenNetworks();
+  private final SeenChannels channels = new SeenChannels();
+  private final SeenSettings settings = new SeenSettings();
+  private final SeenErrors errors = new SeenErrors();
+  private final SeenErrors headless = new SeenErrors();
+  private final Tally hosts = new Tally(65_536);
+  private long messages;
+  private long lines;
+
+  private NcclLog() {}
+
+  /** Reads a log to its end. */
+  public static NcclLog read(Reader text) throws IOException {
+    NcclLog log = new NcclLog();
+    LogReader reader = new LogReader(log::accept, log::other);
+    reader.read(text);
+    log.lines = reader.lines();
+    return log;
+  }
+
+  private void accept(LogRecord record) {
+    messages++;
+    if (!record.host().isEmpty()) {
+      hosts.add(record.host());
+    }
+    networks.accept(record);
+    channels.accept(record);
+    settings.accept(record);
+    errors.accept(record);
+  }
+
+  /** PyTorch repeats NCCL's last error without its head. */
+  private void other(String line, long number) {
+    settings.other(line);
+    if (line.contains("Got completion")) {
+      headless.accept(new LogRecord(number, "", "", "", true, line.strip()));
+    }
+  }
+
+  /** Number of NCCL's messages; 0 in a log that NCCL did not write to. */
+  public long messages() {
+    return messages + headless.completionCount();
+  }
+
+  /** Returns the verdict, in the light of what else is known of the hosts. */
+  public NcclReport report(LogContext context, JobHost host) {
+    SeenErrors seen = errors.completionCount() > 0 ? errors : errors.or(headless);
+    ErrorTable table = new ErrorTable(seen, networks, context);
+    NetworkChecks network = new NetworkChecks(networks, channels, settings);
+    DeviceChecks devices = new DeviceChecks(networks, channels, settings, context);
+    OverrideTable overrides = new OverrideTable(settings, host);
+    List<Check> checks = new ArrayList<>(network.checks());
+    checks.addAll(devices.checks());
+    checks.addAll(overrides.checks());
+    checks.addAll(table.checks());
+    return new NcclReport(
+        lines,
+        messages(),
+        List.copyOf(settings.versions().names()),
+        settings.ranks(),
+        List.copyOf(hosts.names()),
+        checks,
+        devices.paths(),
+        table.faults(),
+        seen.completionCount(),
+        table.warnings(),
+        overrides.rows());
+  }
+}

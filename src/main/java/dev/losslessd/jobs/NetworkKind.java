@@ -1,0 +1,37 @@
+package dev.losslessd.jobs;
+
+import java.util.Locale;
+
+/** What stands behind the name of a network that NCCL prints. */
+enum NetworkKind {
+  /** NCCL's own verbs transport, or that of the SHARP plug-in; for RoCE and InfiniBand alike. */
+  VERBS,
+  TCP,
+  /** A plug-in that brings its own transport: AWS OFI, UCX, others. */
+  PLUGIN;
+
+  static NetworkKind of(String network) {
+    String name = network.toLowerCase(Locale.ROOT);
+    if (name.equals("socket")) {
+      return TCP;
+    }
+    return name.equals("ib") || name.startsWith("ibext") || name.startsWith("nccl rdma")
+        ? VERBS
+        : PLUGIN;
+  }
+
+  /** What a plug-in's name tells; empty where it tells nothing. */
+  static String plugin(String network) {
+    String name = network.toLowerCase(Locale.ROOT);
+    if (name.contains("libfabric") || name.contains("ofi")) {
+      return "AWS OFI (libfabric)";
+    }
+    if (name.contains("ucx")) {
+      return "UCX";
+    }
+    if (name.contains("spectrum") || name.contains("spcx")) {
+      return "Spectrum-X";
+    }
+    return name.startsWith("ibext") || name.startsWith("nccl rdma") ? "NCCL RDMA SHARP" : "";
+  }
+}

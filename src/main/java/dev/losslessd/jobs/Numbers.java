@@ -1,0 +1,18 @@
+package dev.losslessd.jobs;
+
+import java.util.OptionalInt;
+
+/** Numbers of the environment: decimal, or hexadecimal after {@code 0x}, as strtoll takes them. */
+final class Numbers {
+  private Numbers() {}
+
+  /** Empty for other text and for numbers of more than nine digits. */
+  static OptionalInt of(String text) {
+    if (text.matches("-?\\d{1,9}")) {
+      return OptionalInt.of(Integer.parseInt(text));
+    }
+    return text.matches("0[xX][0-9a-fA-F]{1,7}")
+        ? OptionalInt.of(Integer.parseInt(text.substring(2), 16))
+        : OptionalInt.empty();
+  }
+}

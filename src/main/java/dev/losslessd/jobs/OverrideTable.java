@@ -1,0 +1,72 @@
+package dev.losslessd.jobs;
+
+import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.jobs.NcclReport.Variable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Variables that NCCL says it took from the environment, each judged. */
+final class OverrideTable {
+  private final List<Variable> rows = new ArrayList<>();
+
+  OverrideTable(SeenSettings settings, JobHost host) {
+    settings.overrides().forEach((name, values) -> rows.add(row(name, values, host)));
+  }
+
+  /** The worst of its values decides. */
+  private static Variable row(String name, Tally values, JobHost host) {
+    EnvCheck.Judged worst = null;
+    for (String value : values.names()) {
+      EnvCheck.Judged one = EnvCheck.judged(name, value, host);
+      if (worst == null || rank(one.verdict()) > rank(worst.verdict())) {
+        worst = one;
+      }
+    }
+    List<String> all = List.copyOf(values.names());
+    return worst == null
+        ? new Variable(name, all, Verdict.UNKNOWN, "")
+        : new Variable(
+            name,
+            all,
+            worst.verdict(),
+            worst.message() + (worst.advice().isEmpty() ? "" : ": " + worst.advice()));
+  }
+
+  private static int rank(Verdict verdict) {
+    return switch (verdict) {
+      case OK -> 0;
+      case UNKNOWN -> 1;
+      case FINDING -> 2;
+    };
+  }
+
+  List<Variable> rows() {
+    return rows;
+  }
+
+  List<Check> checks() {
+    List<String> wrong =
+        rows.stream()
+            .filter(row -> row.verdict() == Verdict.FINDING)
+            .map(row -> row.name() + "=" + String.join("|", row.values()))
+            .toList();
+    List<String> mixed =
+        rows.stream().filter(row -> row.values().size() > 1).map(Variable::name).toList();
+    List<Check> checks = new ArrayList<>();
+    if (!wrong.isEmpty()) {
+      checks.add(
+          Check.finding(
+              "overrides", String.join(", ", wrong), "see the table of variables for each"));
+    } else if (!rows.isEmpty()) {
+      checks.add(Check.ok("overrides", "none that is known as wrong, of " + rows.size()));
+    }
+    if (!mixed.isEmpty()) {
+      checks.add(
+          Check.unknown(
+              "same-everywhere",
+              "ranks differ in " + String.join(", ", mixed),
+              "differences are right only where hosts differ"));
+    }
+    return checks;
+  }
+}

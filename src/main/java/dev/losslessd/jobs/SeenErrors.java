@@ -1,0 +1,83 @@
+package dev.losslessd.jobs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+
+/** Errors of a log: the first ones in full, the others counted. */
+final class SeenErrors {
+  /** The first errors hold the cause; later ones are told by their number. */
+  static final int MOST = 1_000;
+
+  private final List<Completion> completions = new ArrayList<>();
+  private final List<LogRecord> warnings = new ArrayList<>();
+  private final Tally kinds = new Tally(64);
+  private long completionCount;
+
+  void accept(LogRecord record) {
+    if (!record.warning()) {
+      return;
+    }
+    Optional<Completion> completion = Completion.of(record);
+    if (completion.isPresent()) {
+      completionCount++;
+      if (completions.size() < MOST) {
+        completions.add(completion.get());
+      }
+      return;
+    }
+    kinds.add(kind(record.message()));
+    if (warnings.size() < MOST) {
+      warnings.add(record);
+    }
+  }
+
+  /** A message without what differs from rank to rank, to count it by. */
+  private static String kind(String message) {
+    String text = message.replaceAll("0x[0-9a-f]+", "*").replaceAll("\\d+", "N");
+    return text.length() > 160 ? text.substring(0, 160) + " ..." : text;
+  }
+
+  /** Takes over completions of other lines. */
+  SeenErrors or(SeenErrors other) {
+    completions.addAll(other.completions);
+    completionCount += other.completionCount;
+    return this;
+  }
+
+  List<Completion> completions() {
+    return completions;
+  }
+
+  /** Completions with an error, those that are not kept included. */
+  long completionCount() {
+    return completionCount;
+  }
+
+  /** Warnings other than completions. */
+  List<LogRecord> warnings() {
+    return warnings;
+  }
+
+  /** Kinds of other warnings and how often each came. */
+  Tally kinds() {
+    return kinds;
+  }
+
+  /** Failed changes of a queue pair's state, with both GIDs since 2.24. */
+  List<Matcher> failedQueuePairs() {
+    return warnings.stream()
+        .map(one -> LogMessages.MODIFY_QP.matcher(one.message()))
+        .filter(Matcher::find)
+        .toList();
+  }
+
+  /** Events of a NIC on its own, a port that went down among them. */
+  List<Matcher> events() {
+    return warnings.stream()
+        .map(one -> LogMessages.ASYNC.matcher(one.message()))
+        .filter(Matcher::find)
+        .toList();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.losslessd.jobs;
+
+import static java.util.Objects.requireNonNullElse;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+
+/** Networks, devices and plug-ins that a log names, by host and process. */
+final class SeenNetworks {
+  /** More hosts and processes than the largest jobs have on one log. */
+  private static final int MOST = 65_536;
+
+  private final Map<String, SeenHost> hosts = new LinkedHashMap<>();
+  private final Map<String, String> networks = new LinkedHashMap<>();
+  private final Tally plugins = new Tally(64);
+  private boolean noDevice;
+  private boolean noLibrary;
+
+  /** Devices and addresses of a host. */
+  static final class SeenHost {
+    /** By NCCL's number: {@code mlx5_0}. */
+    final Map<Integer, String> devices = new TreeMap<>();
+
+    /** Their names, each for itself. */
+    final Set<String> hcas = new LinkedHashSet<>();
+
+    final Set<String> linkLayers = new LinkedHashSet<>();
+    final Set<String> sockets = new LinkedHashSet<>();
+    final Set<String> addresses = new LinkedHashSet<>();
+  }
+
+  void accept(LogRecord record) {
+    String message = record.message();
+    if (message.startsWith("Channel ")) {
+      return;
+    }
+    if (message.startsWith("NET/") || message.startsWith("Bootstrap")) {
+      device(record);
+    }
+    Matcher network = LogMessages.NETWORK.matcher(message);
+    if (network.find() && networks.size() < MOST) {
+      networks.put(record.process(), network.group(1).strip());
+    }
+    Matcher plugin = LogMessages.PLUGIN.matcher(message);
+    if (plugin.find()) {
+      plugins.add(plugin.group(3) == null ? first(plugin) : "AWS OFI on " + plugin.group(4));
+    }
+    noLibrary |= LogMessages.NO_LIBRARY.matcher(message).find();
+  }
+
+  private void device(LogRecord record) {
+    String message = record.message();
+    noDevice |= LogMessages.NO_DEVICE.matcher(message).find();
+    Matcher socket = LogMessages.USING_SOCKET.matcher(message);
+    Matcher rdma = LogMessages.USING_IB.matcher(message);
+    if (socket.find()) {
+      host(record).ifPresent(host -> interfaces(socket.group(1), host));
+    } else if (rdma.find() && LogMessages.HCA.matcher(rdma.group(1)).find()) {
+      host(record).ifPresent(host -> devices(rdma, host));
+    } else if (message.startsWith("Bootstrap")) {
+      host(record).ifPresent(host -> addresses(message, host));
+    }
+  }
+
+  private static void devices(Matcher using, SeenHost host) {
+    Matcher merged = LogMessages.MERGED.matcher(using.group(1));
+    while (merged.find()) {
+      host.devices.put(Integer.parseInt(merged.group(1)), names(merged.group(2), host));
+    }
+    Matcher device = LogMessages.HCA.matcher(merged.replaceAll(""));
+    while (device.find()) {
+      host.devices.put(Integer.parseInt(device.group(1)), names(device.group(), host));
+    }
+    addresses(using.group(2), host);
+  }
+
+  /** Devices in a text, with a plus between those that NCCL takes as one. */
+  private static String names(String text, SeenHost host) {
+    List<String> names = new ArrayList<>();
+    Matcher device = LogMessages.HCA.matcher(text);
+    while (device.find()) {
+      names.add(device.group(2));
+      host.hcas.add(device.group(2));
+      host.linkLayers.add(device.group(4));
+    }
+    return String.join("+", names);
+  }
+
+  private static void interfaces(String text, SeenHost host) {
+    Matcher one = LogMessages.INTERFACE.matcher(text);
+    while (one.find()) {
+      host.sockets.add(one.group(1));
+      host.addresses.add(one.group(2));
+    }
+  }
+
+  private static void addresses(String text, SeenHost host) {
+    Matcher one = LogMessages.INTERFACE.matcher(text);
+    while (one.find()) {
+      host.addresses.add(one.group(2));
+    }
+  }
+
+  private Optional<SeenHost> host(LogRecord record) {
+    if (hosts.size() >= MOST && !hosts.containsKey(record.host())) {
+      return Optional.empty();
+    }
+    return Optional.of(hosts.computeIfAbsent(record.host(), _ -> new SeenHost()));
+  }
+
+  private static String first(Matcher plugin) {
+    return LogMessages.firstGroup(plugin).orElse("");
+  }
+
+  Map<String, SeenHost> hosts() {
+    return hosts;
+  }
+
+  /** Number of processes by the network that each used last. */
+  Map<String, Integer> byProcess() {
+    Map<String, Integer> count = new TreeMap<>();
+    networks.values().forEach(network -> count.merge(network, 1, Integer::sum));
+    return count;
+  }
+
+  Tally plugins() {
+    return plugins;
+  }
+
+  /** Whether NCCL looked for RDMA devices and found none that it may use. */
+  boolean noDevice() {
+    return noDevice;
+  }
+
+  boolean noLibrary() {
+    return noLibrary;
+  }
+
+  /** Name of the device that NCCL gave a number on a host; empty where the log does not tell. */
+  String device(String host, int number) {
+    SeenHost seen = hosts.get(host);
+    return seen == null ? "" : requireNonNullElse(seen.devices.get(number), "");
+  }
+
+  /** The host that has an address; empty where its own lines are not in the log. */
+  Optional<String> hostOf(String address) {
+    return hosts.entrySet().stream()
+        .filter(host -> host.getValue().addresses.contains(address))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+}

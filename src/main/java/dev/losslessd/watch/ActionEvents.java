@@ -1,0 +1,140 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.commit.AuditListener;
+import dev.losslessd.commit.CommitException;
+import dev.losslessd.commit.CommitText;
+import dev.losslessd.commit.Request;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Plan;
+import dev.losslessd.store.Entry;
+import dev.losslessd.watch.EventData.ActionEvent;
+import dev.losslessd.watch.EventData.CommitEvent;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes commits, freezes, maintenance and what else people do. The audit is written first: what
+ * a reader is told of is on disk, or counted as lost there.
+ */
+public final class ActionEvents implements AuditListener {
+  private final EventStream stream;
+  private final AuditListener audit;
+
+  /** The devices of the commit that was last told of, as it comes to many states. */
+  private record Devices(String commit, String plan, List<DeviceId> all) {}
+
+  private volatile @Nullable Devices last;
+
+  /**
+   * @param audit is told everything first
+   */
+  public ActionEvents(EventStream stream, AuditListener audit) {
+    this.stream = stream;
+    this.audit = audit;
+  }
+
+  /** Every new state of a commit. */
+  public void onCommit(Commit commit) {
+    stream.publish(
+        new CommitEvent(
+            commit.state(),
+            commit.id(),
+            commit.run().actor(),
+            devices(commit.id(), commit.run().plan()),
+            CommitText.of(commit)));
+  }
+
+  private List<DeviceId> devices(String commit, Plan plan) {
+    Devices known = last;
+    if (known == null || !known.commit().equals(commit) || !known.plan().equals(plan.id())) {
+      known =
+          new Devices(
+              commit,
+              plan.id(),
+              plan.changes().stream()
+                  .map(change -> change.target().device())
+                  .distinct()
+                  .sorted()
+                  .toList());
+      last = known;
+    }
+    return known.all();
+  }
+
+  @Override
+  public void refused(Request request, CommitException why) {
+    audit.refused(request, why);
+  }
+
+  @Override
+  public void decides(String commit, String actor) {
+    audit.decides(commit, actor);
+  }
+
+  @Override
+  public void unjournaled(String commit) {
+    audit.unjournaled(commit);
+  }
+
+  @Override
+  public void saved(DeviceId device, String actor, List<String> foreign, Instant at) {
+    audit.saved(device, actor, foreign, at);
+    stream.publish(
+        ActionEvent.device(
+            device.name(), "saved", actor, "what runs on " + device + " is kept over its reboots"));
+  }
+
+  @Override
+  public void accepted(Entry.Accepted accepted, Identities before) {
+    audit.accepted(accepted, before);
+    stream.publish(
+        ActionEvent.device(
+            accepted.device().name(),
+            "accepted",
+            accepted.actor(),
+            "another box stands for " + accepted.device() + " from now on"));
+  }
+
+  @Override
+  public void token(boolean made, String actor, String what, Instant at) {
+    audit.token(made, actor, what, at);
+    String change = made ? "made" : "revoked";
+    stream.publish(ActionEvent.access(change, "tokens", actor, "an access token was " + change));
+  }
+
+  @Override
+  public void lockedOut(String source, String why, Instant at) {
+    audit.lockedOut(source, why, at);
+    stream.publish(
+        ActionEvent.access("locked-out", source, "anyone@" + source, source + ": " + why));
+  }
+
+  @Override
+  public void trusted(String name, String actor, String what, Instant at) {
+    audit.trusted(name, actor, what, at);
+    stream.publish(
+        ActionEvent.device(
+            name, "trusted", actor, "a host key of " + name + " is trusted from now on"));
+  }
+
+  @Override
+  public void notTrusted(String name, String actor, String why, Instant at) {
+    audit.notTrusted(name, actor, why, at);
+  }
+
+  @Override
+  public void frozen(boolean on, String actor, String why, Instant at) {
+    audit.frozen(on, actor, why, at);
+    stream.publish(ActionEvent.freeze(on, actor, why));
+  }
+
+  @Override
+  public void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {
+    audit.maintenance(maintenance, on, actor, at);
+    stream.publish(ActionEvent.maintenance(maintenance, on, actor, at));
+  }
+}

@@ -1,0 +1,181 @@
+package dev.losslessd.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.jobs.EnvAdvice.Library;
+import dev.losslessd.jobs.JobPort.Contract;
+import dev.losslessd.model.Nic.Gid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The environment that a job is told, by what a host has. */
+class EnvAdviceTest {
+  private static Map<String, String> lines(JobHost host, Library library) {
+    return EnvAdvice.of(host, library).lines().stream()
+        .collect(Collectors.toMap(EnvLine::name, EnvLine::value));
+  }
+
+  private static List<String> notes(JobHost host) {
+    return EnvAdvice.of(host, Library.NCCL).notes();
+  }
+
+  @Test
+  void eightRailsAreNamedExactlyAndStayOnTheirRail() {
+    assertThat(lines(Hosts.rails(8), Library.NCCL))
+        .isEqualTo(
+            Map.of(
+                "NCCL_IB_HCA",
+                "=mlx5_0,mlx5_1,mlx5_2,mlx5_3,mlx5_4,mlx5_5,mlx5_6,mlx5_7",
+                "NCCL_IB_TC",
+                "106",
+                "NCCL_SOCKET_IFNAME",
+                "=eno1",
+                "NCCL_CROSS_NIC",
+                "0"));
+    assertThat(EnvAdvice.of(Hosts.rails(8), Library.NCCL).lines())
+        .allMatch(line -> !line.reason().isEmpty());
+  }
+
+  @Test
+  void twoPortsOnOneLeafLeaveTheChoiceToNccl() {
+    JobHost two =
+        Hosts.host(
+            List.of(
+                Hosts.port("mlx5_0", "leaf1", Contract.OK, 3),
+                Hosts.port("mlx5_1", "leaf1", Contract.OK, 3)));
+
+    assertThat(lines(two, Library.NCCL)).doesNotContainKey("NCCL_CROSS_NIC");
+    assertThat(notes(two)).anyMatch(note -> note.contains("all ports are on one leaf"));
+  }
+
+  @Test
+  void portsThatShareLeavesTakeMoreQueuePairs() {
+    JobHost mixed =
+        Hosts.host(
+            List.of(
+                Hosts.port("mlx5_0", "leaf1", Contract.OK, 3),
+                Hosts.port("mlx5_1", "leaf1", Contract.OK, 3),
+                Hosts.port("mlx5_2", "leaf2", Contract.OK, 3)));
+
+    assertThat(lines(mixed, Library.NCCL)).containsEntry("NCCL_IB_QPS_PER_CONNECTION", "4");
+  }
+
+  @Test
+  void aPortThatIsDownIsLeftOutWithTheReason() {
+    List<JobPort> ports = new ArrayList<>(Hosts.rails(2).ports());
+    ports.set(1, ports.get(1).without("is DOWN"));
+
+    assertThat(lines(Hosts.host(ports), Library.NCCL)).containsEntry("NCCL_IB_HCA", "=mlx5_0");
+    assertThat(notes(Hosts.host(ports))).contains("net_mlx5_1 (mlx5_1:1) is not used: is DOWN");
+  }
+
+  @Test
+  void aPortOfUnknownContractIsUsedOnlyWhereNoneIsProven() {
+    JobPort proven = Hosts.port("mlx5_0", "leaf0", Contract.OK, 3);
+    JobPort unknown = Hosts.port("mlx5_1", "", Contract.UNKNOWN, 3);
+
+    assertThat(lines(Hosts.host(List.of(proven, unknown)), Library.NCCL))
+        .containsEntry("NCCL_IB_HCA", "=mlx5_0");
+    assertThat(lines(Hosts.host(List.of(unknown)), Library.NCCL))
+        .containsEntry("NCCL_IB_HCA", "=mlx5_1");
+    assertThat(notes(Hosts.host(List.of(unknown))))
+        .anyMatch(note -> note.contains("although its contract is not known"));
+  }
+
+  @Test
+  void noUsablePortMeansTcpWithTheReason() {
+    JobHost none = Hosts.host(List.of(Hosts.rails(1).ports().getFirst().without("is DOWN")));
+
+    EnvAdvice advice = EnvAdvice.of(none, Library.NCCL);
+
+    assertThat(advice.rdma()).isFalse();
+    assertThat(lines(none, Library.NCCL))
+        .isEqualTo(Map.of("NCCL_IB_DISABLE", "1", "NCCL_SOCKET_IFNAME", "=eno1"));
+    assertThat(advice.lines().getFirst().reason()).contains("net_mlx5_0 is DOWN");
+    assertThat(lines(none, Library.UCX)).containsEntry("UCX_TLS", "tcp,cuda,sm,self");
+    assertThat(EnvAdvice.of(Hosts.host(List.of()), Library.NCCL).lines().getFirst().reason())
+        .contains("no RDMA port");
+  }
+
+  @Test
+  void hostsOnACableOfTheirOwnHaveLinkLocalAddresses() {
+    List<Gid> gids =
+        List.of(
+            new Gid(1, "fe80:0000:0000:0000:0e42:a1ff:fe00:0001", "RoCE v2", "enp1s0f0np0"),
+            new Gid(3, "0000:0000:0000:0000:0000:ffff:a9fe:0a01", "RoCE v2", "enp1s0f0np0"));
+    JobHost spark =
+        Hosts.host(
+            List.of(
+                Hosts.port("rocep1s0f0", "", Contract.UNKNOWN, gids),
+                Hosts.port("roceP2p1s0f0", "", Contract.UNKNOWN, gids)));
+
+    assertThat(lines(spark, Library.NCCL)).containsEntry("NCCL_IB_HCA", "=rocep1s0f0,roceP2p1s0f0");
+    assertThat(notes(spark))
+        .anyMatch(note -> note.contains("169.254"))
+        .anyMatch(note -> note.contains("older ones need 3"));
+  }
+
+  @Test
+  void aBondIsOneDevice() {
+    JobHost bond = Hosts.host(List.of(Hosts.port("mlx5_bond_0", "leaf1", Contract.OK, 3)));
+
+    assertThat(lines(bond, Library.NCCL)).containsEntry("NCCL_IB_HCA", "=mlx5_bond_0");
+    assertThat(lines(bond, Library.UCX)).containsEntry("UCX_NET_DEVICES", "mlx5_bond_0:1");
+  }
+
+  @Test
+  void addressesOfIpv6AloneAreTold() {
+    List<Gid> gids =
+        List.of(new Gid(3, "2001:0db8:0000:0000:0000:0000:0000:0001", "RoCE v2", "ens1"));
+    JobHost host = Hosts.host(List.of(Hosts.port("mlx5_0", "leaf1", Contract.OK, gids)));
+
+    assertThat(lines(host, Library.NCCL)).containsEntry("NCCL_IB_ADDR_FAMILY", "AF_INET6");
+    assertThat(lines(Hosts.rails(1), Library.NCCL)).doesNotContainKey("NCCL_IB_ADDR_FAMILY");
+  }
+
+  @Test
+  void slotsThatDifferCannotBeOneNumber() {
+    JobHost host =
+        Hosts.host(
+            List.of(
+                Hosts.port("mlx5_0", "leaf0", Contract.OK, 3),
+                Hosts.port("mlx5_1", "leaf1", Contract.OK, 5)));
+
+    assertThat(notes(host)).anyMatch(note -> note.contains("differ ([3, 5])"));
+  }
+
+  @Test
+  void withoutAClassNothingIsGuessed() {
+    JobHost host = new JobHost("gpu01", Hosts.rails(2).ports(), Optional.empty(), List.of());
+
+    assertThat(lines(host, Library.NCCL)).doesNotContainKeys("NCCL_IB_TC", "NCCL_SOCKET_IFNAME");
+    assertThat(lines(host, Library.UCX)).doesNotContainKey("UCX_IB_TRAFFIC_CLASS");
+  }
+
+  @Test
+  void openMpiGoesOverUcx() {
+    assertThat(lines(Hosts.rails(2), Library.MPI))
+        .containsEntry("OMPI_MCA_pml", "ucx")
+        .containsEntry("UCX_NET_DEVICES", "mlx5_0:1,mlx5_1:1")
+        .containsEntry("UCX_IB_TRAFFIC_CLASS", "106")
+        .containsEntry("OMPI_MCA_oob_tcp_if_include", "eno1");
+  }
+
+  /** What is advised is never found fault with. */
+  @Test
+  void whatIsAdvisedIsJudgedAsOk() {
+    for (JobHost host : List.of(Hosts.rails(8), Hosts.rails(1), Hosts.host(List.of()))) {
+      for (Library library : Library.values()) {
+        assertThat(EnvCheck.of(lines(host, library), host))
+            .noneMatch(one ->
+                one.verdict() == Check.Verdict.FINDING
+                    && !one.name().equals("UCX_TLS")
+                    && !one.name().equals("UCX_NET_DEVICES"));
+      }
+    }
+  }
+}
