@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "nccl-log",
     description = {
-      "Which network a job really used, from NCCL's log (NCCL_DEBUG=INFO).",
+      "Which network a job used, from NCCL's log (NCCL_DEBUG=INFO).",
       "RDMA or TCP, which HCAs, GPUDirect by channel, overrides, errors: cause or consequence.",
       "Asks the daemon for this host's ports where one runs. Exits with 1 if there is a finding."
     })
