@@ -62,7 +62,7 @@ final class RemoteListeners implements AutoCloseable {
             List.of(new InetSocketAddress("0.0.0.0", 0)),
             null,
             Set.of(),
-            Rig.TOKEN,
+            () -> Rig.TOKEN,
             Optional.of(tls),
             new HttpOptions.Metrics(List.of(Rig.anyPort()), Optional.empty()),
             HttpLimits.DEFAULT);
