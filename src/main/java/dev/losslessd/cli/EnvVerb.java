@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "env",
     description = {
-      "The environment that a job needs on this host, each line with its reason.",
+      "The environment that a job needs on this host, with reasons.",
       "From ports that are ACTIVE with an ok contract; TCP where no port is usable (exit code 1).",
       "  source <(losslessd env)     -o yaml is the env: list of a pod"
     })

@@ -25,8 +25,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "nccl-log",
     description = {
-      "Which network a job really used, from NCCL's log (NCCL_DEBUG=INFO).",
-      "RDMA or TCP, which HCAs, GPUDirect by channel, overrides, errors: cause or consequence.",
+      "Which network a job really used, from NCCL's log.",
+      "Of a job with NCCL_DEBUG=INFO: RDMA or TCP, which HCAs, GPUDirect by channel, overrides,",
+      "and errors as cause or consequence.",
       "Asks the daemon for this host's ports where one runs. Exits with 1 if there is a finding."
     })
 final class NcclLogVerb implements ParsedVerb {
