@@ -94,7 +94,7 @@ final class TokenVerbs {
   static final class ListAll extends RemoteVerb {
     @Override
     int ask(Session session) {
-      JsonValue list = session.daemon().get(PATH);
+      JsonValue list = session.daemon().list(PATH);
       session.screen().document(list);
       session
           .screen()
@@ -116,7 +116,7 @@ final class TokenVerbs {
     int ask(Session session) {
       consent.require(session);
       JsonValue token =
-          session.daemon().get(PATH).at("items").items().stream()
+          session.daemon().list(PATH).at("items").items().stream()
               .filter(one -> one.at("id").text().equals(id) || one.at("name").text().equals(id))
               .findFirst()
               .orElseThrow(() ->

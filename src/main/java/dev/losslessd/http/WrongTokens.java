@@ -159,7 +159,8 @@ final class WrongTokens {
     }
     if (after.locks() > before.locks()) {
       counts.lockout();
-      String why = after.times() + " wrong tokens in a row; locked out for " + after.left(now);
+      long minutes = after.left(now).toMinutes();
+      String why = after.times() + " wrong tokens in a row; locked out for " + minutes + "m";
       LOG.warn("{}: {}", source, why);
       if (told) {
         audit.accept(source, why);

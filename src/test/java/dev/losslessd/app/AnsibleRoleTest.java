@@ -40,7 +40,7 @@ class AnsibleRoleTest {
   }
 
   /**
-   * What one run of ansible-playbook said.
+   * Exit code and output of a playbook.
    *
    * @param changed tasks that changed something, of its recap
    */
@@ -187,6 +187,7 @@ class AnsibleRoleTest {
     builder.environment().put("HOME", folder.toString());
     builder.environment().put("ANSIBLE_ROLES_PATH", ANSIBLE.resolve("roles").toString());
     builder.environment().put("ANSIBLE_LOCAL_TEMP", folder.resolve("ansible").toString());
+    builder.environment().put("ANSIBLE_REMOTE_TEMP", folder.resolve("remote").toString());
     builder.environment().put("ANSIBLE_NOCOLOR", "1");
     builder.environment().put("LC_ALL", "C.UTF-8");
     Process process = builder.start();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,12 +35,12 @@ class CliReferenceTest {
     codes();
     String group = "";
     for (Verb verb :
-        Verb.ALL.stream().sorted(Comparator.comparing(CliReferenceTest::place)).toList()) {
+        Verb.ALL.stream().sorted(Comparator.comparingInt(CliReferenceTest::place)).toList()) {
       if (!verb.group().equals(group)) {
         group = verb.group();
         page.heading(2, group);
       }
-      verb(verbs.get(verb.name()));
+      verb(Objects.requireNonNull(verbs.get(verb.name())));
     }
     page.check();
   }

@@ -62,6 +62,7 @@ class ListVerbsTest extends OnCannedDaemon {
         "findings",
         "maintenance",
         "status --label rail=0",
+        "token list",
         "nic firmware node7:ens3f0np0"
       })
   void aListIsReadToItsLastPage(String verb) {
@@ -87,6 +88,7 @@ class ListVerbsTest extends OnCannedDaemon {
   private static String path(String verb) {
     return switch (verb) {
       case "contract" -> "links";
+      case "token list" -> "tokens";
       case "status --label rail=0" -> "switches?label=rail%3D0";
       case "nic firmware node7:ens3f0np0" -> "firmware?port=node7%3Aens3f0np0";
       default -> verb;

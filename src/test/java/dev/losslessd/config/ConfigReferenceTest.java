@@ -115,7 +115,7 @@ class ConfigReferenceTest {
     return switch (shape) {
       case Section section -> Optional.of(section);
       case Many many -> inner(many.item());
-      case OneOrMany many -> inner(many.item());
+      case OneOrMany some -> inner(some.item());
       case WordOr either -> inner(either.other());
       case Named named -> inner(named.value());
       case Choice _, Amount _, Words _, Reference _, Flag _ -> Optional.empty();
@@ -135,7 +135,7 @@ class ConfigReferenceTest {
       case Reference _ -> "reference to a secret";
       case Flag _ -> "`on`, `off`";
       case Many many -> "list of: " + value(many.item());
-      case OneOrMany many -> "one or a list of: " + value(many.item());
+      case OneOrMany some -> value(some.item()) + ", or a list of them";
       case Section _ -> "section";
       case WordOr either -> coded(either.word()) + ", or " + value(either.other());
       case Named named -> "section of " + named.what();

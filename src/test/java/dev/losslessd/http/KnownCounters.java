@@ -1,17 +1,11 @@
 package dev.losslessd.http;
 
-import dev.losslessd.model.Counter;
-import dev.losslessd.model.Direction;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Priority;
-import dev.losslessd.model.Schema;
-import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.watch.CounterReadings;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,16 +19,6 @@ final class KnownCounters implements CounterReadings {
   final Map<PortId, Long> rates = new HashMap<>();
   final Map<PortId, LinkReading> links = new HashMap<>();
   final List<HighRateTrace> flights = new ArrayList<>();
-
-  /** A sweep of one counter, which stands at 17. */
-  static Sweep onePause(PortId port, Instant at) {
-    Schema schema =
-        new Schema(
-            List.of(
-                Counter.of(
-                    Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64)));
-    return new Sweep(port, schema, new long[] {17}, new byte[1], at.toEpochMilli(), 0);
-  }
 
   @Override
   public List<Sweep> latest() {

@@ -168,9 +168,19 @@ class RestReferenceTest {
     return part;
   }
 
+  /** The security of an operation in words; a role where one is needed. */
   private static String needs(JsonNode operation) {
+    List<String> roles =
+        operation
+            .path("security")
+            .valueStream()
+            .flatMap(one -> one.path("token").valueStream())
+            .map(JsonNode::asString)
+            .distinct()
+            .toList();
     boolean free = operation.path("security").valueStream().anyMatch(JsonNode::isEmpty);
-    return free ? "Free on loopback." : "Needs the Unix socket or a token.";
+    String role = roles.isEmpty() ? "" : " Role: " + String.join(", ", roles) + ".";
+    return free ? "Free on loopback." + role : "Needs the Unix socket or a token." + role;
   }
 
   private static void parameter(ReferencePage part, SchemaText text, JsonNode one) {

@@ -1,21 +1,16 @@
 package dev.losslessd.http;
 
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.DeviceScope;
-import dev.losslessd.model.Finding;
-import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Role;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.topology.Link;
-import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.io.IOException;
@@ -27,8 +22,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -42,8 +35,7 @@ final class RouteWalk implements AutoCloseable {
 
   final Rig rig;
   private final Wire tcp;
-  private final String ended;
-  private final TokenWalk tokens;
+  private final WalkedTokens tokens;
 
   RouteWalk(Path folder) {
     Map<SettingKind, Setting> first = new EnumMap<>(SettingKind.class);
@@ -55,11 +47,7 @@ final class RouteWalk implements AutoCloseable {
     }
     rig = new Rig(folder, Mode.ENFORCE, policy, new FakeNic(targets, first));
     tcp = Wire.tcp(rig.server.port());
-    tokens = new TokenWalk(rig, folder.resolve("tokens.new"));
-    ended =
-        rig.tokens
-            .make("old", Role.VIEWER, DeviceScope.ALL, Optional.of(Duration.ZERO), "uid:0")
-            .secret();
+    tokens = new WalkedTokens(rig.tokens, folder);
     DeviceHealth health = new DeviceHealth(LEAF.device(), true, rig.now, "");
     rig.health.add(new DeviceHealth(new DeviceId("gpu01"), true, rig.now, ""));
     rig.health.add(health);
@@ -74,28 +62,9 @@ final class RouteWalk implements AutoCloseable {
     for (Target watched : List.of(WATCHED, Target.port(PortId.parse("leaf9:Ethernet1/1")))) {
       rig.seen.put(watched, new Observation(new Observed(watched, Map.of()), rig.now));
     }
-    tell();
+    RouteWalkFacts.tell(rig);
     rig.counters.flights.add(new HighRateTrace(Rig.NIC, List.of(), new long[0], new long[0]));
     rig.post("/api/v1/commits/" + begin(SettingKind.PFC) + ":confirm", "{}");
-  }
-
-  /** One of each thing that lists are made of. */
-  private void tell() {
-    rig.firmware.put(Rig.NIC, List.of(new FirmwareEntry("ROCE_CONTROL", "1", "1", "2", false)));
-    rig.raise(
-        new Finding(
-            "drift",
-            Finding.Severity.WARNING,
-            Rig.NIC + " pfc",
-            "wanted 3, the device shows none",
-            "losslessd apply puts it back",
-            rig.now));
-    rig.links.add(
-        new LinkContract(
-            new Link(
-                Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
-            List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
-    rig.counters.sweeps.add(KnownCounters.onePause(Rig.NIC, rig.now));
   }
 
   @Override
@@ -108,7 +77,7 @@ final class RouteWalk implements AutoCloseable {
     try {
       return switch (status) {
         case 400 -> send(op, op.real() + "?nosuch=1", body(op), TOKEN);
-        case 401 -> send(op, op.real(), body(op), "Authorization: Bearer " + ended);
+        case 401 -> send(op, op.real(), body(op), tokens.ended());
         case 403 -> tcp.sendTo("evil.example", op.method(), op.real(), "", TOKEN);
         case 413 -> send(op, op.real(), "[" + " ".repeat(1 << 20) + "]", TOKEN, ANY);
         case 415 -> tcp.send(op.method(), op.real(), "{}", TOKEN, ANY, "Content-Type: text/plain");
@@ -345,7 +314,7 @@ final class RouteWalk implements AutoCloseable {
         rig.stalled.add("the alarm loop does not turn");
         rig.notReady.add("gpu01:ens1f0np0 was not read yet");
         if (op.id().equals("createToken")) {
-          tokens.breakFile();
+          tokens.breakDisk();
         }
       }
     }
@@ -361,7 +330,7 @@ final class RouteWalk implements AutoCloseable {
               TOKEN);
       case "revokeToken" -> {
         String id = tokens.made();
-        tokens.breakFile();
+        tokens.breakDisk();
         yield send(op, op.real().replace("c-000001", id), "", TOKEN);
       }
       case "patchIntent" -> send(op, RouteOperation.forced(op.real()), body(op), TOKEN, ANY);
@@ -391,7 +360,26 @@ final class RouteWalk implements AutoCloseable {
 
   /** As it was before: nothing is open, nobody works there, and the device speaks the truth. */
   void calm() {
+    rig.nic.silent = false;
+    rig.nic.lies = false;
+    rig.nic.machineId = "";
+    rig.trust.trusted = FakeTrust.OLD;
+    rig.nic.foreign = List.of();
     tokens.calm();
-    RigCalm.calm(rig);
+    rig.stalled.clear();
+    rig.notReady.clear();
+    if (rig.commitEngine.writePolicy().frozen()) {
+      rig.commitEngine.thaw("test");
+    }
+    List.copyOf(rig.commitEngine.maintenance().now())
+        .forEach(one -> rig.commitEngine.maintenance().end(one.target(), "test"));
+    for (Commit one : List.copyOf(rig.commitEngine.commits())) {
+      switch (one) {
+        case Commit.AwaitingConfirm open -> rig.commitEngine.cancel(open.id(), "test");
+        case Commit.Undoing open -> rig.commitEngine.abandon(open.id(), "test", "test");
+        case Commit.Stuck open -> rig.commitEngine.abandon(open.id(), "test", "test");
+        default -> {}
+      }
+    }
   }
 }

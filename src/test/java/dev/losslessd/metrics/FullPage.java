@@ -190,6 +190,8 @@ final class FullPage {
     own.locksOut(() -> 0, () -> 0);
     own.certificates(() -> Map.of("http", 1_800_000_000L));
     own.supervises(() -> 0, () -> 0);
+    own.locksOut(() -> 0, () -> 0);
+    own.certificates(() -> Map.of("127.0.0.1:9464", 1L));
     own.count(commit());
     own.undoes(() -> Map.of("leaf1", 1));
     own.maintains(

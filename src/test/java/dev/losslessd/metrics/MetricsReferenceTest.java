@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -98,7 +99,7 @@ class MetricsReferenceTest {
       if (signal != Signal.OTHER) {
         String name = Catalogue.of(signal).name();
         counters.add(name);
-        Family family = families.get(name);
+        Family family = Objects.requireNonNull(families.get(name), name);
         String from = String.join(", ", systems.getOrDefault(signal.name(), Set.of()));
         assertThat(from).as("systems that count " + signal).isNotEmpty();
         page.row(coded(name), family.labels(), family.help, from);
