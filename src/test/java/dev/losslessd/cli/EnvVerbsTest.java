@@ -41,11 +41,11 @@ class EnvVerbsTest extends OnCannedDaemon {
         .on("GET /api/v1/env?for=nccl", 200, ENV)
         .on("GET /api/v1/env?for=mpi", 200, ENV.replace("true, \"lossless", "false, \"lossless"))
         .on(
-            "GET /api/v1/nics?limit=500",
+            "GET /api/v1/nics",
             200,
             "{\"items\": [{\"port\": \"gpu01:ens1f0np0\", \"rdmaDevice\": \"mlx5_0\", \"state\":"
                 + " \"ACTIVE\", \"gids\": []}]}")
-        .on("GET /api/v1/findings?limit=500", 200, "{\"items\": []}");
+        .on("GET /api/v1/findings", 200, "{\"items\": []}");
   }
 
   private Path file(String text) throws IOException {
