@@ -107,10 +107,13 @@ class EventsEndTest {
   }
 
   private Process follow(DaemonFixture fixture) throws IOException {
+    // a shell's background jobs ignore the signal of Ctrl-C, and so do those who come of them
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    command.addAll(
+        DaemonFixture.command(
+            "events", "--follow", "-o", "json", "--socket", fixture.socket().toString()));
     Process process =
-        new ProcessBuilder(
-                DaemonFixture.command(
-                    "events", "--follow", "-o", "json", "--socket", fixture.socket().toString()))
+        new ProcessBuilder(command)
             .redirectOutput(folder.resolve("out").toFile())
             .redirectError(folder.resolve("err").toFile())
             .start();
