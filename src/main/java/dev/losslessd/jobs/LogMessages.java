@@ -115,7 +115,7 @@ final class LogMessages {
       return true;
     }
     if (message.startsWith("NET/") && message.contains(": Using [")) {
-      return !message.endsWith(">") || !message.startsWith("NET/Socket") && !oob(message);
+      return !message.endsWith(">") || (!message.startsWith("NET/Socket") && !oob(message));
     }
     if (message.contains("Got completion")) {
       return isUnfinishedCompletion(message);
@@ -136,7 +136,7 @@ final class LogMessages {
     boolean request = message.contains("(") == message.contains(")");
     boolean gids =
         !message.contains("localGid")
-            || message.contains("remoteGid") && !message.endsWith("remoteGids");
+            || (message.contains("remoteGid") && !message.endsWith("remoteGids"));
     return !COMPLETION_END.matcher(message).find() || !request || !gids || message.endsWith("hca");
   }
 

@@ -68,7 +68,7 @@ public final class TokenFile {
     all.forEach(entry -> text.append(entry.line()).append('\n'));
     try {
       WholeFile.write(file, file.resolveSibling(file.getFileName() + ".new"), text.toString());
-      Path folder = file.toAbsolutePath().getParent();
+      Path folder = file.toAbsolutePath().resolveSibling("").normalize();
       try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
         sync.force(folder, channel, true);
       }

@@ -44,7 +44,9 @@ class WebConfigFileTest {
     Path file = FILES.resolve("unsupported.yaml");
 
     List<String> lines =
-        catchThrowable(() -> WebConfigFile.load(file)).getMessage().lines().toList();
+        String.valueOf(catchThrowable(() -> WebConfigFile.load(file)).getMessage())
+            .lines()
+            .toList();
 
     assertThat(lines)
         .extracting(line -> line.replace(file.toString(), "").replaceAll(":[0-9]+ .*", ""))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients that follow events over real sockets: quick, slow, gone, and too many. */
-@Timeout(120)
+@Timeout(60)
 class EventStreamApiTest {
   private static final PortId PORT = PortId.parse("leaf1:Ethernet1/7");
   private static final PortId OTHER = PortId.parse("leaf2:Ethernet1/7");

@@ -64,7 +64,9 @@ record Wire(SocketAddress to, @Nullable SSLContext tls) {
   private static Reply encrypted(SSLContext tls, InetSocketAddress to, ByteBuffer request)
       throws IOException {
     try (Socket socket = tls.getSocketFactory().createSocket(to.getAddress(), to.getPort())) {
-      socket.getOutputStream().write(request.array(), 0, request.limit());
+      byte[] all = new byte[request.remaining()];
+      request.get(all);
+      socket.getOutputStream().write(all);
       return parse(socket.getInputStream().readAllBytes());
     }
   }

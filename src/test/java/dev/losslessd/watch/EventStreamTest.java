@@ -13,9 +13,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class EventStreamTest {
   private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
   private static final PortId PORT = PortId.parse("leaf1:Ethernet1/7");
