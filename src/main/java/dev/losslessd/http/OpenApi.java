@@ -36,13 +36,15 @@ final class OpenApi {
               "ports", "Ports and their settings",
               "tokens", "Access tokens: name, role, devices, end"));
 
+  /** In the order of their names, the same in every run. */
   private static final Map<String, String> HEADERS =
-      Map.of(
-          "ETag", "changes with the body; begins with the version of what is wanted",
-          "Location", "the commit",
-          "Preference-Applied", "wait=SECONDS, where the request's Prefer had it",
-          "Retry-After", "in seconds",
-          "WWW-Authenticate", "Bearer");
+      new TreeMap<>(
+          Map.of(
+              "ETag", "changes with the body; begins with the version of what is wanted",
+              "Location", "the commit",
+              "Preference-Applied", "wait=SECONDS, where the request's Prefer had it",
+              "Retry-After", "in seconds",
+              "WWW-Authenticate", "Bearer"));
 
   private static final Map<String, String> PATHS =
       Map.of(
