@@ -38,7 +38,7 @@ class RestLoadTest {
   private static final Pattern USED =
       Pattern.compile("(?:new generation|Tenured|tenured generation|DefNew)[^\\n]*? used (\\d+)K");
   private static final Pattern UNEXPECTED =
-      Pattern.compile("losslessd_unexpected_errors_total (\\S+)");
+      Pattern.compile("(?m)^losslessd_unexpected_errors_total (\\S+)");
 
   @TempDir private Path folder;
 
@@ -49,8 +49,7 @@ class RestLoadTest {
       fixture.manage("leaf1");
       fixture.shipped();
       fixture.start();
-      DaemonFixture.Typed set =
-          fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy");
+      DaemonFixture.Typed set = fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy");
       assertThat(set.code()).as(set.text()).isZero();
       DaemonFixture.Typed confirm = fixture.type("confirm");
       assertThat(confirm.code()).as(confirm.text()).isZero();
