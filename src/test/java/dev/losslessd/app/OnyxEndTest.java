@@ -70,7 +70,8 @@ class OnyxEndTest {
 
     DaemonFixture.Typed other = fixture.type("set", "leaf1", "lossless", "3,4", "--accept-scope");
     assertThat(other.code()).as(other.text()).isEqualTo(1);
-    assertThat(other.text()).contains("Refused; nothing is written", "for priorities 3, and only PFC");
+    assertThat(other.text())
+        .contains("Refused; nothing is written", "for priorities 3, and only PFC");
     DaemonFixture.Typed port = fixture.type("set", "leaf1:Eth1/1", "mtu", "9000", "--dry-run");
     assertThat(port.code()).as(port.text()).isEqualTo(1);
     assertThat(port.text()).contains("only watches Onyx");

@@ -49,10 +49,9 @@ class RestLoadTest {
       fixture.manage("leaf1");
       fixture.shipped();
       fixture.start();
-      DaemonFixture.Typed set = fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy");
+      DaemonFixture.Typed set =
+          fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--confirm");
       assertThat(set.code()).as(set.text()).isZero();
-      DaemonFixture.Typed confirm = fixture.type("confirm");
-      assertThat(confirm.code()).as(confirm.text()).isZero();
       RestLoad warm = new RestLoad(fixture);
       warm.run(PER_SECOND / 4, Duration.ofSeconds(2));
       String before = memory(fixture);
