@@ -17,12 +17,17 @@ import org.jspecify.annotations.Nullable;
 final class CounterRates {
   private CounterRates() {}
 
-  /** Whether every port was read since. */
+  /**
+   * Whether every port was read since. Counters of queues, which a switch is asked for rarely, are
+   * not waited for where the port has others.
+   */
   static boolean allNewer(JsonValue before, JsonValue now) {
     Map<String, String> times = new HashMap<>();
     before.at("items").items().forEach(port -> times.put(name(port), port.at("at").text()));
-    return now.at("items").items().stream()
-        .noneMatch(port -> port.at("at").text().equals(times.get(name(port))));
+    List<JsonValue> main =
+        now.at("items").items().stream().filter(port -> port.at("source").isNothing()).toList();
+    return (main.isEmpty() ? now.at("items").items() : main)
+        .stream().noneMatch(port -> port.at("at").text().equals(times.get(name(port))));
   }
 
   /**
@@ -113,6 +118,6 @@ final class CounterRates {
   }
 
   private static String name(JsonValue port) {
-    return port.at("port").text();
+    return port.at("port").text() + " " + port.at("source").text();
   }
 }

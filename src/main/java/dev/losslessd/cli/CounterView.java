@@ -27,7 +27,12 @@ final class CounterView {
         screen.line("");
       }
       first = false;
-      screen.line(port.at("port").shown() + " at " + screen.past(port.at("at")) + slow(port));
+      screen.line(
+          port.at("port").shown()
+              + (port.at("source").isNothing() ? "" : " " + port.at("source").text())
+              + " at "
+              + screen.past(port.at("at"))
+              + slow(port));
       screen.table(table(port.at("values").items()), "  " + none(port.at("leftOut")));
     }
   }

@@ -8,6 +8,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Readings;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -56,9 +57,43 @@ final class CounterRoute {
     if (only.isPresent() && sweeps.isEmpty() && !resources.known(Target.port(only.get()))) {
       throw new ProblemException(Problem.notFound("no port " + only.get() + " here"));
     }
-    return new NamedPage<Sweep, PortId>(Sweep::port, PortId::parse)
+    return new NamedPage<Sweep, ReaderName>(ReaderName::of, ReaderName::parse)
         .answer(
             call.query(), sweeps.stream().filter(sweep -> filter.takes(sweep.port())), this::json);
+  }
+
+  /**
+   * A port and which of its readers: counters of queues come by the command line of a switch, with
+   * a time of their own.
+   *
+   * @param source empty for the main reader
+   */
+  private record ReaderName(PortId port, String source) implements Comparable<ReaderName> {
+    private static final Comparator<ReaderName> ORDER =
+        Comparator.comparing(ReaderName::port).thenComparing(ReaderName::source);
+    private static final char MARK = '~';
+
+    static ReaderName of(Sweep sweep) {
+      return new ReaderName(sweep.port(), sweep.schema().source());
+    }
+
+    /** Reads a cursor, as {@link #toString} writes it. */
+    static ReaderName parse(String text) {
+      int mark = text.indexOf(MARK);
+      return mark < 0
+          ? new ReaderName(PortId.parse(text), "")
+          : new ReaderName(PortId.parse(text.substring(0, mark)), text.substring(mark + 1));
+    }
+
+    @Override
+    public int compareTo(ReaderName other) {
+      return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+      return source.isEmpty() ? port.toString() : port.toString() + MARK + source;
+    }
   }
 
   /** Whether a port is named, and no pattern. */
@@ -71,6 +106,9 @@ final class CounterRoute {
     ObjectNode json = InventoryJson.sweep(sweep, onNic(sweep.port()));
     long age = Math.max(0, clock.millis() - sweep.atMillis());
     json.put("ageSeconds", age / 1e3);
+    if (!sweep.schema().source().isEmpty()) {
+      json.put("source", sweep.schema().source());
+    }
     readings
         .counters()
         .pollRate(sweep.port())

@@ -234,7 +234,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   public List<Sweep> latest() {
     List<Sweep> latest = new ArrayList<>();
     nics.all().forEach(one -> one.poll().latest().ifPresent(latest::add));
-    counters.forEach(poll -> latest.addAll(poll.latest()));
+    devices.forEach(poll -> latest.addAll(poll.latest()));
     return latest;
   }
 

@@ -190,6 +190,25 @@ class InventoryApiTest {
   }
 
   @Test
+  void queuesOfAPortHaveTheirOwnTimeAndAPlaceInThePages() {
+    Counter counter = Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64);
+    Sweep main = new Sweep(Rig.NIC, new Schema(List.of(counter)), new long[1], new byte[1], 1, 0);
+    Sweep queues =
+        new Sweep(Rig.NIC, new Schema(List.of(counter), "queues"), new long[1], new byte[1], 2, 0);
+    rig.counters.sweeps.add(queues);
+    rig.counters.sweeps.add(main);
+
+    JsonNode first = rig.get("/api/v1/counters?limit=1").json();
+    JsonNode second =
+        rig.get("/api/v1/counters?limit=1&after=" + first.at("/next").asString()).json();
+
+    assertThat(first.at("/items/0/source").isMissingNode()).isTrue();
+    assertThat(second.at("/items/0/source").asString()).isEqualTo("queues");
+    assertThat(second.at("/items/0/at").asString()).isEqualTo("1970-01-01T00:00:00.002Z");
+    assertThat(second.at("/next").isMissingNode()).isTrue();
+  }
+
+  @Test
   void countersOfASlowedReaderTellHowOldTheyAreAndHowOftenTheyAreRead() {
     Schema schema = new Schema(List.of(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)));
     long old = rig.now.toEpochMilli() - 42_000;
