@@ -12,7 +12,7 @@ install_service() {
   install -m 755 /host/mstconfig /usr/bin/mstconfig
   cat >/usr/bin/losslessd <<'SCRIPT'
 #!/bin/sh
-exec /opt/losslessd/jre/bin/java @/host/jvm.options -XX:AOTCache=/opt/losslessd/losslessd.aot -Xlog:aot=off -Xlog:cds=off \
+exec /opt/losslessd/jre/bin/java @/host/jvm.options -XX:AOTCache=/opt/losslessd/losslessd.aot '-Xlog:aot*=off' '-Xlog:cds*=off' \
   -Dlosslessd.home=/opt/losslessd -jar /opt/losslessd/losslessd.jar "$@"
 SCRIPT
   chmod 755 /usr/bin/losslessd

@@ -21,6 +21,13 @@ final class PlanView {
   private PlanView() {}
 
   static void print(Screen screen, JsonValue plan) {
+    print(screen, plan, false);
+  }
+
+  /**
+   * @param whenIdle whether a commit of it waits where only busy ports are in its way
+   */
+  static void print(Screen screen, JsonValue plan, boolean whenIdle) {
     if (plan.isNothing()) {
       return;
     }
@@ -38,7 +45,9 @@ final class PlanView {
       return;
     }
     List<JsonValue> steps = changes.isEmpty() ? plan.at("withheld").items() : changes;
-    screen.line("Plan " + plan.at("id").shown() + ": " + summary(steps, refusals));
+    boolean waits = whenIdle && onlyBusy(plan);
+    screen.line(
+        "Plan " + plan.at("id").shown() + ": " + summary(steps, waits ? List.of() : refusals));
     if (!steps.isEmpty()) {
       screen.line("");
       screen.table(steps(steps));
@@ -53,7 +62,12 @@ final class PlanView {
       screen.line(screen.paint(Paint.BAD, "Waived; it would refuse otherwise:"));
       waived.forEach(one -> screen.line("  " + waived(one)));
     }
-    if (!refusals.isEmpty()) {
+    if (waits) {
+      screen.line("");
+      screen.line(
+          screen.paint(Paint.CHANGE, "Waits until these are idle; until then nothing is written:"));
+      refusals.forEach(refusal -> screen.line("  " + refusal.at("subject").shown()));
+    } else if (!refusals.isEmpty()) {
       screen.line("");
       screen.line(screen.paint(Paint.BAD, "Refused; nothing is written:"));
       refusals.forEach(refusal -> screen.line("  " + refusal(refusal)));

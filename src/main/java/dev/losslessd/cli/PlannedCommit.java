@@ -35,7 +35,7 @@ final class PlannedCommit {
       consent.require(session);
     }
     JsonValue plan = work.plan(planned());
-    PlanView.print(session.screen(), plan);
+    PlanView.print(session.screen(), plan, options.whenIdle());
     boolean later = options.whenIdle() && PlanView.onlyBusy(plan);
     boolean refused = PlanView.refused(plan) && !later;
     boolean nothing = !PlanView.refused(plan) && work.isDone(plan);

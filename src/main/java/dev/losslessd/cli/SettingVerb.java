@@ -70,7 +70,7 @@ abstract class SettingVerb extends RemoteVerb {
     query.put("dryRun", List.of("true"));
     JsonValue plan = wish.to(session.daemon(), path + Paths.repeated(query), version);
     session.screen().document(plan);
-    PlanView.print(session.screen(), plan);
+    PlanView.print(session.screen(), plan, options.whenIdle());
     return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));
   }
 
@@ -78,7 +78,7 @@ abstract class SettingVerb extends RemoteVerb {
     JsonValue commit = wish.to(session.daemon(), path + Paths.repeated(options.query()), version);
     CommitFlow flow = new CommitFlow(session);
     JsonValue end = confirm ? flow.confirm(commit) : wait ? flow.settle(commit) : commit;
-    PlanView.print(session.screen(), end.at("plan"));
+    PlanView.print(session.screen(), end.at("plan"), CommitView.staged(end));
     session.screen().line("");
     return confirm
         ? flow.reportConfirmed(end, changedExit.wanted())

@@ -69,6 +69,14 @@ public interface AuditListener {
   default void lockedOut(String source, String why, Instant at) {}
 
   /**
+   * Somebody wanted to change what their role or scope does not allow, and the engine was not
+   * asked.
+   *
+   * @param what the request, and why it was refused
+   */
+  default void denied(String actor, String what, Instant at) {}
+
+  /**
    * A person trusts a host key from now on.
    *
    * @param name of the switch or jump host

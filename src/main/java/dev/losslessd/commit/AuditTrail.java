@@ -191,6 +191,11 @@ public final class AuditTrail implements AuditListener {
   }
 
   @Override
+  public void denied(String actor, String what, Instant at) {
+    write(Kind.REFUSED, at, actor, what, List.of());
+  }
+
+  @Override
   public void trusted(String name, String actor, String what, Instant at) {
     List<String> targets = List.of(name);
     write(Kind.TRUSTED, at, actor, what, targets);

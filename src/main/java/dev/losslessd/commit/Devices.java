@@ -35,6 +35,9 @@ public interface Devices {
     return Duration.ZERO;
   }
 
+  /** A person wants a device tried now: what waits before it is called again, waits no longer. */
+  default void endPause(DeviceId device) {}
+
   /** Identity of this host: another host with the same state may not write. */
   default Identities self() {
     return Identities.NONE;

@@ -79,7 +79,12 @@ final class Retries {
     return journaled(
         id,
         () -> {
-          if (outstanding(id) instanceof Commit.Stuck stuck) {
+          Commit now = outstanding(id);
+          now.left().stream()
+              .map(change -> change.target().device())
+              .distinct()
+              .forEach(dependencies.devices()::endPause);
+          if (now instanceof Commit.Stuck stuck) {
             undos.again(stuck);
           }
           attempt(id, consent);

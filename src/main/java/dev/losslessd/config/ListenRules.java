@@ -1,6 +1,7 @@
 package dev.losslessd.config;
 
 import dev.losslessd.config.Checked.Fields;
+import dev.losslessd.model.Role;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,6 +9,7 @@ import java.util.Set;
 /** Checks addresses and TLS of {@code http} and {@code metrics} against each other. */
 final class ListenRules {
   private static final int MOST_GLOBS = 64;
+  private static final String DEVICES = "devices";
 
   private final List<Problem> problems;
 
@@ -79,16 +81,21 @@ final class ListenRules {
     }
     int index = 0;
     for (Checked one : tls.list("clients")) {
-      Fields client = (Fields) one;
-      int globs = client.list("devices").size();
-      if (globs > MOST_GLOBS) {
-        add(
-            client,
-            "devices",
-            "http.tls.clients[" + index + "].",
-            "has " + globs + " globs, expected at most " + MOST_GLOBS);
-      }
-      index++;
+      client((Fields) one, "http.tls.clients[" + index++ + "].");
+    }
+  }
+
+  private void client(Fields client, String path) {
+    int globs = client.list(DEVICES).size();
+    if (globs > MOST_GLOBS) {
+      add(client, DEVICES, path, "has " + globs + " globs, expected at most " + MOST_GLOBS);
+    }
+    if (globs > 0) {
+      client
+          .word("role")
+          .flatMap(Role::ofWord)
+          .flatMap(Role::wrongWithDevices)
+          .ifPresent(why -> add(client, DEVICES, path, why));
     }
   }
 

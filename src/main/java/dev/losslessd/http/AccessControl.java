@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * never by the method that the request says.
  */
 final class AccessControl implements Admission {
-  private static final Set<String> READS = Set.of("GET", "HEAD");
+  static final Set<String> READS = Set.of("GET", "HEAD");
   private static final String BEARER = "bearer ";
 
   private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));

@@ -184,6 +184,11 @@ public final class AccessTokens {
     audit.lockedOut(source, why, clock.instant());
   }
 
+  /** Tells the audit who wanted what they may not do. */
+  void denied(String actor, String what) {
+    audit.denied(actor, what, clock.instant());
+  }
+
   private void keep(List<TokenEntry> all) {
     file.write(all);
     kept = List.copyOf(all);

@@ -76,10 +76,7 @@ final class ClientCertificates {
     Instant end = certificate.getNotAfter().toInstant();
     if (clock.instant().isAfter(end)) {
       throw new ProblemException(
-          Problem.of(
-              403,
-              "not-allowed",
-              "The caller may not do this",
+          Problem.notAllowed(
               "the certificate of " + name + " ended at " + end + ", expected one that is valid"));
     }
   }

@@ -40,6 +40,7 @@ final class Exchange {
   private final HttpLimits limits;
   private final HttpTime time;
   private final HttpCounts counts;
+  private final DeniedWrites denied;
 
   Exchange(
       Admission access,
@@ -47,7 +48,9 @@ final class Exchange {
       Connections connections,
       HttpLimits limits,
       HttpTime time,
-      HttpCounts counts) {
+      HttpCounts counts,
+      DeniedWrites denied) {
+    this.denied = denied;
     this.access = access;
     this.open =
         table.stream()
@@ -247,6 +250,7 @@ final class Exchange {
     }
     ctx.res().resetBuffer();
     ctx.res().setHeader("Content-Encoding", null);
+    denied.tell(ctx.attribute(CALLER), ctx.req().getMethod(), ctx.req().getRequestURI(), e);
     Problem problem = Failures.problem(ctx.req().getMethod(), ctx.req().getRequestURI(), e);
     if (problem.slug().equals(Problem.INTERNAL)) {
       counts.unexpected();

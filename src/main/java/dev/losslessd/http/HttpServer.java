@@ -68,6 +68,7 @@ public final class HttpServer implements AutoCloseable {
   private void listen(HttpOptions options, HttpSources sources, HttpTime time, HttpCounts counts) {
     List<Route> table = Api.table(sources, time);
     WrongTokens wrong = new WrongTokens(time, counts, sources.tokens()::lockedOut);
+    DeniedWrites denied = new DeniedWrites(time.nanos(), sources.tokens()::denied);
     ClientCertificates certificates =
         options
             .tls()
@@ -85,6 +86,7 @@ public final class HttpServer implements AutoCloseable {
               time,
               counts,
               access,
+              denied,
               table,
               (server, http) -> sockets.connectors(server, http, tls)));
     }
@@ -97,11 +99,12 @@ public final class HttpServer implements AutoCloseable {
               time,
               counts,
               access,
+              denied,
               table,
               (server, http) -> List.of(unix(server, http, path))));
     }
     if (metrics != null) {
-      listeners.add(metrics.start(options, time, counts, wrong, access::isKnown, table));
+      listeners.add(metrics.start(options, time, counts, wrong, denied, access::isKnown, table));
     }
   }
 

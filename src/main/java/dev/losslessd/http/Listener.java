@@ -52,11 +52,12 @@ final class Listener implements AutoCloseable {
       HttpTime time,
       HttpCounts counts,
       Admission access,
+      DeniedWrites denied,
       List<Route> table,
       Connect connect) {
     HttpLimits limits = options.limits();
     Connections connections = new Connections(limits, time, counts);
-    Exchange exchange = new Exchange(access, table, connections, limits, time, counts);
+    Exchange exchange = new Exchange(access, table, connections, limits, time, counts, denied);
     try {
       Javalin javalin =
           Javalin.create(config -> {

@@ -57,6 +57,7 @@ final class MetricsListener {
       HttpTime time,
       HttpCounts counts,
       WrongTokens wrong,
+      DeniedWrites denied,
       Predicate<String> hosts,
       List<Route> table) {
     MetricsAccess access =
@@ -71,6 +72,7 @@ final class MetricsListener {
         time,
         counts,
         access,
+        denied,
         table.stream().filter(route -> PATHS.contains(route.path())).toList(),
         (server, http) -> sockets.connectors(server, http, tls));
   }

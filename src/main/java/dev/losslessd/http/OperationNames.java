@@ -32,6 +32,7 @@ final class OperationNames {
           Map.entry("switches", "devices"),
           Map.entry("firmware", "devices"),
           Map.entry("links", "devices"),
+          Map.entry("env", "devices"),
           Map.entry("counters", "devices"),
           Map.entry("plans", "commits"),
           Map.entry("revisions", "intent"),

@@ -27,16 +27,6 @@ final class PlanRoutes {
   private static final String COMMITS = "/api/v1/commits";
   private static final String OPEN = "open";
   private static final String STATE = "state";
-  private static final List<String> STATES =
-      List.of(
-          "staged",
-          "applying",
-          "awaiting-confirm",
-          "confirmed",
-          "undoing",
-          "rolled-back",
-          "stuck",
-          "abandoned");
   private static final String REVISIONS = "/api/v1/revisions";
   private static final Pattern REVISION = Pattern.compile("0|[1-9][0-9]{0,17}");
   private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
@@ -75,7 +65,7 @@ final class PlanRoutes {
                 Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
                 "only those before this commit: c-000017")
             .query(OPEN, "boolean", "all that are open or staged, and no others")
-            .choice(STATE, "only those in this state", STATES),
+            .choice(STATE, "only those in this state", Commit.STATES),
         Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
         Route.post(COMMITS + "/{id}:confirm", "Keeps it for good", "Nothing", this::confirm)
             .answers(200, "Commit", "As it is now: a device that has drifted is rolled back")
@@ -200,7 +190,7 @@ final class PlanRoutes {
       ObjectNode all = Json.object();
       ArrayNode items = all.putArray("items");
       commitEngine.commits().stream()
-          .filter(one -> one.open() || one instanceof Commit.Staged)
+          .filter(Commit::unfinished)
           .forEach(one -> items.add(PlanJson.summary(one)));
       return HttpReply.ok(all);
     }

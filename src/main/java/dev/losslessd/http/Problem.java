@@ -30,6 +30,8 @@ record Problem(
   /** A commit holds the target. */
   static final String IN_PROGRESS = "commit-in-progress";
 
+  private static final String NOT_ALLOWED = "not-allowed";
+
   static final String TYPES = "https://losslessd.dev/problems/";
 
   /**
@@ -67,7 +69,12 @@ record Problem(
 
   /** The role or the scope of the caller is less than what it asks for needs. */
   static Problem notAllowed(String detail) {
-    return of(403, "not-allowed", "The caller may not do this", detail);
+    return of(403, NOT_ALLOWED, "The caller may not do this", detail);
+  }
+
+  /** Whether it is a {@link #notAllowed} one. */
+  boolean isDenial() {
+    return slug.equals(NOT_ALLOWED);
   }
 
   /** Too many requests of a kind at once. */

@@ -73,7 +73,7 @@ final class StatusRoutes {
             .put("targets", commitEngine.targets().size());
     ArrayNode open = json.putArray("openCommits");
     commitEngine.commits().stream()
-        .filter(Commit::open)
+        .filter(Commit::unfinished)
         .forEach(commit -> open.add(PlanJson.commit(commit, judgement)));
     json.set("findings", counts(judgement.findings()));
     Intent intent = commitEngine.intent();

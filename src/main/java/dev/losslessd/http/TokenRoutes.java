@@ -55,12 +55,8 @@ final class TokenRoutes {
     DeviceScope scope = scope(body, errors);
     Optional<Duration> life = body.text("for").flatMap(text -> life(text, errors));
     body.end();
-    if (!scope.isAll() && role.isPresent() && role.get() != Role.OPERATOR) {
-      errors.add(
-          DEVICES,
-          "come with the role "
-              + role.get().word()
-              + ", expected none: they limit what an operator may change");
+    if (!scope.isAll()) {
+      role.flatMap(Role::wrongWithDevices).ifPresent(why -> errors.add(DEVICES, why));
     }
     errors.throwIfAny();
     AccessTokens.Made made =

@@ -40,14 +40,11 @@ final class WrongTokens {
   /** Most lines of the audit in an hour: many sources must not fill the disk. */
   private static final int AUDITED = 60;
 
-  private static final Duration HOUR = Duration.ofHours(1);
-
   private final HttpTime time;
   private final HttpCounts counts;
   private final BiConsumer<String, String> audit;
   private final Semaphore waiting = new Semaphore(WAITING);
-  private long hour;
-  private int audited;
+  private final HourlyQuota lines;
   private final Map<String, Past> sources =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -65,7 +62,7 @@ final class WrongTokens {
     this.time = time;
     this.counts = counts;
     this.audit = audit;
-    this.hour = time.nanos().getAsLong();
+    this.lines = new HourlyQuota(time.nanos(), AUDITED);
     counts.lockedOut(this::lockedOut);
   }
 
@@ -155,7 +152,7 @@ final class WrongTokens {
       before = before.isForgotten(now) ? new Past(0, now, 0, now) : before;
       after = before.more(now);
       sources.put(source, after);
-      told = after.locks() > before.locks() && mayAudit(now);
+      told = after.locks() > before.locks() && lines.take();
     }
     if (after.locks() > before.locks()) {
       counts.lockout();
@@ -167,14 +164,6 @@ final class WrongTokens {
       }
     }
     return after;
-  }
-
-  private boolean mayAudit(long now) {
-    if (now - hour > HOUR.toNanos()) {
-      hour = now;
-      audited = 0;
-    }
-    return audited++ < AUDITED;
   }
 
   /** Sources that are locked out now. */

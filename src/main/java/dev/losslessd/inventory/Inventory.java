@@ -108,6 +108,13 @@ public record Inventory(
     return switchRegistry.has(device) ? switchRegistry.heldBack(device) : Duration.ZERO;
   }
 
+  @Override
+  public void endPause(DeviceId device) {
+    if (switchRegistry.has(device)) {
+      switchRegistry.endPause(device);
+    }
+  }
+
   /** Whether this agent is the one that sets a device. */
   public boolean writes(DeviceId device) {
     return switchRegistry.has(device)

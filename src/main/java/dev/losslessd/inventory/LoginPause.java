@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * Pauses after a device did not let us in. Accounts lock after three to five wrong passwords within
  * 5 to 30 minutes, on the device or for all devices at their AAA server. So the same secrets are
  * tried again after 5 minutes, then 15, then every 45; other secrets are tried at once, but no more
- * than three within 5 minutes. Safe for threads.
+ * than three within 5 minutes, and the same ones when a person says so. Safe for threads.
  */
 final class LoginPause {
   private static final List<Duration> PAUSES =
@@ -29,6 +29,7 @@ final class LoginPause {
   private long until;
   private String why = "";
   private String tried = "";
+  private boolean wanted;
 
   /**
    * @param ticks monotonic nanoseconds
@@ -53,10 +54,15 @@ final class LoginPause {
 
   private long left(String secrets) {
     long now = ticks.getAsLong();
-    if (secrets.equals(tried)) {
+    if (secrets.equals(tried) && !wanted) {
       return until - now;
     }
     return recent.size() < MOST_AT_ONCE ? 0 : recent.getFirst() + PAUSES.getFirst().toNanos() - now;
+  }
+
+  /** A person wants the next login now, with the same secrets too; one, in spite of the pause. */
+  synchronized void end() {
+    wanted = true;
   }
 
   private String text(long left) {
@@ -70,6 +76,7 @@ final class LoginPause {
     long now = ticks.getAsLong();
     refusals = secrets.equals(tried) ? refusals + 1 : 1;
     tried = secrets;
+    wanted = false;
     why = reason;
     until = now + PAUSES.get(Math.min(refusals, PAUSES.size()) - 1).toNanos();
     recent.addLast(now);
@@ -81,6 +88,7 @@ final class LoginPause {
   synchronized void admitted() {
     refusals = 0;
     tried = "";
+    wanted = false;
     recent.clear();
   }
 

@@ -91,6 +91,11 @@ final class SwitchLogin {
     keyRefusal = null;
   }
 
+  /** A person wants it tried now, in spite of a pause after a refused login. */
+  void endPause() {
+    pause.end();
+  }
+
   /** Why it is not logged in now, and for how long; empty where no login was refused. */
   Optional<String> refusal() {
     return pause.reason();

@@ -218,6 +218,11 @@ public final class SwitchRegistry {
     return known(device).ways().heldBack();
   }
 
+  /** A person wants the next login tried now, whatever became of the last one. */
+  void endPause(DeviceId device) {
+    known(device).ways().login().endPause();
+  }
+
   public Session session(DeviceId device) {
     return known(device).session();
   }

@@ -8,7 +8,7 @@ import org.slf4j.event.Level;
 
 /**
  * Which level a logger writes from. {@code -Dlosslessd.log=error} sets it for all, {@code
- * -Dlosslessd.log.org.eclipse.jetty=debug} for a package and what is below it.
+ * -Dlosslessd.log.dev.losslessd.commit=debug} for a package and what is below it.
  */
 final class LogLevels {
   static final String PROPERTY = "losslessd.log";
@@ -20,6 +20,9 @@ final class LogLevels {
           "io.javalin", Level.WARN,
           "org.apache.sshd", Level.WARN);
 
+  /** Below INFO it writes down what clients send, their tokens too. */
+  private static final String NEVER_DETAILED = "org.eclipse.jetty";
+
   private final Function<String, @Nullable String> properties;
 
   LogLevels(Function<String, @Nullable String> properties) {
@@ -28,6 +31,12 @@ final class LogLevels {
 
   /** The level of a logger: its own, that of the nearest package, a library's, or the usual one. */
   Level of(String logger) {
+    Level wanted = wanted(logger);
+    boolean tells = logger.startsWith(NEVER_DETAILED) && wanted.toInt() < Level.INFO.toInt();
+    return tells ? Level.INFO : wanted;
+  }
+
+  private Level wanted(String logger) {
     Level usual = parsed(properties.apply(PROPERTY), Level.INFO);
     for (String name = logger; !name.isEmpty(); name = parent(name)) {
       String text = properties.apply(PROPERTY + "." + name);

@@ -139,6 +139,11 @@ public sealed interface Commit {
     };
   }
 
+  /** Whether it has not come to its end: it is open, or waits for idle ports. */
+  default boolean unfinished() {
+    return open() || this instanceof Staged;
+  }
+
   /** Steps of its undo that do not hold, in order; empty if none is outstanding. */
   default List<Change> left() {
     return switch (this) {

@@ -28,6 +28,16 @@ public enum Role {
     return Arrays.stream(values()).map(Role::word).toList();
   }
 
+  /** Why it cannot have a list of devices; empty for the one whose changes that limits. */
+  public Optional<String> wrongWithDevices() {
+    return this == OPERATOR
+        ? Optional.empty()
+        : Optional.of(
+            "come with the role "
+                + word()
+                + ", expected none: they limit what an operator may change");
+  }
+
   /** Whether it may do what needs that role. */
   public boolean covers(Role needed) {
     return compareTo(needed) >= 0;

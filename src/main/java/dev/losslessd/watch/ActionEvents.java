@@ -114,6 +114,11 @@ public final class ActionEvents implements AuditListener {
   }
 
   @Override
+  public void denied(String actor, String what, Instant at) {
+    audit.denied(actor, what, at);
+  }
+
+  @Override
   public void trusted(String name, String actor, String what, Instant at) {
     audit.trusted(name, actor, what, at);
     stream.publish(

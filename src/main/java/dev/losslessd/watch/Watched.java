@@ -40,6 +40,11 @@ public record Watched(Inventory inventory, Monitoring monitoring) implements Dev
   }
 
   @Override
+  public void endPause(DeviceId device) {
+    inventory.endPause(device);
+  }
+
+  @Override
   public void written(List<Change> changes) {
     monitoring.written(changes);
   }

@@ -97,7 +97,11 @@ class AskingTest extends OnCannedDaemon {
     assertThat(cli.run("apply", "--yes").exitCode()).isEqualTo(1);
     Rig.Ran staged = cli.run("apply", "--yes", "--when-idle");
     assertThat(staged.exitCode()).isZero();
-    assertThat(staged.out()).contains("c-000041 is staged");
+    assertThat(staged.out())
+        .contains(
+            "Waits until these are idle; until then nothing is written:", "c-000041 is staged")
+        .doesNotContain("Refused", "refusal", "--while-busy");
+    assertThat(cli.run("apply", "--dry-run").out()).contains("Refused; nothing is written");
   }
 
   @Test

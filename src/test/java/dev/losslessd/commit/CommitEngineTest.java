@@ -189,7 +189,9 @@ class CommitEngineTest {
 
       assertThat(undone).isInstanceOf(Commit.Stuck.class);
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(new Pfc(PrioritySet.of(5)));
+      assertThat(rig.endedPauses).as("nobody asked").isEmpty();
       assertThat(rig.commitEngine.retry(open.id(), false, true).state()).isEqualTo("rolled-back");
+      assertThat(rig.endedPauses).containsExactly(ENS1.device());
       assertThatAsBefore(rig);
     }
   }

@@ -165,6 +165,9 @@ final class Rig implements AutoCloseable {
                 witness));
   }
 
+  /** Devices that a person wanted tried at once. */
+  final List<DeviceId> endedPauses = new ArrayList<>();
+
   private Devices devices() {
     return new Devices() {
       @Override
@@ -183,6 +186,11 @@ final class Rig implements AutoCloseable {
       @Override
       public Duration heldBack(DeviceId device) {
         return heldBack.get();
+      }
+
+      @Override
+      public void endPause(DeviceId device) {
+        endedPauses.add(device);
       }
 
       @Override

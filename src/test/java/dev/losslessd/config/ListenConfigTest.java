@@ -117,6 +117,24 @@ class ListenConfigTest {
   }
 
   @Test
+  void devicesLimitOperatorsAlone() throws IOException {
+    String clients =
+        "[ { name: a, role: operator, devices: [ leaf1 ] }, { name: b, role: admin, devices: ["
+            + " leaf1 ] } ]";
+
+    assertThat(
+            messages(
+                "http: { tls: { "
+                    + PAIR
+                    + ", clientCa: \"file:/ca.pem\", clients: "
+                    + clients
+                    + " } }"))
+        .singleElement()
+        .asString()
+        .contains("http.tls.clients[1].devices: come with the role admin, expected none");
+  }
+
+  @Test
   void anAddressStandsOnceAndItsPortIsOne() throws IOException {
     assertThat(
             messages("http: { listen: \"127.0.0.1:1\" }\nmetrics: { listen: [ \"127.0.0.1:1\" ] }"))

@@ -45,7 +45,15 @@ class ApiToolsTest {
       describe(rig);
     }
     npm();
-    Files.writeString(FOLDER.resolve(".spectral.yaml"), "extends: [\"spectral:oas\"]\n");
+    // roles in security are OpenAPI 3.1's (4.8.30), which spectral still holds to the scopes of
+    // 3.0;
+    // that each scheme is defined, redocly checks
+    Files.writeString(
+        FOLDER.resolve(".spectral.yaml"),
+        """
+        extends: ["spectral:oas"]
+        rules: { oas3-operation-security-defined: off }
+        """);
     String spectral = good(Map.of(), "node", "node_modules/.bin/spectral", "lint", "openapi.json");
     String redocly = good(Map.of(), "node", "node_modules/.bin/redocly", "lint", "openapi.json");
     Files.writeString(FOLDER.resolve("broken.json"), "{\"openapi\": \"3.1.0\", \"paths\": {}}");

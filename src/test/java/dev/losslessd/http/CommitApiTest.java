@@ -64,6 +64,16 @@ class CommitApiTest {
   }
 
   @Test
+  void theStatusHasACommitThatWaitsForIdlePorts() {
+    rig.busy.add(Rig.NIC);
+    String staged = PFC3.replaceFirst("\\{", "{\"whenIdle\":true,");
+    assertThat(rig.post("/api/v1/commits", staged).text("state")).isEqualTo("staged");
+
+    assertThat(rig.get("/api/v1/status").json().at("/openCommits/0/state").asString())
+        .isEqualTo("staged");
+  }
+
+  @Test
   void aPlanTellsTheWavesThatItWouldGoIn() {
     String waves = PFC3.replaceFirst("\\{", "{\"waves\":[\"1\",\"100%\"],\"soak\":\"30s\",");
 

@@ -85,6 +85,17 @@ class OpenApiTest {
     assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.matches("[a-z][A-Za-z0-9-]+"));
   }
 
+  /** One that is not defined has no chapter in the reference. */
+  @Test
+  void everyTagOfAnOperationIsDefined() {
+    List<String> defined =
+        document.path("tags").valueStream().map(tag -> tag.path("name").asString()).toList();
+
+    assertThat(document.path("paths").findValues("tags"))
+        .isNotEmpty()
+        .allSatisfy(tags -> assertThat(defined).contains(tags.path(0).asString()));
+  }
+
   @Test
   void dcqcnRangesAreThoseOfTheModel() {
     assertThat(document.at("/components/schemas/Setting.dcqcn/properties/cnpDscp/maximum").asInt())

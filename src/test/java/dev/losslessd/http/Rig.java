@@ -109,6 +109,7 @@ final class Rig implements AutoCloseable {
   final Journal journal;
   final CommitEngine commitEngine;
   final AccessTokens tokens;
+  final DeniedLines denied = new DeniedLines();
   final HttpSources sources;
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
@@ -132,8 +133,8 @@ final class Rig implements AutoCloseable {
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
     commitEngine = new CommitEngine(wiring(mode));
-    TokenFile file = new TokenFile(folder.resolve("tokens"));
-    tokens = new AccessTokens(file, new Random(1), () -> now, AuditListener.NONE);
+    tokens =
+        new AccessTokens(new TokenFile(folder.resolve("tokens")), new Random(1), () -> now, denied);
     sources = sources();
     server = HttpServer.start(options(), sources, TIME, counts);
     contract = new Contract(OpenApi.document(Api.table(sources, TIME), "1.2.3"));

@@ -93,7 +93,7 @@ public final class TestCa {
    * @param signer name of the certificate that it trusts: {@code ca}
    * @param name whose certificate it shows; null for none
    */
-  SSLContext context(String signer, @Nullable String name) {
+  public SSLContext context(String signer, @Nullable String name) {
     try {
       KeyStore trusted = KeyStore.getInstance("PKCS12");
       trusted.load(null, null);

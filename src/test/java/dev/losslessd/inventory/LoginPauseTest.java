@@ -65,6 +65,23 @@ class LoginPauseTest {
     assertThat(tries("another")).isTrue();
   }
 
+  /** Which the AAA server was away for, say; but no account is locked by asking often. */
+  @Test
+  void aPersonPassesOnePauseAndNoMoreThanThreeTimesInFiveMinutes() {
+    assertThat(tries("old")).isTrue();
+    pause.end();
+    assertThat(tries("old")).isTrue();
+    assertThat(tries("old")).isFalse();
+    pause.end();
+    assertThat(tries("old")).isTrue();
+    pause.end();
+    assertThat(tries("old")).isFalse();
+
+    now += Duration.ofMinutes(5).toNanos();
+    assertThat(tries("old")).isTrue();
+    assertThat(tries("old")).isFalse();
+  }
+
   @Test
   void aSecretThatCannotBeReadIsNoLogin() {
     assertThat(tries("old")).isTrue();

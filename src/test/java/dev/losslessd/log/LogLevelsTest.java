@@ -29,9 +29,17 @@ class LogLevelsTest {
 
   @Test
   void aPackageMayHaveALevelOfItsOwn() {
-    LogLevels levels = new LogLevels(Map.of("losslessd.log.org.eclipse.jetty", "debug")::get);
+    LogLevels levels = new LogLevels(Map.of("losslessd.log.io.javalin", "debug")::get);
 
-    assertThat(levels.of("org.eclipse.jetty.server.Server")).isEqualTo(Level.DEBUG);
+    assertThat(levels.of("io.javalin.Javalin")).isEqualTo(Level.DEBUG);
+  }
+
+  /** It writes down headers, and so tokens. */
+  @Test
+  void jettyIsNeverDetailed() {
+    LogLevels levels = new LogLevels(Map.of("losslessd.log.org.eclipse.jetty.http", "trace")::get);
+
+    assertThat(levels.of("org.eclipse.jetty.http.HttpParser")).isEqualTo(Level.INFO);
   }
 
   @Test
