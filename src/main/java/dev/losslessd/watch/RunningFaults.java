@@ -150,7 +150,11 @@ final class RunningFaults implements Consumer<Sweep> {
       this.ofRdma = ofRdma;
     }
 
+    /**
+     * What was found of the class is of the time before the write; it is found anew if it stays.
+     */
     synchronized void settles(long untilTick) {
+      faults.keySet().removeIf(id -> id.kind() == Kind.CLASS);
       settled = Optional.of(untilTick);
     }
 

@@ -12,6 +12,7 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -274,6 +275,30 @@ class RunningFaultsTest {
       send(50_000_000, 51_000_000);
     }
     assertThat(findings()).as("cured for half a minute").isEmpty();
+  }
+
+  @Test
+  void whatWasFoundOfTheClassIsJudgedAnewAfterAnOwnWrite() {
+    rdmaPort();
+    read(1000);
+    send(50_000_000, 0);
+    send(50_000_000, 0);
+    assertThat(only("wrong-class").since()).isEqualTo(now.minusSeconds(1));
+
+    faults.written(List.of(mark()), Links.of(List.of(), List.of()), port.tick());
+    assertThat(findings()).as("of the time before").isEmpty();
+    for (int second = 0; second < 16; second++) {
+      send(50_000_000, 0);
+      assertThat(findings()).as("it settles").isEmpty();
+    }
+    send(50_000_000, 0);
+    assertThat(only("wrong-class").since()).isEqualTo(now.minusSeconds(1));
+  }
+
+  private static Change mark() {
+    Target target = Target.port(PortStory.PORT);
+    return new Change(
+        target, new RoceTos(0), RoceTos.of(Dscp.of(26)), List.of(PortStory.PORT), Set.of());
   }
 
   @Test
