@@ -28,6 +28,8 @@ traffic() {
 }
 series() { metric "roce_$1{device=\"lab\",port=\"$2\",end=\"nic\",direction=\"$3\",priority=\"3\"}"; }
 connected_pair() { rdma res show qp | grep "rxe0.*RTS.*ib_write" | xargs; }
+mtu() { ip -o link show dev lab0 | grep -o 'mtu [0-9]*' | cut -d' ' -f2; }
+active_mtu() { ibv_devinfo -d rxe0 | sed -n 's/.*active_mtu:\s*//p'; }
 busy() { begin pfc '{"lossless":[3,4]}'; }
 
 before=$(statistic lab0 tx_prio3_packets)
@@ -36,7 +38,9 @@ running=$!
 claim "queue pairs are connected, by rdma" "*RTS*ib_write_bw*" "$(until_like 30 '*RTS*ib_write_bw*' connected_pair)"
 claim "with them a change of PFC is refused" "*the link of lab:lab0 would go down and up while RDMA traffic runs*busy*" "$(busy)"
 claim "and so it is at the end that only receives" "*busy*" "$(begin pfc '{"lossless":[3,4]}' lab1)"
+claim "and another MTU, which they would not have" "*the queue pairs of lab:lab0 would keep an MTU*" "$(begin mtu '{"bytes":1500}')"
 claim "the device is unchanged" "3 " "$(pfc_on)"
+claim "and ip link shows the MTU as it was" 4200 "$(mtu)"
 wait $running
 claim "perftest ran: bytes, iterations, peak and average Gbit/s, Mpps" "65536 *" "$(grep -E '^\s*65536\s' /host/client.log | xargs)"
 sent=$(($(statistic lab0 tx_prio3_packets) - before))
@@ -64,5 +68,25 @@ claim "drops in /metrics" "$drops" "$(until_like 10 "$drops" series priority_dis
 claim "the RDMA end saw holes: rxe's out_of_seq_request" "[1-9]*" "$(cat /sys/class/infiniband/rxe1/ports/1/hw_counters/out_of_seq_request)"
 claim "one of 50 marked CE: ethtool rx_prio3_marked" "[1-9]*" "$marks"
 claim "marks in /metrics" "$marks" "$(until_like 10 "$marks" series priority_marked_packets_total lab1 rx)"
+
+chapter "Marking and MTU, set by losslessd and read by cat, ip and ibv_devinfo"
+modprobe rdma_cm
+[ -d /sys/kernel/config/rdma_cm ] || mount -t configfs none /sys/kernel/config
+default_tos() {
+  mkdir /sys/kernel/config/rdma_cm/rxe0 2>/dev/null
+  cat /sys/kernel/config/rdma_cm/rxe0/ports/1/default_roce_tos
+  rmdir /sys/kernel/config/rdma_cm/rxe0
+}
+claim "rdma_cm marks nothing: cat default_roce_tos" 0 "$(default_tos)"
+claim "roce-tos 106: losslessd" confirmed "$(change roce-tos '{"tos":106}')"
+claim "roce-tos 106: cat default_roce_tos" 106 "$(default_tos)"
+claim "roce-tos back to 0: losslessd" confirmed "$(change roce-tos '{"tos":0}')"
+claim "roce-tos back to 0: cat default_roce_tos" 0 "$(default_tos)"
+claim "MTU 4200 is RDMA MTU 4096: ibv_devinfo" "4096 *" "$(active_mtu)"
+claim "mtu 1500, now that nothing is connected: losslessd" confirmed "$(until_like 90 confirmed change mtu '{"bytes":1500}')"
+claim "mtu 1500: ip link" 1500 "$(mtu)"
+claim "and RDMA MTU 1024: ibv_devinfo" "1024 *" "$(active_mtu)"
+claim "a value that the driver does not take is undone" "rolled-back *" "$(change mtu '{"bytes":9979}')"
+claim "and ip link shows the one before" 1500 "$(mtu)"
 rdma link del rxe0
 rdma link del rxe1

@@ -1,5 +1,6 @@
 package dev.losslessd.demo;
 
+import dev.losslessd.app.Command;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.SimulatorVerbs.DemoOptions;
 import dev.losslessd.fabric.Fabric;
@@ -29,11 +30,15 @@ import java.util.stream.Stream;
 final class Demo implements AutoCloseable {
   private static final Patience PATIENCE = new Patience(Duration.ofMillis(25));
   private static final String HOST = "gpu01";
+  private static final int LOAD = 60;
+  private static final String[] APPLY = {
+    "apply", "--yes", "--accept-scope", "--confirm", "--reason", "RoCE for the new host"
+  };
 
   private final Path folder;
   private final int port;
   private final Process fabric;
-  private final Process agent;
+  private volatile Process agent;
   private final Thread hook = new Thread(this::close);
 
   private Demo(Path folder, int port, Process fabric, Process agent) {
@@ -76,8 +81,43 @@ final class Demo implements AutoCloseable {
         SelfProcess.daemon(folder.resolve("losslessd.log"), "run", "--config", config.toString());
     Demo demo = new Demo(folder, port, fabric, agent);
     await("losslessd", agent, folder.resolve("losslessd.log"), demo::ready);
+    if (options.unmarked()) {
+      demo.configureAllButTheMark(config, site);
+    }
     demo.introduce(options, out);
     return demo;
+  }
+
+  /**
+   * Sets everything of the policy but the mark, wherever it belongs. The next daemon's policy has
+   * the mark too, and a job of gpu01 that asks for no class is running.
+   */
+  private void configureAllButTheMark(Path config, DemoSite site) throws IOException {
+    int rails = DemoLeaf.nics(site.leaves().size());
+    for (int rail = 1; rail <= rails; rail++) {
+      tell("foreign gpu02:ens%df0np0 pfc 3".formatted(rail));
+      tell("foreign gpu02:ens%df0np0 app 26:3".formatted(rail));
+    }
+    if (!PATIENCE.sees(() -> quiet("contract") == ExitCode.FINDING)
+        || !PATIENCE.sees(() -> quiet(APPLY) == ExitCode.OK)
+        || !PATIENCE.sees(() -> quiet("contract") == ExitCode.OK)) {
+      throw new IOException("the demo could not set up its hosts, see losslessd.log");
+    }
+    stop(agent);
+    Files.writeString(
+        config,
+        Files.readString(config).replace("pfc: on, bandwidth", "pfc: on, mark: on, bandwidth"));
+    Path log = folder.resolve("losslessd.log");
+    agent = SelfProcess.daemon(log, "run", "--config", config.toString());
+    await("losslessd", agent, log, this::ready);
+    for (int rail = 1; rail <= rails; rail++) {
+      tell("job %s:ens%df0np0 verbs".formatted(HOST, rail));
+    }
+    tell("load " + LOAD);
+  }
+
+  private int quiet(String... words) {
+    return Command.quiet(socket(), words);
   }
 
   Path socket() {
@@ -163,6 +203,12 @@ final class Demo implements AutoCloseable {
               + " RoCE for all ports but those of "
               + HOST
               + ", which is new.");
+    }
+    if (options.unmarked()) {
+      out.println(
+          "All of that is set on "
+              + HOST
+              + " too, both ends fit, and a job is running there that asks for no class.");
     }
     out.println("An ordinary losslessd is the agent of " + HOST + ", process " + agent.pid() + ".");
     out.println();

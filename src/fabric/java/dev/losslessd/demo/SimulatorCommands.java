@@ -31,9 +31,13 @@ final class SimulatorCommands implements SimulatorVerbs {
       return Command.failed(err, e);
     }
     try (Demo demo = Demo.start(options, out)) {
-      return options.once()
-          ? new Tour(demo, DemoSite.of(options.os()), out, err).run()
-          : demo.untilStopped();
+      if (!options.once()) {
+        return demo.untilStopped();
+      }
+      DemoSite site = DemoSite.of(options.os());
+      return options.unmarked()
+          ? new MarkingTour(demo, site, out, err).run()
+          : new Tour(demo, site, out, err).run();
     } catch (IOException e) {
       return Command.failed(err, e);
     }

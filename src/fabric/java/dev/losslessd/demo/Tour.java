@@ -1,18 +1,12 @@
 package dev.losslessd.demo;
 
-import dev.losslessd.app.Command;
 import dev.losslessd.cli.ExitCode;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /** {@code demo --once}: what a newcomer would type, each step with its result and its check. */
-final class Tour {
-  private static final Patience PATIENCE = new Patience(Duration.ofMillis(100));
-
+final class Tour extends TourSteps {
   /**
    * Number of lies that one port takes. EOS takes two sessions where servers hang on the port, and
    * keeps only one. A lasting lie would spoil the other undo and leave the commit stuck.
@@ -28,15 +22,12 @@ final class Tour {
   private final List<String> devices = new ArrayList<>();
   private final List<String> os;
   private final DemoSite site;
-  private final Demo demo;
-  private final PrintStream out;
-  private final PrintStream err;
-  private int step;
 
   /**
    * @param site whose NIC n of gpu01 hangs on leaf n
    */
   Tour(Demo demo, DemoSite site, PrintStream out, PrintStream err) {
+    super(demo, out, err);
     this.site = site;
     this.os = site.leaves();
     devices.addAll(site.serverNames());
@@ -46,28 +37,18 @@ final class Tour {
     for (int nic = 1; nic <= DemoLeaf.nics(os.size()); nic++) {
       devices.add("gpu01:ens" + nic + "f0np0");
     }
-    this.demo = demo;
-    this.out = out;
-    this.err = err;
   }
 
-  /** Every expectation is checked; the first that fails ends the tour with exit code 1. */
-  int run() {
-    try {
-      List<List<String>> found = settled();
-      aPolicyThatLandsOnBothEnds();
-      aServerThatWaitsForItsReboot();
-      aSwitchThatLies();
-      aSwitchThatIsAwayAtTheDeadline();
-      aSettingThatIsNotOursAlone();
-      aBusyLinkIsLeftAlone();
-      leftAsFound(found);
-      out.println("The tour is over: every step did what it says.");
-      return ExitCode.OK;
-    } catch (Failed e) {
-      err.println("losslessd: the tour failed at step " + step + ": " + e.getMessage());
-      return ExitCode.FINDING;
-    }
+  @Override
+  void walk() {
+    List<List<String>> found = settled();
+    aPolicyThatLandsOnBothEnds();
+    aServerThatWaitsForItsReboot();
+    aSwitchThatLies();
+    aSwitchThatIsAwayAtTheDeadline();
+    aSettingThatIsNotOursAlone();
+    aBusyLinkIsLeftAlone();
+    leftAsFound(found);
   }
 
   private void aPolicyThatLandsOnBothEnds() {
@@ -240,69 +221,11 @@ final class Tour {
     return all.toArray(String[]::new);
   }
 
-  private int quiet(String... words) {
-    return Command.quiet(demo.socket(), words);
-  }
-
-  private void headline(String text) {
-    step++;
-    out.println(step + ". " + text);
-  }
-
-  private void cli(int expected, String... words) {
-    out.println("$ losslessd " + String.join(" ", words));
-    int code = Command.run(demo.socket(), out, words);
-    out.println();
-    if (code != expected) {
-      throw new Failed("exit code " + code + ", expected " + expected);
-    }
-  }
-
-  private void control(String line) {
-    out.println("$ losslessd fabric ctl " + line);
-    List<String> answer = demo.tell(line);
-    if (!answer.getFirst().startsWith("ok")) {
-      throw new Failed(String.join("; ", answer));
-    }
-  }
-
-  /** Asks the device itself, past the daemon. */
-  private void device(String name, String expected) {
-    if (demo.tell("state " + name).stream().noneMatch(line -> line.startsWith(expected))) {
-      throw new Failed(name + " does not show '" + expected.strip() + "'");
-    }
-    out.println("  " + name + " itself: " + expected.strip());
-  }
-
   private void leaf(String name, DemoLeaf leaf) {
     if (!leaf.showsPfc(demo.tell("state " + name))) {
       throw new Failed(
           name + " does not show '" + leaf.pfcOn().strip() + "' at its port " + leaf.port());
     }
     out.println("  " + name + " itself: " + leaf.port() + " has " + leaf.pfcOn().strip());
-  }
-
-  private void metric(String line) {
-    await(() -> demo.page().contains(line), "not on the page: " + line);
-    out.println("  on /metrics: " + line);
-    out.println();
-  }
-
-  private static void await(BooleanSupplier there, String otherwise) {
-    await(there, () -> otherwise);
-  }
-
-  private static void await(BooleanSupplier there, Supplier<String> otherwise) {
-    if (!PATIENCE.sees(there)) {
-      throw new Failed(otherwise.get());
-    }
-  }
-
-  private static final class Failed extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Failed(String message) {
-      super(message);
-    }
   }
 }

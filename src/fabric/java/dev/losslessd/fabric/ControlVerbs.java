@@ -38,6 +38,7 @@ final class ControlVerbs {
           "cable <metres>",
           "pairs <port> <count>",
           "bind <port> on|off",
+          "job <port> <type of service> | verbs | rdma_cm",
           "wire <port> <switch> <port of the switch> | off",
           "clear [port]",
           "state <port>",
@@ -82,6 +83,7 @@ final class ControlVerbs {
         words.end();
         yield List.of("ok");
       }
+      case "job" -> job(words);
       case "wire" -> wire(words);
       case "load" -> load(words);
       case "slow" -> slow(words);
@@ -163,6 +165,27 @@ final class ControlVerbs {
       case "replace" -> nic.replace();
       case "zero" -> nic.zero();
       default -> nic.reset();
+    }
+    return List.of("ok");
+  }
+
+  /**
+   * What its application asks for: a ToS byte, or none, with queue pairs of its own or rdma_cm's.
+   */
+  private List<String> job(Words words) {
+    NicControl nic = nic(words);
+    String word = words.next("a type of service, verbs or rdma_cm");
+    words.end();
+    switch (word) {
+      case "verbs" -> nic.jobAsksNone(false);
+      case "rdma_cm" -> nic.jobAsksNone(true);
+      default -> {
+        int tos = Words.number(word, "a type of service, verbs or rdma_cm");
+        if (tos < 0 || tos > 255) {
+          throw new IllegalArgumentException("type of service " + tos + ": expected 0..255");
+        }
+        nic.jobAsks(tos);
+      }
     }
     return List.of("ok");
   }

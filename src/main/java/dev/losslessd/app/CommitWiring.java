@@ -18,9 +18,11 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.plan.HostIntent;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
+import dev.losslessd.plan.SendingIntent;
 import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Journal;
@@ -101,8 +103,15 @@ final class CommitWiring {
    */
   static SortedMap<Key, Setting> fileLayer(
       Config config, Inventory inventory, Collection<PortId> servers) {
-    SortedMap<PortId, ClassLayout> nics = settable(inventory.host().nics());
+    List<Nic> settable = settable(inventory.host().nics());
+    SortedMap<PortId, ClassLayout> nics = new TreeMap<>();
+    SortedMap<PortId, Set<SettingKind>> settings = new TreeMap<>();
+    settable.forEach(nic -> {
+      nics.put(nic.port(), Drivers.of(nic).classes(nic));
+      settings.put(nic.port(), inventory.host().settings(nic));
+    });
     SortedMap<Key, Setting> wanted = PolicyIntent.compile(config.policy(), nics);
+    wanted.putAll(SendingIntent.compile(config.policy(), settings));
     List<PortId> wired = new ArrayList<>(nics.keySet());
     wired.addAll(servers);
     wanted.putAll(
@@ -151,13 +160,11 @@ final class CommitWiring {
   }
 
   /** The policy is for RoCE: RDMA ports of physical functions on Ethernet. */
-  private static SortedMap<PortId, ClassLayout> settable(List<Nic> nics) {
-    SortedMap<PortId, ClassLayout> ports = new TreeMap<>();
-    nics.stream()
+  private static List<Nic> settable(List<Nic> nics) {
+    return nics.stream()
         .filter(nic -> !nic.rdmaDevice().isEmpty())
         .filter(nic -> nic.role() == Nic.Role.PHYSICAL)
         .filter(nic -> nic.linkLayer() == Nic.LinkLayer.ETHERNET)
-        .forEach(nic -> ports.put(nic.port(), Drivers.of(nic).classes(nic)));
-    return ports;
+        .toList();
   }
 }

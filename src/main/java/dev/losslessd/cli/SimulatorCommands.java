@@ -55,6 +55,11 @@ final class SimulatorCommands {
     @Option(names = "--once", description = "Stop after one full round.")
     private boolean once;
 
+    @Option(
+        names = "--unmarked",
+        description = "All is configured, and a job sends DSCP 0: what the mark of a policy cures.")
+    private boolean unmarked;
+
     @Mixin private final DeviceOptions devices = new DeviceOptions();
 
     @Override
@@ -65,10 +70,14 @@ final class SimulatorCommands {
       if (once && !devices.nic.equals("mlx5")) {
         throw CliException.usage("--once --nic " + devices.nic + ": the tour is made for mlx5");
       }
+      if (unmarked && !devices.nic.equals("mlx5")) {
+        throw CliException.usage(
+            "--unmarked --nic " + devices.nic + ": only mlx5 marks what a running job sends");
+      }
       return simulator(context)
           .demo(
               new SimulatorVerbs.DemoOptions(
-                  host, port, devices.seed, once, devices.os, devices.nic));
+                  host, port, devices.seed, once, devices.os, devices.nic, unmarked));
     }
   }
 

@@ -24,8 +24,16 @@ public interface SimulatorVerbs {
    * @param once stop after the first full round instead of running until told
    * @param os the system of each leaf, in order
    * @param nic whose NICs the hosts have
+   * @param unmarked everything is configured, and a job sends in another class
    */
-  record DemoOptions(String host, int port, long seed, boolean once, List<String> os, String nic) {
+  record DemoOptions(
+      String host,
+      int port,
+      long seed,
+      boolean once,
+      List<String> os,
+      String nic,
+      boolean unmarked) {
     public DemoOptions {
       os = List.copyOf(os);
     }

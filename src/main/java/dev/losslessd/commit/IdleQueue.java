@@ -136,7 +136,8 @@ final class IdleQueue {
     Set<PortId> ports = new HashSet<>();
     for (Change change : plan.changes()) {
       if (change.risks().contains(Risk.LINK_BOUNCE)
-          || change.risks().contains(Risk.BUFFER_RECARVE)) {
+          || change.risks().contains(Risk.BUFFER_RECARVE)
+          || change.risks().contains(Risk.PAIRS_KEEP_MTU)) {
         ports.addAll(change.touches());
         change.touches().forEach(port -> around.peer(port).ifPresent(ports::add));
       }

@@ -154,7 +154,8 @@ final class Binder {
         c.flag("pfc"),
         text(c, "scheduling").equals("strict"),
         c.number("bandwidth").orElse(0L).intValue(),
-        ecn(c));
+        ecn(c),
+        c.flag("mark"));
   }
 
   private static Policy.@Nullable EcnMarking ecn(Fields c) {

@@ -66,6 +66,11 @@ final class PolicyDeclaration {
             choice("shared", "strict"),
             "shared",
             "strict is sent before all that share"),
+        key(
+            "mark",
+            new Flag(),
+            "off",
+            "on: NICs send RDMA with its first DSCP, by traffic-class and roce-tos; one class"),
         optional(
             "ecn",
             Declaration.section(

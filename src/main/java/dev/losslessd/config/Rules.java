@@ -64,6 +64,7 @@ final class Rules {
     Set<String> names = new HashSet<>();
     long share = 0;
     int index = 0;
+    Optional<String> marked = Optional.empty();
     for (Checked one : policy.list("classes")) {
       Fields c = (Fields) one;
       String path = "policy.classes[" + index++ + "].";
@@ -93,6 +94,23 @@ final class Rules {
             "the classes' shares sum to " + share + "%, expected at most 100%");
       }
       single(c, path);
+      if (c.flag("mark")) {
+        mark(c, path, marked);
+        marked = marked.or(() -> Optional.of(name));
+      }
+    }
+  }
+
+  /** All RDMA of a NIC is marked alike, so that there is one such class, and it has a DSCP. */
+  private void mark(Fields c, String path, Optional<String> marked) {
+    marked.ifPresent(holder ->
+        add(
+            c,
+            "mark",
+            path,
+            "class '" + holder + "' is marked already, expected one class with mark: on"));
+    if (c.list("dscp").isEmpty()) {
+      add(c, "mark", path, "the class has no DSCP to mark with, expected dscp: [0..63]");
     }
   }
 

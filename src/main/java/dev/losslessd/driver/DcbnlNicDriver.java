@@ -2,8 +2,12 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.SettingKind;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Driver of the NICs of one make, by dcbnl, ethtool and files of the kernel. */
 public abstract class DcbnlNicDriver implements NicDriver {
@@ -48,6 +52,14 @@ public abstract class DcbnlNicDriver implements NicDriver {
   @Override
   public final boolean hasFirmwareSettings() {
     return traits.hasFirmwareSettings;
+  }
+
+  @Override
+  public final Set<SettingKind> settings(Nic nic, HostAccess access) {
+    return traits.open(nic, access, ledger, traits.whyNotSet(nic, access)).entrySet().stream()
+        .filter(one -> !(one.getValue() instanceof SettingAccess.Absent))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override

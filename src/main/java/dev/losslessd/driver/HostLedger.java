@@ -11,7 +11,8 @@ public final class HostLedger {
   private HostLedger() {}
 
   /**
-   * PFC, ETS, APP, BUFFER and MAXRATE by dcbnl, link pause by ethtool, rdma_cm's mark in configfs.
+   * PFC, ETS, APP, BUFFER and MAXRATE by dcbnl, link pause by ethtool, the MTU in sysfs, rdma_cm's
+   * mark in configfs.
    */
   public static List<Entry> entries() {
     return List.of(
@@ -25,6 +26,11 @@ public final class HostLedger {
             PauseAccess.WRITE,
             "ETHTOOL_SPAUSEPARAM",
             "Linux net/ethtool/ioctl.c, include/uapi/linux/ethtool.h",
+            Evidence.SOURCED),
+        new Entry(
+            MtuAccess.WRITE,
+            "/sys/class/net/<netdev>/mtu = <decimal>",
+            "Linux net/core/net-sysfs.c, Documentation/ABI/testing/sysfs-class-net",
             Evidence.SOURCED),
         new Entry(
             RoceTosAccess.WRITE,

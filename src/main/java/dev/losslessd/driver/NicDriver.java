@@ -2,7 +2,9 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.SettingKind;
 import java.util.List;
+import java.util.Set;
 
 /** A driver for NICs of this host. The first in the list that drives a NIC gets it. */
 public interface NicDriver extends Driver {
@@ -29,6 +31,9 @@ public interface NicDriver extends Driver {
   default boolean hasFirmwareSettings() {
     return false;
   }
+
+  /** Settings that a port has here, writable or not. Looks at files alone. */
+  Set<SettingKind> settings(Nic nic, HostAccess access);
 
   /**
    * Opens one NIC port. Nothing is written, and nothing is read that the session does not need.

@@ -59,7 +59,8 @@ public final class NicTraits {
         .with(DcbxAccess::readOnly)
         // with autonegotiation a change is negotiated anew
         .with(port -> new PauseAccess(port, Capability.writable(Risk.LINK_BOUNCE)))
-        .with(MtuAccess::new)
+        // of a driver that is not known here nothing better is promised
+        .with(port -> MtuAccess.of(port, Risk.LINK_BOUNCE))
         .withRdma(RoceTosAccess::of);
   }
 

@@ -33,11 +33,11 @@ final class JobHosts {
     return new JobHost(host, ports, lossless(), sources.devices().defaultRoutes());
   }
 
-  /** The class that PFC protects; jobs send with its first DSCP. */
+  /** The class that is marked, else the one that PFC protects; jobs send with its first DSCP. */
   private Optional<JobClass> lossless() {
-    return sources.policy().classes().stream()
-        .filter(one -> one.lossless() && !one.dscp().isEmpty())
-        .findFirst()
+    return sources
+        .policy()
+        .ofRdma()
         .map(one -> new JobClass(one.name(), one.priority(), one.dscp().getFirst()));
   }
 

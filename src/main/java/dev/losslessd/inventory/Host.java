@@ -23,6 +23,7 @@ import dev.losslessd.model.Identity;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
@@ -99,6 +100,11 @@ public final class Host implements Devices, NicReads, AutoCloseable {
 
   public List<Nic> nics() {
     return nics;
+  }
+
+  /** Settings that a NIC has here. */
+  public Set<SettingKind> settings(Nic nic) {
+    return Drivers.of(nic).settings(nic, looking);
   }
 
   /** Netdevs with a default route of IPv4, the best first. */

@@ -2,6 +2,7 @@ package dev.losslessd.jobs;
 
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.RoceTos;
 
 /**
  * The lossless class that jobs send in.
@@ -9,12 +10,9 @@ import dev.losslessd.model.Priority;
  * @param name of the policy: {@code roce}
  */
 public record JobClass(String name, Priority priority, Dscp dscp) {
-  /** ECT(0), the lower two bits of a ToS byte: packets may be marked instead of dropped. */
-  private static final int ECT0 = 2;
-
   /** ToS byte for NCCL_IB_TC and UCX_IB_TRAFFIC_CLASS: 106 for DSCP 26. */
   public int trafficClass() {
-    return dscp.value() << 2 | ECT0;
+    return RoceTos.of(dscp).tos();
   }
 
   /** {@code class roce: DSCP 26, priority 3}. */

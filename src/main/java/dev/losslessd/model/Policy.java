@@ -19,6 +19,18 @@ public record Policy(List<TrafficClass> classes, Optional<Dcqcn> dcqcn, Optional
     classes = List.copyOf(classes);
   }
 
+  /** The class that hosts are told to mark; the config takes one at most, with a DSCP. */
+  public Optional<TrafficClass> marked() {
+    return classes.stream().filter(TrafficClass::mark).findFirst();
+  }
+
+  /** The class that RDMA belongs in: the marked one, else the first lossless one with a DSCP. */
+  public Optional<TrafficClass> ofRdma() {
+    return marked()
+        .or(() ->
+            classes.stream().filter(one -> one.lossless() && !one.dscp().isEmpty()).findFirst());
+  }
+
   /**
    * @param name the operator's word: {@code roce}, {@code cnp}
    * @param priority 802.1p
@@ -27,6 +39,7 @@ public record Policy(List<TrafficClass> classes, Optional<Dcqcn> dcqcn, Optional
    * @param strict strict priority scheduling; else a share
    * @param bandwidthPercent share of the link, 0 where it is strict or not said
    * @param ecn marking thresholds on the switches, null where not said
+   * @param mark whether hosts are told to send RDMA with its first DSCP
    */
   public record TrafficClass(
       String name,
@@ -35,9 +48,22 @@ public record Policy(List<TrafficClass> classes, Optional<Dcqcn> dcqcn, Optional
       boolean lossless,
       boolean strict,
       int bandwidthPercent,
-      @Nullable EcnMarking ecn) {
+      @Nullable EcnMarking ecn,
+      boolean mark) {
     public TrafficClass {
       dscp = List.copyOf(dscp);
+    }
+
+    /** Creates a class that is left to applications to mark. */
+    public TrafficClass(
+        String name,
+        Priority priority,
+        List<Dscp> dscp,
+        boolean lossless,
+        boolean strict,
+        int bandwidthPercent,
+        @Nullable EcnMarking ecn) {
+      this(name, priority, dscp, lossless, strict, bandwidthPercent, ecn, false);
     }
   }
 

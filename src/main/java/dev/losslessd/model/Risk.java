@@ -8,6 +8,8 @@ public enum Risk {
   BUFFER_RECARVE("receive buffers are carved anew"),
   /** Channels are reopened; a short stop of the netdev's traffic. */
   SHORT_STOP("short stop of the port's traffic"),
+  /** Open queue pairs go on with packets of the size that they were made with. */
+  PAIRS_KEEP_MTU("open queue pairs keep their MTU, and break where it is larger than the new one"),
   /** The kernel takes addresses and routes away with the netdev, and gives back few of them. */
   ADDRESSES_LOST("global IPv6 addresses and static routes of the netdev may be lost"),
   /** ice: the first DSCP entry and the last one. */

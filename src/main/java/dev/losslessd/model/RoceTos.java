@@ -22,8 +22,16 @@ public record RoceTos(int tos) implements NicSetting {
           RoceTos::new,
           field("tos", TOS, RoceTos::tos, "DSCP times 4, and the ECN bits"));
 
+  /** ECT(0) of RFC 3168: a switch may mark the packet instead of dropping it. */
+  private static final int ECT0 = 2;
+
   public RoceTos {
     TOS.require(tos);
+  }
+
+  /** The byte for RoCE of a class: 106 for DSCP 26, as NVIDIA's guides and UCX have it. */
+  public static RoceTos of(Dscp dscp) {
+    return new RoceTos(dscp.value() << 2 | ECT0);
   }
 
   /** The ToS byte and its DSCP: {@code 106 (DSCP 26)}. */

@@ -3,7 +3,6 @@ package dev.losslessd.plan;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Policy;
-import dev.losslessd.model.Policy.TrafficClass;
 import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -34,12 +33,8 @@ public final class HostIntent {
   private static void want(SortedMap<Key, Setting> wanted, Target host, Policy policy) {
     put(wanted, host, PolicyIntent.pfc(policy));
     put(wanted, host, new Trust(Trust.Field.DSCP));
-    // all RDMA of such a host is one class: the first lossless one that names a code point
-    policy.classes().stream()
-        .filter(TrafficClass::lossless)
-        .flatMap(one -> one.dscp().stream())
-        .findFirst()
-        .ifPresent(dscp -> put(wanted, host, new RdmaDscp(dscp)));
+    // all RDMA of such a host is one class
+    policy.ofRdma().ifPresent(one -> put(wanted, host, new RdmaDscp(one.dscp().getFirst())));
   }
 
   private static void put(SortedMap<Key, Setting> wanted, Target host, Setting setting) {

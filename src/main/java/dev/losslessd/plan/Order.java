@@ -2,6 +2,7 @@ package dev.losslessd.plan;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DcbxMode;
+import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
@@ -16,11 +17,16 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Risk;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -28,8 +34,8 @@ import java.util.stream.IntStream;
 /**
  * The order in which every prefix of a plan is safe, over both ends of a link: what protects comes
  * before what sends traffic into it, and is taken away after the traffic has left. Headroom before
- * PFC, PFC before queues and marking, those before the switch's classification, and that before the
- * host's; switching off is the reverse.
+ * PFC, PFC before queues and marking, those before the switch's classification, that before the
+ * host's, and the host's mark last; switching off is the reverse.
  */
 final class Order implements Comparator<Change> {
   /** Rank at which the host's traffic moves from one priority to another. */
@@ -40,6 +46,9 @@ final class Order implements Comparator<Change> {
 
   private final Neighbourhood around;
 
+  /** Changes of DSCP maps, by target. */
+  private final Map<Target, Change> maps = new HashMap<>();
+
   /** Ports whose schedule starts anew with their DSCP entries: it is set after those. */
   private final Set<Target> startingAnew;
 
@@ -48,9 +57,11 @@ final class Order implements Comparator<Change> {
    */
   Order(Neighbourhood around, Collection<Change> changes) {
     this.around = around;
+    changes.stream()
+        .filter(change -> change.after() instanceof DscpMap)
+        .forEach(change -> maps.put(change.target(), change));
     this.startingAnew =
-        changes.stream()
-            .filter(change -> change.after() instanceof DscpMap)
+        maps.values().stream()
             .filter(change -> change.risks().contains(Risk.SCHEDULE_RESET))
             .map(Change::target)
             .collect(Collectors.toUnmodifiableSet());
@@ -58,8 +69,33 @@ final class Order implements Comparator<Change> {
 
   @Override
   public int compare(Change one, Change other) {
-    int byRank = Integer.compare(rank(one), rank(other));
-    return byRank == 0 ? one.target().compareTo(other.target()) : byRank;
+    return Comparator.<Change>comparingInt(this::rank)
+        .thenComparing(Change::target)
+        .thenComparingInt(this::markedWithin)
+        .compare(one, other);
+  }
+
+  /**
+   * The mark of RDMA packets moves into a class when the port's map has it, and leaves one before
+   * the map loses it.
+   */
+  private int markedWithin(Change change) {
+    return switch (change.before()) {
+      case RoceTos tos -> leaves(change.target(), tos.tos()) ? -1 : 1;
+      case TrafficClass tc -> leaves(change.target(), tc.value()) ? -1 : 1;
+      default -> 0;
+    };
+  }
+
+  private boolean leaves(Target port, int tos) {
+    Change map = maps.get(port);
+    if (map == null || tos < 0) {
+      return false;
+    }
+    Dscp dscp = Dscp.of(tos >> 2);
+    Map<Dscp, Priority> before = ((DscpMap) map.before()).entries();
+    return before.containsKey(dscp)
+        && !Objects.equals(before.get(dscp), ((DscpMap) map.after()).entries().get(dscp));
   }
 
   /** Whether it takes protection away, which must come after the traffic has moved. */

@@ -99,10 +99,10 @@ final class Rules {
     return Optional.empty();
   }
 
-  /** A link that goes down, or buffers that are carved anew, under a running job. */
+  /** A link that goes down, buffers that are carved anew, or another MTU, under a running job. */
   private static Optional<Refusal> busy(Change change, Situation situation) {
     Optional<Risk> harm =
-        Stream.of(Risk.LINK_BOUNCE, Risk.BUFFER_RECARVE)
+        Stream.of(Risk.LINK_BOUNCE, Risk.BUFFER_RECARVE, Risk.PAIRS_KEEP_MTU)
             .filter(change.risks()::contains)
             .findFirst();
     if (situation.accepted().whileBusy() || harm.isEmpty()) {
@@ -121,9 +121,11 @@ final class Rules {
   }
 
   private static String what(Risk harm, PortId port) {
-    return harm == Risk.LINK_BOUNCE
-        ? "the link of " + port + " would go down and up"
-        : "the receive buffers of " + port + " would be carved anew";
+    return switch (harm) {
+      case LINK_BOUNCE -> "the link of " + port + " would go down and up";
+      case BUFFER_RECARVE -> "the receive buffers of " + port + " would be carved anew";
+      default -> "the queue pairs of " + port + " would keep an MTU that it has no more";
+    };
   }
 
   /** Refuses a system-wide setting that would change ports wired to other hosts. */

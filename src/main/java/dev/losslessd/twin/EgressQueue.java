@@ -14,12 +14,14 @@ final class EgressQueue {
   private static final class Batch {
     final Flow flow;
     final int packetBytes;
+    final int dscp;
     long packets;
     long marked;
 
     Batch(Flow flow, long packets, long marked) {
       this.flow = flow;
       this.packetBytes = flow.from().packetBytes();
+      this.dscp = flow.from().sentDscp();
       this.packets = packets;
       this.marked = marked;
     }
@@ -149,14 +151,15 @@ final class EgressQueue {
   }
 
   private void receive(Batch batch, long packets, long marked) {
-    int priority = port.rocePriority();
+    int priority = port.priority(batch.dscp);
+    boolean lossless = batch.dscp == TwinPort.ROCE_DSCP && port.lossless();
     PortCounters counters = port.counters();
     counters.rxPackets[priority] += packets;
     counters.rxBytes[priority] += packets * batch.packetBytes;
     double free = Math.max(0, port.receiveBuffer().sizeBytes() + drainable - port.bufferedBytes);
     long lost = Math.min(packets, beyondHeadroom);
     beyondHeadroom -= lost;
-    long fits = port.lossless() ? packets : Math.min(packets, (long) (free / batch.packetBytes));
+    long fits = lossless ? packets : Math.min(packets, (long) (free / batch.packetBytes));
     long taken = Math.min(fits, packets - lost);
     port.bufferedBytes += (double) taken * batch.packetBytes;
     if (taken < packets) {

@@ -101,7 +101,7 @@ final class Flow {
   }
 
   void sent() {
-    int priority = from.rocePriority();
+    int priority = from.priority(from.sentDscp());
     from.counters().txPackets[priority] += wanted;
     from.counters().txBytes[priority] += wanted * from.packetBytes();
     packetsLeft -= steady ? 0 : wanted;

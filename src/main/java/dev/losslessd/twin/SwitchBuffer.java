@@ -16,6 +16,14 @@ public record SwitchBuffer(long xoffBytes, long xonBytes, long headroomBytes) {
     }
   }
 
+  /**
+   * The queue at which packets of the default class are dropped. It is well below XOFF, so that
+   * what may be lost does not stop what may not.
+   */
+  long defaultClassBytes() {
+    return xoffBytes / 4;
+  }
+
   /** The twin's default, 700, 600 and 120 KB at 100 Gb/s, in proportion to the rate. */
   public static SwitchBuffer ofRate(long mbps) {
     return new SwitchBuffer(

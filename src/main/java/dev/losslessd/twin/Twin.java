@@ -7,8 +7,10 @@ import java.util.Random;
 /**
  * A fabric of hosts around one lossless switch, as a fluid model in whole packets: every sent
  * packet is delivered, queued or dropped, and counted. The switch has PFC on priority 3 and marks
- * by RED; each NIC does what its host has set. Same ports, options, seed and steps give the same
- * numbers. There is no clock, and it is not safe for threads.
+ * by RED; each NIC does what its host has set. RoCE that comes with another DSCP than the class has
+ * is in the switch's default class: neither paused nor marked, and dropped where that is full. Same
+ * ports, options, seed and steps give the same numbers. There is no clock, and it is not safe for
+ * threads.
  */
 public final class Twin {
   /** Fine enough to see single cuts of DCQCN in a congested queue. */
@@ -188,14 +190,14 @@ public final class Twin {
   }
 
   private void pause(TwinPort from, double share, double micros) {
-    boolean heeds = from.lossless();
+    boolean heeds = from.heedsPause();
     SwitchBuffer buffer = options.buffer().apply(from.mbps());
     double cycle = from.lineMicros((double) buffer.xoffBytes() - buffer.xonBytes());
     double paused = from.linkUp() ? micros * (1 - share) : 0;
     boolean begins = paused > 0 && !from.stopped.stopped();
     from.stopped.account(paused, micros, cycle, from.mbps());
     PortCounters counters = from.counters();
-    counters.rxPauseControl += from.stopped.frames();
+    counters.rxPauseControl += from.sendsInClass() ? from.stopped.frames() : 0;
     if (heeds) {
       counters.rxPause[TwinPort.ROCE_PRIORITY] += from.stopped.frames();
       counters.rxPauseMicros[TwinPort.ROCE_PRIORITY] += paused;
@@ -248,11 +250,14 @@ public final class Twin {
       }
       flow.sent();
       long bytes = flow.from().packetBytes();
-      long fits = Math.max(0, (long) (queue.room(most, micros) / bytes));
+      boolean inClass = flow.from().sendsInClass();
+      long limit = inClass ? most : buffer.defaultClassBytes();
+      long fits = Math.max(0, (long) (queue.room(limit, micros) / bytes));
       long safe = flow.wanted - flow.overshoot();
-      long taken = flow.from().lossless() ? safe : Math.min(fits, safe);
+      long taken = flow.from().heedsPause() ? safe : Math.min(fits, safe);
       queue.drop(flow, flow.wanted - taken);
-      queue.add(flow, taken, mark(taken, ecn.mark((double) queue.bytes())));
+      double probability = inClass ? ecn.mark((double) queue.bytes()) : 0;
+      queue.add(flow, taken, mark(taken, probability));
     }
   }
 

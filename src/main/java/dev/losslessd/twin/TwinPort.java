@@ -25,6 +25,8 @@ public final class TwinPort {
   /** Preamble, start of frame and gap: time on the wire that no counter shows. */
   private static final int WIRE_GAP_BYTES = 20;
 
+  private static final int FACTORY_MTU = 9000;
+
   private final PortId id;
   private final long mbps;
   private final Map<DcqcnParameter, Long> dcqcn = new EnumMap<>(DcqcnParameter.class);
@@ -34,7 +36,8 @@ public final class TwinPort {
   private PrioritySet storm = PrioritySet.NONE;
   private boolean trustsDscp;
   private boolean linkUp = true;
-  private static final int MTU = 9000;
+  private int mtu = FACTORY_MTU;
+  private int sentDscp = ROCE_DSCP;
   private ReceiveBuffer receiveBuffer;
 
   final PauseMeter stopped = new PauseMeter();
@@ -60,6 +63,8 @@ public final class TwinPort {
     pfc = PrioritySet.NONE;
     storm = PrioritySet.NONE;
     trustsDscp = false;
+    mtu = FACTORY_MTU;
+    sentDscp = ROCE_DSCP;
     for (DcqcnParameter parameter : DcqcnParameter.values()) {
       dcqcn.put(parameter, parameter.usual());
     }
@@ -147,7 +152,20 @@ public final class TwinPort {
 
   /** MTU of the network device, bytes of IP packet. */
   public int mtu() {
-    return MTU;
+    return mtu;
+  }
+
+  public void mtu(int bytes) {
+    mtu = bytes;
+  }
+
+  /** DSCP that its host writes into RoCE packets. */
+  public int sentDscp() {
+    return sentDscp;
+  }
+
+  public void sentDscp(int dscp) {
+    sentDscp = dscp;
   }
 
   public void receiveBuffer(ReceiveBuffer buffer) {
@@ -158,24 +176,37 @@ public final class TwinPort {
     return receiveBuffer;
   }
 
-  /** The priority that this port gives to RoCE packets, in and out. */
-  int rocePriority() {
-    return trustsDscp ? dscpPriority[ROCE_DSCP] : ROCE_PRIORITY;
+  /**
+   * The priority that this port gives to packets with a DSCP, in and out. Without trust in DSCP the
+   * VLAN tag decides, which only an application that marks writes.
+   */
+  int priority(int dscp) {
+    return trustsDscp ? dscpPriority[dscp] : dscp == ROCE_DSCP ? ROCE_PRIORITY : 0;
   }
 
-  /** Whether pause on the priority that the switch uses for RoCE works on this port's RoCE. */
+  /** Whether pause on the priority that the switch uses for RoCE works on the class of RoCE. */
   boolean lossless() {
-    return rocePriority() == ROCE_PRIORITY && pfc.contains(Priority.of(ROCE_PRIORITY));
+    return priority(ROCE_DSCP) == ROCE_PRIORITY && pfc.contains(Priority.of(ROCE_PRIORITY));
+  }
+
+  /** Whether what its host sends is in the switch's lossless class. */
+  boolean sendsInClass() {
+    return sentDscp == ROCE_DSCP;
+  }
+
+  /** Whether pause stops what its host sends. */
+  boolean heedsPause() {
+    return sendsInClass() && lossless();
   }
 
   boolean hangs() {
-    return storm.contains(Priority.of(rocePriority()));
+    return storm.contains(Priority.of(priority(ROCE_DSCP)));
   }
 
   /** RoCE payload is the largest power of two, at most 4096, that fits the MTU. */
   int packetBytes() {
     int payload = 4096;
-    while (payload > 256 && payload + ROCE_OVERHEAD_BYTES > MTU + 18) {
+    while (payload > 256 && payload + ROCE_OVERHEAD_BYTES > mtu + 18) {
       payload /= 2;
     }
     return payload + ROCE_OVERHEAD_BYTES;

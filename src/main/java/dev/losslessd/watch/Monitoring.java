@@ -119,7 +119,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
             time.nanos());
     this.look = new CoalescingTask(scheduler, this::lookNow);
     Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;
-    this.runningFaults = new RunningFaults(guard::lossless, config.commit().settle(), soon);
+    this.runningFaults = RunningFaults.of(config, guard::lossless, this::seen, soon);
     scheduler.alsoTurns(guard::stalled);
     scheduler.alsoTurns(polling::stalled);
   }

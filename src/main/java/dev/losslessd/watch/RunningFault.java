@@ -10,10 +10,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /**
- * What one counter tells of loss or pause of a lossless priority, now. It begins when a limit is
- * passed for longer than one read of a second, as one alone is a burst; a lost packet begins it at
- * once. It ends after half a minute at or below half of the limit. All of that is measured time: of
- * a slow reader one read is enough.
+ * What one counter tells of loss, pause or RDMA outside of its class, now. It begins when a limit
+ * is passed for longer than one read of a second, as one alone is a burst; a lost packet begins it
+ * at once. It ends after half a minute at or below half of the limit. All of that is measured time:
+ * of a slow reader one read is enough.
  */
 final class RunningFault {
   private static final long BURST_NANOS = 1_500_000_000L;
@@ -22,7 +22,7 @@ final class RunningFault {
   /** Packets lost in a second from which on jobs feel it, as in the alert RoceLosslessDrops. */
   private static final double MANY_LOST = 10;
 
-  /** What is judged, with its limits: packets a second, or pause duty 0..1. */
+  /** What is judged, with its limits: packets a second, or a share 0..1 of time or bytes. */
   enum Kind {
     LOSS("lossless-drops", 0, 0, MANY_LOST, BURST_NANOS),
     PAUSE(
@@ -30,7 +30,9 @@ final class RunningFault {
     /** Paused all the time, and nothing of the priority gets through. */
     STORM("storm", Double.MAX_VALUE, 0, Math.nextDown(PauseLevel.HELD.limit()), BURST_NANOS),
     /** The NIC itself says that it paused for too long. */
-    STALL("storm", Double.MAX_VALUE, 0, 0, 0);
+    STALL("storm", Double.MAX_VALUE, 0, 0, 0),
+    /** The share of the RDMA bytes that is outside of their class. */
+    CLASS("wrong-class", 0.1, BURST_NANOS, Double.MAX_VALUE, 0);
 
     private final String rule;
     private final double warning;
@@ -181,6 +183,10 @@ final class RunningFault {
               + ", and nothing gets through: "
               + amount(value);
       case STALL -> "paused its peer for so long that the NIC gave up";
+      case CLASS ->
+          (counter.direction() == Direction.RX ? "receives " : "sends ")
+              + amount(value)
+              + " outside of it";
     };
   }
 
@@ -189,10 +195,17 @@ final class RunningFault {
       case LOSS -> String.format(Locale.ROOT, "%.1f a second", of);
       case PAUSE, STORM -> String.format(Locale.ROOT, "%.1f %% of the time", of * 100);
       case STALL -> String.format(Locale.ROOT, "%.1f times a second", of);
+      case CLASS -> String.format(Locale.ROOT, "%.0f %% of its RDMA bytes", of * 100);
     };
   }
 
   String advice() {
+    if (kind == Kind.CLASS) {
+      return counter.direction() == Direction.RX
+          ? "the hosts that send to this port mark otherwise: look at their findings"
+          : "'mark: on' for the class in the policy, then 'losslessd plan'; or mark in the job,"
+              + " see 'losslessd env'; connections that are open may have to be made anew";
+    }
     if (kind == Kind.LOSS) {
       return "see whether both ends pause alike ('losslessd contract') and have the headroom; a"
           + " runbook: RoceLosslessDrops";

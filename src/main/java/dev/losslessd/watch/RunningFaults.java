@@ -1,15 +1,18 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.config.Config;
 import dev.losslessd.formulas.Pause;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
 import dev.losslessd.topology.Links;
 import dev.losslessd.watch.CounterDeltas.Stride;
 import dev.losslessd.watch.RunningFault.Kind;
@@ -22,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,9 +36,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lossless drops and pauses that go on now, from one sweep to the next. A first read, a reset, a
- * link that goes down and the settle time of an own write are not judged, nor is a port whose
- * lossless priorities are not known. Pause counts by its duty: a counter of frames tells none.
+ * Lossless drops, pauses and RDMA outside of its class that go on now, from one sweep to the next.
+ * A first read, a reset, a link that goes down and the settle time of an own write are not judged,
+ * nor is a port whose lossless priorities are not known. Pause counts by its duty: a counter of
+ * frames tells none.
  */
 final class RunningFaults implements Consumer<Sweep> {
   private static final Set<Signal> JUDGED =
@@ -42,23 +47,47 @@ final class RunningFaults implements Consumer<Sweep> {
           Signal.PRIORITY_DISCARDS,
           Signal.PORT_DISCARDS,
           Signal.PFC_PAUSE_TIME,
-          Signal.PAUSE_STORM_ERRORS);
+          Signal.PAUSE_STORM_ERRORS,
+          Signal.RDMA_BYTES);
 
   private final Function<PortId, Optional<PrioritySet>> lossless;
+  private final Optional<ClassShare> ofRdma;
+  private final Function<PortId, String> marks;
   private final Duration settle;
   private final Runnable changed;
   private final Map<PortId, Port> ports = new ConcurrentHashMap<>();
 
   /**
    * @param lossless priorities of a port as last observed; empty if not known
+   * @param ofRdma classes that RDMA belongs in; empty where the policy has none
+   * @param marks how a port is set to mark, in words
    * @param settle time after a write in which nothing is judged
    * @param changed run when a fault began, ended or changed its severity
    */
   RunningFaults(
-      Function<PortId, Optional<PrioritySet>> lossless, Duration settle, Runnable changed) {
+      Function<PortId, Optional<PrioritySet>> lossless,
+      Optional<ClassShare> ofRdma,
+      Function<PortId, String> marks,
+      Duration settle,
+      Runnable changed) {
     this.lossless = lossless;
+    this.ofRdma = ofRdma;
+    this.marks = marks;
     this.settle = settle;
     this.changed = changed;
+  }
+
+  static RunningFaults of(
+      Config config,
+      Function<PortId, Optional<PrioritySet>> lossless,
+      Function<Target, Optional<Observation>> seen,
+      Runnable changed) {
+    return new RunningFaults(
+        lossless,
+        ClassShare.of(config.policy()),
+        port -> Marks.text(seen.apply(Target.port(port))),
+        config.commit().settle(),
+        changed);
   }
 
   @Override
@@ -78,14 +107,32 @@ final class RunningFaults implements Consumer<Sweep> {
   }
 
   private Port port(PortId id) {
-    return ports.computeIfAbsent(id, _ -> new Port());
+    return ports.computeIfAbsent(id, _ -> new Port(ofRdma));
   }
 
   /** One finding for each port and rule. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>();
-    new TreeMap<>(ports).forEach((id, port) -> all.addAll(port.findings(id, now)));
+    new TreeMap<>(ports)
+        .forEach((id, port) -> port.findings(id, now).stream().map(this::marked).forEach(all::add));
     return all;
+  }
+
+  /** A finding about the class names it, and how the port is set. */
+  private Finding marked(Finding one) {
+    return one.rule().equals(Kind.CLASS.rule()) && ofRdma.isPresent()
+        ? new Finding(
+            one.rule(),
+            one.severity(),
+            one.subject(),
+            ofRdma.get().text()
+                + ": "
+                + one.message()
+                + "; set is "
+                + marks.apply(PortId.parse(one.subject())),
+            one.advice(),
+            one.since())
+        : one;
   }
 
   /** One port; its monitor guards it. */
@@ -96,9 +143,18 @@ final class RunningFaults implements Consumer<Sweep> {
     private final List<Sweep> last = new ArrayList<>(1);
 
     private final Map<Id, RunningFault> faults = new HashMap<>();
+    private final Optional<ClassShare> ofRdma;
     private Optional<Long> settled = Optional.empty();
 
+    Port(Optional<ClassShare> ofRdma) {
+      this.ofRdma = ofRdma;
+    }
+
+    /**
+     * What was found of the class is of the time before the write; it is found anew if it stays.
+     */
     synchronized void settles(long untilTick) {
+      faults.keySet().removeIf(id -> id.kind() == Kind.CLASS);
       settled = Optional.of(untilTick);
     }
 
@@ -163,8 +219,20 @@ final class RunningFaults implements Consumer<Sweep> {
               default -> false;
             };
       }
+      for (Direction direction : Direction.values()) {
+        news |= outside(strides, direction, at);
+      }
       faults.values().removeIf(RunningFault::isOver);
       return news;
+    }
+
+    private boolean outside(Map<Counter, Stride> strides, Direction direction, Instant at) {
+      OptionalDouble share =
+          ofRdma.map(one -> one.outside(strides, direction)).orElse(OptionalDouble.empty());
+      Map.Entry<Counter, Stride> rdma = ClassShare.rdma(strides, direction).orElse(null);
+      return share.isPresent()
+          && rdma != null
+          && take(Kind.CLASS, rdma.getKey(), share.getAsDouble(), rdma.getValue(), at);
     }
 
     /** Drops of the port stand in for those of priorities, if only lossless ones can be meant. */

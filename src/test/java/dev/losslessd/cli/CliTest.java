@@ -187,7 +187,7 @@ class CliTest {
     assertThat(cli.local.seen)
         .containsExactly(
             new SimulatorVerbs.DemoOptions(
-                "127.0.0.1", 0, 5, true, List.of("nxos", "nvue"), "mlx5"),
+                "127.0.0.1", 0, 5, true, List.of("nxos", "nvue"), "mlx5", false),
             new SimulatorVerbs.FabricArguments(
                 Path.of("/tmp/f"), 7, List.of("nxos", "nxos"), "mlx5"),
             "c.yaml json",

@@ -63,6 +63,20 @@ class DemoTest {
   }
 
   @Test
+  void aJobInAnotherClassIsFoundMarkedAndLosesNothingMoreUntilTheMarkIsTakenBack()
+      throws Exception {
+    assertThat(tour("--unmarked"))
+        .contains("class roce (DSCP 26, priority 3): sends 100 % of its RDMA bytes outside of it")
+        .contains("traffic-class none, roce-tos 0 (DSCP 0)")
+        .containsPattern("gpu01:ens1f0np0 +roce-tos +0 -> 106")
+        .containsPattern("gpu01:ens2f0np0 +traffic-class +none -> 106")
+        .containsPattern("before: [1-9][0-9]* NAKs")
+        .contains("after: 0 NAKs")
+        .containsPattern("taken back: [1-9][0-9]* NAKs")
+        .contains("every step did what it says");
+  }
+
+  @Test
   void whatTheDemoCannotPlayIsOneLine() throws Exception {
     assertThat(refused("nxos,vrp"))
         .isEqualTo(
@@ -97,7 +111,8 @@ class DemoTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(err, true, StandardCharsets.UTF_8);
     var options =
-        new SimulatorVerbs.DemoOptions("127.0.0.1", 0, 1, true, List.of(os.split(",", -1)), "mlx5");
+        new SimulatorVerbs.DemoOptions(
+            "127.0.0.1", 0, 1, true, List.of(os.split(",", -1)), "mlx5", false);
     assertThat(
             new SimulatorCommands(
                     new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),

@@ -244,6 +244,35 @@ class TwinTest {
   }
 
   @Test
+  void whatIsSentInAnotherClassIsDroppedUnmarkedAndUnpausedAndNothingOfTheClassIs() {
+    for (int dscp : new int[] {0, TwinPort.ROCE_DSCP}) {
+      List<TwinPort> some = ports(100_000);
+      some.forEach(port -> {
+        port.pfc(LOSSLESS);
+        port.trustsDscp(true);
+        port.dscpPriority(TwinPort.ROCE_DSCP, ROCE);
+        port.sentDscp(dscp);
+      });
+      Twin twin = new Twin(some, TwinOptions.usual().withLoad(60), 1);
+
+      twin.step(2_000_000);
+
+      boolean inClass = dscp == TwinPort.ROCE_DSCP;
+      long drops = some.stream().mapToLong(twin::switchDrops).sum();
+      assertThat(drops > 0).isEqualTo(!inClass);
+      assertThat(some)
+          .allSatisfy(port -> {
+            PortCounters counters = port.counters();
+            assertThat(counters.txBytes(inClass ? 0 : ROCE)).isZero();
+            assertThat(counters.txBytes(inClass ? ROCE : 0)).isPositive();
+            assertThat(counters.packetSeqErr() > 0).isEqualTo(!inClass);
+            assertThat(counters.ecnMarked() > 0).isEqualTo(inClass);
+            assertThat(counters.rxPauseControl() > 0).isEqualTo(inClass);
+          });
+    }
+  }
+
+  @Test
   void aDarkLinkCarriesNothingAndTimesOut() {
     Twin twin = new Twin(ports, SILENT, 1);
     twin.send(sender(), victim(), 100_000_000);

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
+import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Policy;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -18,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -30,10 +34,27 @@ class RunningFaultsTest {
   private static final Counter SENT = of(Signal.PRIORITY_PACKETS, Direction.TX, 3, 64);
   private static final Counter LINK_DOWN = Counter.of(Signal.LINK_DOWN, "link_down", 64);
 
+  private static final Counter RDMA_TX =
+      new Counter(Signal.RDMA_BYTES, Direction.TX, null, "rdma_tx", 64, 1);
+  private static final Counter IN_CLASS = of(Signal.PRIORITY_BYTES, Direction.TX, 3, 64);
+  private static final Counter IN_STORAGE = of(Signal.PRIORITY_BYTES, Direction.TX, 4, 64);
+
+  /** With a second lossless class, which storage may have for itself. */
+  private static final Policy ROCE =
+      new Policy(
+          List.of(lossless("roce", 3, 26), lossless("storage", 4, 34)),
+          Optional.empty(),
+          OptionalInt.empty());
+
   private Optional<PrioritySet> lossless = Optional.of(PrioritySet.of(3));
   private int changes;
   private final RunningFaults faults =
-      new RunningFaults(_ -> lossless, Duration.ofSeconds(15), () -> changes++);
+      new RunningFaults(
+          _ -> lossless,
+          ClassShare.of(ROCE),
+          _ -> "roce-tos 0 (DSCP 0)",
+          Duration.ofSeconds(15),
+          () -> changes++);
   private PortStory port =
       new PortStory(DROPS, LOSSY, PAUSED, PAUSES, FRAMES, SENT, LINK_DOWN).grow(DROPS, 7_000_000);
   private Instant now = Instant.EPOCH;
@@ -232,6 +253,93 @@ class RunningFaultsTest {
     assertThat(findings()).isEmpty();
   }
 
+  @Test
+  void rdmaOutsideOfItsClassIsToldWithWhatThePortIsSetTo() {
+    rdmaPort();
+    read(1000);
+    send(50_000_000, 10_000_000);
+    assertThat(findings()).as("a burst").isEmpty();
+    send(50_000_000, 10_000_000);
+    assertThat(only("wrong-class"))
+        .satisfies(one -> {
+          assertThat(one.severity()).isEqualTo(Severity.WARNING);
+          assertThat(one.message())
+              .startsWith(
+                  "class roce (DSCP 26, priority 3): sends 80 % of its RDMA bytes outside of it in"
+                      + " 1.0 s (rdma_tx, read ")
+              .endsWith("; set is roce-tos 0 (DSCP 0)");
+          assertThat(one.advice()).contains("mark: on");
+        });
+
+    for (int second = 0; second < 30; second++) {
+      send(50_000_000, 51_000_000);
+    }
+    assertThat(findings()).as("cured for half a minute").isEmpty();
+  }
+
+  @Test
+  void whatWasFoundOfTheClassIsJudgedAnewAfterAnOwnWrite() {
+    rdmaPort();
+    read(1000);
+    send(50_000_000, 0);
+    send(50_000_000, 0);
+    assertThat(only("wrong-class").since()).isEqualTo(now.minusSeconds(1));
+
+    faults.written(List.of(mark()), Links.of(List.of(), List.of()), port.tick());
+    assertThat(findings()).as("of the time before").isEmpty();
+    for (int second = 0; second < 16; second++) {
+      send(50_000_000, 0);
+      assertThat(findings()).as("it settles").isEmpty();
+    }
+    send(50_000_000, 0);
+    assertThat(only("wrong-class").since()).isEqualTo(now.minusSeconds(1));
+  }
+
+  private static Change mark() {
+    Target target = Target.port(PortStory.PORT);
+    return new Change(
+        target, new RoceTos(0), RoceTos.of(Dscp.of(26)), List.of(PortStory.PORT), Set.of());
+  }
+
+  @Test
+  void rdmaInAnotherLosslessClassAndTheNoiseOfAnIdlePortAreNoWrongClass() {
+    rdmaPort();
+    read(1000);
+    for (int second = 0; second < 5; second++) {
+      port.grow(IN_STORAGE, 40_000_000);
+      send(50_000_000, 9_000_000);
+      assertThat(findings()).isEmpty();
+    }
+    for (int second = 0; second < 5; second++) {
+      send(900_000, 0);
+      assertThat(findings()).isEmpty();
+    }
+  }
+
+  @Test
+  void whereBytesOfThePrioritiesAreNotCountedNothingIsSaidOfTheClass() {
+    port = new PortStory(RDMA_TX, IN_CLASS, SENT);
+    read(1000);
+    for (int second = 0; second < 5; second++) {
+      send(50_000_000, 0);
+      assertThat(findings()).as("the storage class has no counter").isEmpty();
+    }
+  }
+
+  private void rdmaPort() {
+    port = new PortStory(RDMA_TX, IN_CLASS, IN_STORAGE, SENT);
+  }
+
+  private void send(long rdmaBytes, long inClass) {
+    port.grow(RDMA_TX, rdmaBytes).grow(IN_CLASS, inClass);
+    read(1000);
+  }
+
+  private static Policy.TrafficClass lossless(String name, int priority, int dscp) {
+    return new Policy.TrafficClass(
+        name, Priority.of(priority), List.of(Dscp.of(dscp)), true, false, 0, null);
+  }
+
   private void pause(Counter counter, long micros) {
     port.grow(counter, micros);
     read(1000);
@@ -264,6 +372,7 @@ class RunningFaultsTest {
           case PRIORITY_DISCARDS -> "discards";
           case PFC_PAUSE_TIME -> "pause";
           case PFC_PAUSE_FRAMES -> "frames";
+          case PRIORITY_BYTES -> "bytes";
           default -> "packets";
         };
     return Counter.of(

@@ -32,14 +32,14 @@ final class FakeNic {
   private int queuePairs;
   private int bounces;
   private boolean dark;
-  private int roceTos;
-  private int trafficClass = -1;
   private final BnxtCc bnxtCc = new BnxtCc(this);
   private final BoundPairs boundPairs = new BoundPairs(this);
+  private final JobMark mark;
 
   FakeNic(NicIdentity identity, TwinPort port) {
     this.identity = identity;
     this.port = port;
+    this.mark = new JobMark(port);
     this.dcb = identity.make().dcb(port);
   }
 
@@ -90,6 +90,9 @@ final class FakeNic {
 
   void queuePairs(int count) {
     boundPairs.connected(count, queuePairs);
+    if (queuePairs == 0) {
+      mark.connect();
+    }
     queuePairs = count;
   }
 
@@ -98,22 +101,9 @@ final class FakeNic {
     return boundPairs;
   }
 
-  /** Type of service with which rdma_cm marks packets; kept with the device. */
-  int roceTos() {
-    return roceTos;
-  }
-
-  void roceTos(int tos) {
-    roceTos = tos;
-  }
-
-  /** Traffic class with which the vendor's driver marks packets; -1 for none. */
-  int trafficClass() {
-    return trafficClass;
-  }
-
-  void trafficClass(int value) {
-    trafficClass = value;
+  /** How its packets are marked. */
+  JobMark mark() {
+    return mark;
   }
 
   /** Congestion control parameters of a Broadcom NIC. */
@@ -189,8 +179,7 @@ final class FakeNic {
   void reset() {
     dcb.reset();
     bnxtCc.reset();
-    roceTos = 0;
-    trafficClass = -1;
+    mark.reset();
     counted.clear();
     optional.clear();
     boundPairs.on(false);

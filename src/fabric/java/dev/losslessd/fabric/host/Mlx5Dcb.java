@@ -315,6 +315,11 @@ class Mlx5Dcb {
     return resets;
   }
 
+  /** The thresholds of lossless buffers follow the MTU. */
+  final void mtuChanged() {
+    applyBuffer();
+  }
+
   private int headroom() {
     return buffers.headroom(cableMetres, port.mtu());
   }

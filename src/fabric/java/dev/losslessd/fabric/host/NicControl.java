@@ -136,6 +136,20 @@ public final class NicControl {
     host.fabricLock().locked(() -> nic.queuePairs(count));
   }
 
+  /** Lets the application ask for a type of service. */
+  public void jobAsks(int tos) {
+    host.fabricLock().locked(() -> nic.mark().asks(tos));
+  }
+
+  /**
+   * Lets the application ask for no type of service, and connect anew.
+   *
+   * @param cm by rdma_cm; else it opens queue pairs itself, as NCCL does
+   */
+  public void jobAsksNone(boolean cm) {
+    host.fabricLock().locked(() -> nic.mark().asksNone(cm));
+  }
+
   /** Binds queue pairs that connect from now on to counters by their type, as an operator does. */
   public void bindPairs(boolean on) {
     host.fabricLock().locked(() -> nic.boundPairs().on(on));
@@ -204,8 +218,10 @@ public final class NicControl {
     lines.add("buffer-total " + dcb.buffers().totalBytes());
     lines.add("dcbx 0x%02x".formatted(dcb.dcbx()));
     lines.add("global-pause rx=%b tx=%b".formatted(dcb.rxPause(), dcb.txPause()));
-    lines.add("roce-tos " + nic.roceTos());
-    lines.add("traffic-class " + nic.trafficClass());
+    lines.add("roce-tos " + nic.mark().defaultTos());
+    lines.add("traffic-class " + nic.mark().trafficClass());
+    lines.add("sends-dscp " + nic.port().sentDscp());
+    lines.add("mtu " + nic.port().mtu());
     lines.add("optional-counters " + nic.optional());
     if (nic.make() == NicMake.BNXT) {
       nic.bnxtCc().inForce().forEach((name, value) -> lines.add("cc " + name + " " + value));

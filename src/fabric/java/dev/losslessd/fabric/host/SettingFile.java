@@ -21,6 +21,8 @@ record SettingFile(
     Function<FakeNic, String> print,
     ToIntBiFunction<FakeNic, String> take) {
   private static final int U8 = 255;
+  private static final int LEAST_MTU = 68;
+  private static final int MOST_MTU = 9978;
   private static final String GLOBAL = "Global tclass=";
 
   /** Files of {@code debug/mlx5/PCI/cc_params}, by name. */
@@ -50,7 +52,7 @@ record SettingFile(
         new SettingFile(
             "default_roce_tos",
             "RDMA_CM",
-            nic -> Integer.toString(nic.roceTos()),
+            nic -> Integer.toString(nic.mark().defaultTos()),
             (nic, text) ->
                 number(nic, WriteKind.TOS, CcFile.u32(text), value -> roceTos(nic, value)));
     return Map.of(tos.name(), tos);
@@ -60,7 +62,7 @@ record SettingFile(
     if (value > U8) {
       return Errno.EINVAL.negative();
     }
-    nic.roceTos((int) value);
+    nic.mark().defaultTos((int) value);
     return 0;
   }
 
@@ -70,7 +72,7 @@ record SettingFile(
         new SettingFile(
             "traffic_class",
             "TCLASS",
-            nic -> nic.trafficClass() < 0 ? "" : GLOBAL + nic.trafficClass(),
+            nic -> nic.mark().trafficClass() < 0 ? "" : GLOBAL + nic.mark().trafficClass(),
             (nic, text) -> trafficClass(nic, text.strip()));
     return Map.of(file.name(), file);
   }
@@ -83,9 +85,29 @@ record SettingFile(
     return nic.write(
         WriteKind.TOS,
         () -> {
-          nic.trafficClass(Integer.parseInt(plain));
+          nic.mark().trafficClass(Integer.parseInt(plain));
           return 0;
         });
+  }
+
+  /** Files of {@code class/net/NETDEV} (net/core/net-sysfs.c), with mlx5's bounds. */
+  static Map<String, SettingFile> netdev() {
+    SettingFile mtu =
+        new SettingFile(
+            "mtu",
+            "MTU",
+            nic -> Integer.toString(nic.port().mtu()),
+            (nic, text) -> number(nic, WriteKind.MTU, CcFile.u32(text), bytes -> mtu(nic, bytes)));
+    return Map.of(mtu.name(), mtu);
+  }
+
+  private static int mtu(FakeNic nic, long bytes) {
+    if (bytes < LEAST_MTU || bytes > MOST_MTU) {
+      return Errno.EINVAL.negative();
+    }
+    nic.port().mtu((int) bytes);
+    nic.dcb().mtuChanged();
+    return 0;
   }
 
   private static int number(

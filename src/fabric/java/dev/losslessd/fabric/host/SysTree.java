@@ -85,7 +85,7 @@ final class SysTree implements AutoCloseable {
     fixed(net, "phys_switch_id", identity.mac().replace(":", ""));
     fixed(net, "phys_port_name", "p0");
     fixed(net, "flags", "0x1003");
-    live(net, "mtu", () -> Integer.toString(nic.port().mtu()));
+    settings(net, SettingFile.netdev(), nic);
     live(net, "operstate", () -> nic.port().linkUp() ? "up" : "down");
     live(net, "carrier", () -> nic.port().linkUp() ? "1" : "0");
     live(net, "speed", () -> nic.port().linkUp() ? Long.toString(nic.port().mbps()) : "-1");

@@ -15,6 +15,7 @@ public enum WriteKind {
   PAUSE,
   DCQCN,
   TOS,
+  MTU,
   ALL;
 
   /**

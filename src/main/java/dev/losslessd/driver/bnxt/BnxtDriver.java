@@ -3,6 +3,7 @@ package dev.losslessd.driver.bnxt;
 import dev.losslessd.driver.DcbnlNicDriver;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.MtuAccess;
 import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.PfcAccess;
 import dev.losslessd.model.Capability;
@@ -29,6 +30,8 @@ public final class BnxtDriver extends DcbnlNicDriver {
             .with(port -> new BnxtEts(new EtsAccess(port, SHORT_STOP, false)))
             // it keeps two entries of one DSCP
             .with(port -> new DscpAccess(port, Capability.writable(), false))
+            // bnxt_change_mtu closes and opens the rings, and leaves the link
+            .with(MtuAccess::of)
             .withRdma(BnxtDcqcn::of)
             .parameterNames(BnxtDcqcn.names())
             .writes(

@@ -3,6 +3,7 @@ package dev.losslessd.driver.hns;
 import dev.losslessd.driver.DcbnlNicDriver;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.MtuAccess;
 import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.PauseAccess;
 import dev.losslessd.driver.PauseBesidePfc;
@@ -32,6 +33,8 @@ public final class HnsDriver extends DcbnlNicDriver {
             // hclge_ieee_setapp writes a table, and no client goes down
             .with(port -> new DscpAccess(port, Capability.writable(), true))
             .with(port -> new PauseBesidePfc(new PauseAccess(port, LINK_BOUNCE)))
+            // hclge_set_vport_mtu: the client goes down and up, and buffers are carved anew
+            .with(port -> MtuAccess.of(port, Risk.BUFFER_RECARVE))
             .without(SettingKind.DCQCN, HnsDriver::ccPlace));
   }
 

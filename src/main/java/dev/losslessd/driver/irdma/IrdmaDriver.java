@@ -3,6 +3,7 @@ package dev.losslessd.driver.irdma;
 import dev.losslessd.driver.DcbnlNicDriver;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.MtuAccess;
 import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.PauseAccess;
 import dev.losslessd.driver.PauseBesidePfc;
@@ -49,6 +50,8 @@ public final class IrdmaDriver extends DcbnlNicDriver {
             .with(port -> new NetdevReset(new IceEts(new EtsAccess(port, RESETS, false)), port))
             .with(port -> new NetdevReset(new IceDscp(new DscpAccess(port, BEGINS, false)), port))
             .with(port -> new PauseBesidePfc(new PauseAccess(port, PAUSE)))
+            // ice_change_mtu takes the netdev's queues down and up, and tells irdma
+            .with(MtuAccess::of)
             .without(SettingKind.DCQCN, nic -> NO_CC));
   }
 

@@ -5,6 +5,7 @@ import dev.losslessd.driver.DcbxAccess;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
 import dev.losslessd.driver.MaxRateAccess;
+import dev.losslessd.driver.MtuAccess;
 import dev.losslessd.driver.NicPort;
 import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.OptionalCountersAccess;
@@ -31,6 +32,8 @@ public final class Mlx5Driver extends DcbnlNicDriver {
             .with(Mlx5Driver::maxRate)
             .with(port -> new DcbxAccess(port, Capability.writable()))
             .with(port -> new PauseAccess(port, Capability.writable()))
+            // the port's MTU and its buffers' thresholds follow: mlx5e_change_mtu
+            .with(port -> MtuAccess.of(port, Risk.BUFFER_RECARVE))
             .with(FirmwareAccess::of)
             .withRdma(Mlx5Dcqcn::of)
             .withRdma(TrafficClassAccess::of)

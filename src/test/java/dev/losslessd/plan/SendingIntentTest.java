@@ -1,0 +1,176 @@
+package dev.losslessd.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.Policy;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.RdmaDscp;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.RoceTos;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.TrafficClass;
+import dev.losslessd.topology.Links;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The mark of RDMA packets and the MTU of NICs, as the policy has them. */
+class SendingIntentTest {
+  private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
+  private static final Target TARGET = Target.port(PORT);
+  private static final DscpMap MAP = DscpMap.of(Map.of(Dscp.of(26), Priority.of(3)));
+  private static final RoceTos MARKED = new RoceTos(106);
+  private static final TrafficClass FORCED = new TrafficClass(106);
+
+  private final Map<SettingKind, Setting> now = new EnumMap<>(SettingKind.class);
+  private Set<PortId> busy = Set.of();
+  private boolean exact;
+
+  SendingIntentTest() {
+    now.put(SettingKind.DSCP_MAP, DscpMap.EMPTY);
+    now.put(SettingKind.ROCE_TOS, new RoceTos(0));
+    now.put(SettingKind.TRAFFIC_CLASS, TrafficClass.NONE);
+    now.put(SettingKind.MTU, new Mtu(1500));
+  }
+
+  @Test
+  void theMarkIsWrittenWhereAPortHasItAndRdmaCmIsWantedOfEvery() {
+    assertThat(compile(policy(true, 26), Set.of(SettingKind.TRAFFIC_CLASS)))
+        .containsExactlyInAnyOrderEntriesOf(Map.of(key(MARKED), MARKED, key(FORCED), FORCED));
+    assertThat(compile(policy(true, 26), Set.of())).containsOnlyKeys(key(MARKED));
+    assertThat(compile(policy(false, 26), Set.of(SettingKind.TRAFFIC_CLASS))).isEmpty();
+  }
+
+  @Test
+  void ofSeveralCodePointsTheFirstIsTheMark() {
+    assertThat(compile(policy(true, 24, 26), Set.of())).containsValue(new RoceTos(98));
+  }
+
+  @Test
+  void aServerThatMarksAllItsRdmaTakesTheMarkedClass() {
+    Policy two =
+        new Policy(
+            List.of(roce("storage", false, 10), roce("roce", true, 26)),
+            Optional.empty(),
+            OptionalInt.empty());
+
+    assertThat(HostIntent.compile(two, List.of(PORT.device())))
+        .containsValue(new RdmaDscp(Dscp.of(26)));
+  }
+
+  @Test
+  void theMarkComesAfterTheMapThatItNeedsAndLeavesBeforeIt() {
+    Plan plan = plan(MARKED, FORCED, MAP);
+
+    assertThat(plan.changes()).extracting(Change::after).containsExactly(MAP, MARKED, FORCED);
+    assertThat(plan.inverse())
+        .extracting(Change::after)
+        .containsExactly(TrafficClass.NONE, new RoceTos(0), DscpMap.EMPTY);
+  }
+
+  @Test
+  void aPlanThatTakesAllOfItAwayMovesTheTrafficFirst() {
+    now.put(SettingKind.DSCP_MAP, MAP);
+    now.put(SettingKind.ROCE_TOS, MARKED);
+    now.put(SettingKind.TRAFFIC_CLASS, FORCED);
+
+    exact = true;
+
+    Plan plan = plan(DscpMap.EMPTY, new RoceTos(0), TrafficClass.NONE);
+
+    assertThat(plan.changes())
+        .extracting(Change::after)
+        .containsExactly(new RoceTos(0), TrafficClass.NONE, DscpMap.EMPTY);
+  }
+
+  @Test
+  void theMtuWaitsUntilNoQueuePairIsOpen() {
+    Policy jumbo = new Policy(List.of(), Optional.empty(), OptionalInt.of(9000));
+    assertThat(compile(jumbo, Set.of(SettingKind.MTU))).containsValue(new Mtu(9000));
+    assertThat(compile(jumbo, Set.of())).isEmpty();
+    assertThat(plan(new Mtu(9000)).changes()).extracting(Change::after).contains(new Mtu(9000));
+
+    busy = Set.of(PORT);
+
+    assertThat(plan(new Mtu(9000)).refusals())
+        .singleElement()
+        .satisfies(refusal -> {
+          assertThat(refusal.isBy(PlanRule.BUSY)).isTrue();
+          assertThat(refusal.reason())
+              .contains("the queue pairs of gpu01:ens1f0np0 would keep an MTU", "whenIdle");
+        });
+    assertThat(plan(MARKED).refusals()).isEmpty();
+  }
+
+  private static SortedMap<Key, Setting> compile(Policy policy, Set<SettingKind> has) {
+    return SendingIntent.compile(policy, Map.of(PORT, has));
+  }
+
+  private static Policy policy(boolean mark, int... dscp) {
+    return new Policy(List.of(roce("roce", mark, dscp)), Optional.empty(), OptionalInt.empty());
+  }
+
+  private static Policy.TrafficClass roce(String name, boolean mark, int... dscp) {
+    List<Dscp> points = Arrays.stream(dscp).mapToObj(Dscp::of).toList();
+    return new Policy.TrafficClass(name, Priority.of(3), points, true, false, 50, null, mark);
+  }
+
+  private static Key key(Setting setting) {
+    return new Key(TARGET, setting.kind());
+  }
+
+  private static SortedMap<Key, Setting> wishes(Setting... all) {
+    SortedMap<Key, Setting> wishes = new TreeMap<>();
+    for (Setting one : all) {
+      wishes.put(key(one), one);
+    }
+    return wishes;
+  }
+
+  private Plan plan(Setting... wished) {
+    return Planner.plan(wishes(wished), situation());
+  }
+
+  private Situation situation() {
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    Map<SettingKind, Capability> can = new EnumMap<>(SettingKind.class);
+    now.forEach((kind, value) -> {
+      readings.put(kind, new Reading.Value(value));
+      can.put(
+          kind,
+          kind == SettingKind.MTU
+              ? Capability.writable(Risk.SHORT_STOP, Risk.PAIRS_KEEP_MTU)
+              : Capability.writable());
+    });
+    return new Situation(
+        Map.of(TARGET, new Observed(TARGET, readings)),
+        Map.of(TARGET, new Capabilities(TARGET, can, 2)),
+        Neighbourhood.of(List.of(TARGET), Links.of(List.of(), List.of())),
+        busy,
+        exact,
+        Map.of(),
+        new Acceptance(false, false));
+  }
+}
