@@ -3,6 +3,7 @@ package dev.losslessd.checks;
 import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
+import dev.losslessd.jobs.GpuReach;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -106,6 +107,51 @@ final class GpuRules {
             "ROCm/rccl src/misc/rocmwrap.cc");
   }
 
+  /** What NCCL_NET_GDR_LEVEL should be: the farthest GPU from its nearest NIC decides. */
+  static GpuReach reach(HostFacts facts) {
+    Pci pci = new Pci(facts);
+    List<PciDevice> gpus = pci.gpus();
+    if (!pci.isKnown() || gpus.stream().anyMatch(gpu -> BY_C2C.contains(gpu.device()))) {
+      return GpuReach.UNKNOWN;
+    }
+    if (gpus.isEmpty() || gpus.stream().allMatch(gpu -> gpu.device().equals(GB10))) {
+      return GpuReach.unset(gpus.isEmpty() ? NONE : "GB10 has no GPUDirect by design");
+    }
+    if (!(direct(facts) instanceof Ok)) {
+      return GpuReach.unset("GPUDirect is not there, or not known: 'losslessd check'");
+    }
+    Map<String, PciDevice> nics = GpuDistances.nics(facts);
+    List<Optional<Near>> nearest =
+        gpus.stream().map(gpu -> nearest(gpu, nics, pci.hasOneNode())).toList();
+    return nearest.stream().allMatch(Optional::isPresent)
+        ? level(nearest.stream().flatMap(Optional::stream).max(BY_DISTANCE).orElseThrow())
+        : GpuReach.UNKNOWN;
+  }
+
+  private static GpuReach level(Near farthest) {
+    String where = "a GPU is " + farthest.distance() + " from its nearest NIC";
+    return switch (farthest.distance()) {
+      case PIX, PXB -> GpuReach.unset(where + " at most, which its default PXB permits");
+      case PHB, NODE ->
+          new GpuReach(
+              farthest.distance().nccl(),
+              where + " (" + farthest.hca() + "), beyond the default PXB: measure both");
+      case SYS -> GpuReach.unset(where + ": across CPUs a copy through memory is faster");
+    };
+  }
+
+  private record Near(String hca, Distance distance) {}
+
+  private static final Comparator<Near> BY_DISTANCE = Comparator.comparing(Near::distance);
+
+  private static Optional<Near> nearest(
+      PciDevice gpu, Map<String, PciDevice> nics, boolean oneNode) {
+    List<Near> near = new ArrayList<>();
+    nics.forEach((hca, nic) ->
+        Distance.between(gpu, nic, oneNode).ifPresent(far -> near.add(new Near(hca, far))));
+    return near.stream().min(BY_DISTANCE);
+  }
+
   /** The nearest NIC of each GPU. */
   static List<Rule.Subject> distances(HostFacts facts) {
     Pci pci = new Pci(facts);
@@ -129,11 +175,7 @@ final class GpuRules {
     if (BY_C2C.contains(gpu.device())) {
       return new Unknown("the GPU reaches NICs by NVLink-C2C, which sysfs does not show");
     }
-    record Near(String hca, Distance distance) {}
-    List<Near> near = new ArrayList<>();
-    nics.forEach((hca, nic) ->
-        Distance.between(gpu, nic, oneNode).ifPresent(far -> near.add(new Near(hca, far))));
-    Optional<Near> nearest = near.stream().min(Comparator.comparing(Near::distance));
+    Optional<Near> nearest = nearest(gpu, nics, oneNode);
     if (nearest.isEmpty()) {
       return new Unknown(
           nics.isEmpty() ? "no RDMA NIC on PCI is seen here" : "NUMA nodes are not told");
@@ -142,7 +184,9 @@ final class GpuRules {
     if (nearest.get().distance().compareTo(Distance.PXB) <= 0) {
       return new Ok(value);
     }
-    if (near.size() < nics.size()) {
+    boolean all =
+        nics.values().stream().allMatch(nic -> Distance.between(gpu, nic, oneNode).isPresent());
+    if (!all) {
       return new Unknown(value + ", and the distance to another NIC is not told");
     }
     return new Not(

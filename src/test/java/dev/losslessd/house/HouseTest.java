@@ -47,7 +47,9 @@ class HouseTest {
                   "commit",
                   "poll",
                   "inventory",
-                  "metrics")),
+                  "metrics",
+                  "jobs",
+                  "checks")),
           Map.entry("metrics", Set.of("model")),
           Map.entry("log", Set.of()),
           Map.entry("twin", Set.of("model")),
@@ -66,8 +68,9 @@ class HouseTest {
                   "topology",
                   "store",
                   "metrics",
-                  "jobs")),
-          Map.entry("cli", Set.of("model", "jobs")),
+                  "jobs",
+                  "checks")),
+          Map.entry("cli", Set.of("model", "jobs", "checks")),
           Map.entry("app", EVERYTHING),
           Map.entry("demo", EVERYTHING));
 
