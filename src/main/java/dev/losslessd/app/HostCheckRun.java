@@ -46,7 +46,7 @@ final class HostCheckRun {
             ? "not answered within " + options.patience().toMillis() + " ms"
             : "this host's devices cannot be read: " + failure;
     for (HostCheck check : HostCheck.values()) {
-      if (all.stream().noneMatch(one -> one.check() == check)) {
+      if (options.checks().contains(check) && all.stream().noneMatch(one -> one.check() == check)) {
         all.add(new CheckResult(check, "", new Answer.Unknown(lack)));
       }
     }
@@ -70,6 +70,7 @@ final class HostCheckRun {
               new Asker(true, options.variables()),
               ActiveMtu.UNREAD,
               options.expectedMbps()),
+          options.checks(),
           answered::addAll);
     } catch (RuntimeException e) {
       failure = String.valueOf(e.getMessage());

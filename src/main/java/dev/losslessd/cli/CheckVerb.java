@@ -3,9 +3,11 @@ package dev.losslessd.cli;
 import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.FabricView;
+import dev.losslessd.checks.HostCheck;
 import dev.losslessd.jobs.JobClass;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +27,10 @@ import picocli.CommandLine.Option;
       "0 if what is required is ok, 1 if some is not, 3 if some is unknown and none is not."
     })
 final class CheckVerb implements ParsedVerb {
-  /** A gate has a second, the start of this program included. */
-  private static final Duration GATE = Duration.ofMillis(250);
+  /** Parts of a gate's time for the daemon and for files; the rest is for the start of this. */
+  private static final int FOR_DAEMON = 4;
+
+  private static final int FOR_FILES = 2;
 
   @Option(names = "--gate", description = "Only what jobs cannot do without; exit code 0, 1 or 3.")
   private boolean gate;
@@ -58,6 +62,12 @@ final class CheckVerb implements ParsedVerb {
       description = "Rate that each port must have: 400G. Default: that of its like.")
   private String rate = "";
 
+  @Option(
+      names = "--within",
+      paramLabel = "TIME",
+      description = "Time for a gate: 500ms, 5s. What has not answered then is unknown. Default: 1s.")
+  private String within = "1s";
+
   @Mixin private final LocalCommands.ConfigOption config = new LocalCommands.ConfigOption();
 
   @Mixin private final SocketOption socket = new SocketOption();
@@ -68,8 +78,10 @@ final class CheckVerb implements ParsedVerb {
   public int run(Context context) {
     Gate asked = Gate.of(gate, listed(require), listed(ignore));
     OptionalLong mbps = mbps(rate);
-    Duration patience = gate ? GATE : SocketOption.SHORT;
-    DaemonChecks daemon = DaemonChecks.ask(socket.daemon(context, patience));
+    Duration time = time(within);
+    DaemonChecks daemon =
+        DaemonChecks.ask(
+            socket.daemon(context, gate ? time.dividedBy(FOR_DAEMON) : SocketOption.SHORT));
     List<CheckResult> own =
         context
             .local()
@@ -80,7 +92,8 @@ final class CheckVerb implements ParsedVerb {
                     mbps,
                     new FabricView(daemon.lossless(), Map.of(), fabricLack(daemon)),
                     context.environment().variables(),
-                    patience));
+                    gate ? asked.required() : EnumSet.allOf(HostCheck.class),
+                    gate ? time.dividedBy(FOR_FILES) : SocketOption.SHORT));
     List<CheckResult> all = merged(own, daemon.results());
     CheckView.print(output.screen(context), all, asked, daemon.lack());
     return asked.exitCode(all);
@@ -116,6 +129,16 @@ final class CheckVerb implements ParsedVerb {
       case CONTRACT, PATH_MTU -> one.answer() instanceof Answer.Unknown;
       default -> false;
     };
+  }
+
+  private static Duration time(String text) {
+    if (text.matches("[1-9]\\d{2,4}ms")) {
+      return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
+    }
+    if (text.matches("[1-9]\\d?s")) {
+      return Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1)));
+    }
+    throw CliException.usage("--within " + text + ": expected 100ms to 99s, as in 1s");
   }
 
   private static OptionalLong mbps(String rate) {

@@ -24,7 +24,7 @@ record DaemonChecks(List<CheckResult> results, Optional<JobClass> lossless, Stri
       return new DaemonChecks(results, KnownHost.host(daemon.get("env")).lossless(), "");
     } catch (CliException | ProblemException e) {
       return new DaemonChecks(
-          List.of(), Optional.empty(), "the daemon does not tell: " + e.getMessage());
+          List.of(), Optional.empty(), String.valueOf(e.getMessage()).split(";", 2)[0]);
     } finally {
       daemon.progress().clear();
     }

@@ -31,7 +31,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A folder with sys, proc and dev as a host has them; found by the real discovery. */
-final class HostTree {
+public final class HostTree {
   static final JobClass ROCE = new JobClass("roce", Priority.of(3), Dscp.of(26));
   static final String GPU = "0000:19:00.0";
   static final String NIC = "0000:1a:00.0";
@@ -53,7 +53,7 @@ final class HostTree {
   }
 
   /** One GPU and one ConnectX-7 behind one switch, and nothing wrong. */
-  static HostTree healthy(Path root) {
+  public static HostTree healthy(Path root) {
     HostTree tree = new HostTree(root);
     tree.pci(SWITCH + "0000:18:00.0/" + GPU, "0x10de", "0x2330", "0x030200");
     tree.nic("ens1", "mlx5_0", SWITCH + "0000:18:01.0/" + NIC);
@@ -165,14 +165,14 @@ final class HostTree {
     }
   }
 
-  void limit(String soft) {
+  public void limit(String soft) {
     write(
         "proc/self/limits",
         "Limit                     Soft Limit           Hard Limit           Units     \n"
             + "Max locked memory         %-20s %-20s bytes     \n".formatted(soft, soft));
   }
 
-  void write(String path, String text) {
+  public void write(String path, String text) {
     write(path, (text + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
@@ -205,7 +205,7 @@ final class HostTree {
   }
 
   /** Takes a file, a link or a folder with all in it away. */
-  void remove(String path) {
+  public void remove(String path) {
     Path file = root.resolve(path);
     try {
       if (Files.isSymbolicLink(file) || Files.isRegularFile(file)) {
