@@ -109,6 +109,7 @@ final class Daemon implements AutoCloseable {
           RestWiring.start(
               daemonContext,
               commitEngine,
+              HostCheckWiring.start(daemonContext, commitEngine),
               calls.timed(
                   page(daemonContext, counted, meters)::write, daemonContext.time().nanos()),
               counts);

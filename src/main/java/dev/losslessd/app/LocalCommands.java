@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.checks.CheckResult;
 import dev.losslessd.cli.Environment;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.JsonLines;
@@ -99,6 +100,19 @@ final class LocalCommands implements LocalVerbs {
             ? Optional.of(ConfigLoader.defaults(hostName()).config())
             : load(file);
     return config.map(one -> NicListing.print(found(one), screen)).orElse(ExitCode.USAGE);
+  }
+
+  /** A user who may not read the config looks at every NIC. */
+  @Override
+  public List<CheckResult> hostChecks(HostCheckOptions options) {
+    Optional<Config> config =
+        Files.isReadable(options.config())
+            ? load(options.config())
+            : Optional.of(ConfigLoader.defaults(hostName()).config());
+    return config
+        .map(one -> new HostCheckRun(one, options).results())
+        .orElseThrow(() ->
+            new IllegalStateException(options.config() + " has errors: 'losslessd config check'"));
   }
 
   private static List<NicListing.Found> found(Config config) {

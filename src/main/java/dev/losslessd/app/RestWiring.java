@@ -49,6 +49,7 @@ final class RestWiring {
   static HttpServer start(
       DaemonContext daemonContext,
       CommitEngine commitEngine,
+      HostCheckWiring checks,
       BiConsumer<PageRequest, OutputStream> page,
       HttpCounts counts) {
     Config config = daemonContext.config();
@@ -83,7 +84,8 @@ final class RestWiring {
             conditions,
             daemonContext.events(),
             page,
-            config.policy(),
+            checks.jobHosts(),
+            checks.board(),
             config.commit().waves(),
             new AccessTokens(
                 new TokenFile(daemonContext.state().file("tokens")),

@@ -109,10 +109,14 @@ final class DaemonClient extends InputStream {
     for (int seconds = 1; selector.select(Math.min(left, SECOND)) == 0; seconds++) {
       left -= SECOND;
       if (left <= 0) {
-        throw new SocketTimeoutException("no answer within " + patience.toSeconds() + " s");
+        throw new SocketTimeoutException("no answer within " + text(patience));
       }
       silence.accept(seconds);
     }
     selector.selectedKeys().clear();
+  }
+
+  private static String text(Duration time) {
+    return time.toMillis() < SECOND ? time.toMillis() + " ms" : time.toSeconds() + " s";
   }
 }

@@ -1,7 +1,15 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.checks.CheckResult;
+import dev.losslessd.checks.FabricView;
+import dev.losslessd.checks.HostCheck;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * The verbs that need no daemon, because they are one or look at this machine only. The command
@@ -45,6 +53,33 @@ public interface LocalVerbs {
 
   /** Every record of a journal as a line of JSON. Writes nothing. */
   int journalExport(JournalOptions options, Screen screen);
+
+  /** Answers checks of this host as this process sees it. Prints and writes nothing. */
+  List<CheckResult> hostChecks(HostCheckOptions options);
+
+  /**
+   * @param config for the root, include and exclude; it need not exist
+   * @param ports globs of netdevs and RDMA devices; none for those of the config
+   * @param expectedMbps rate that each port should have; empty to compare it with its like
+   * @param fabric what the daemon knows
+   * @param variables environment of the caller
+   * @param checks to answer
+   * @param patience after which what has not answered is unknown
+   */
+  record HostCheckOptions(
+      Path config,
+      List<String> ports,
+      OptionalLong expectedMbps,
+      FabricView fabric,
+      Map<String, String> variables,
+      Set<HostCheck> checks,
+      Duration patience) {
+    public HostCheckOptions {
+      ports = List.copyOf(ports);
+      variables = Map.copyOf(variables);
+      checks = Set.copyOf(checks);
+    }
+  }
 
   /**
    * @param config the file to load

@@ -34,6 +34,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("recover", RUN, LocalCommands.Recover::new),
           of("status", LOOK, ReadVerbs.Status::new),
           of("findings", LOOK, ReadVerbs.Findings::new),
+          of("check", LOOK, CheckVerb::new),
           of("events", LOOK, EventsVerb::new),
           of("drift", LOOK, ReadVerbs.Drift::new),
           of("diff", LOOK, DiffVerb::new),

@@ -41,7 +41,8 @@ final class Api {
     table.addAll(new SaveRoutes(engine, devices).routes());
     table.addAll(new AcceptRoutes(engine, resources).routes());
     table.addAll(new TrustRoutes(engine, sources.trust()).routes());
-    table.add(new EnvRoute(new JobHosts(sources)).route());
+    table.add(new EnvRoute(sources.jobHosts()).route());
+    table.add(new ReadinessRoute(sources.hostChecks(), sources.about()).route());
     table.addAll(new LinkRoutes(judgement, devices).routes());
     table.addAll(new PlanRoutes(engine, devices, judgement, sources.usualWaves(), wait).routes());
     table.addAll(new IntentRoutes(engine, devices, sources.usualWaves(), submission).routes());

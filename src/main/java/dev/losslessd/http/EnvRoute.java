@@ -4,6 +4,7 @@ import dev.losslessd.jobs.EnvAdvice;
 import dev.losslessd.jobs.EnvAdvice.Library;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
+import dev.losslessd.watch.JobHosts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

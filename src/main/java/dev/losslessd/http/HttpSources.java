@@ -1,14 +1,15 @@
 package dev.losslessd.http;
 
+import dev.losslessd.checks.ReadinessBoard;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.metrics.PageRequest;
-import dev.losslessd.model.Policy;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.EventStream;
+import dev.losslessd.watch.JobHosts;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
@@ -23,7 +24,8 @@ import java.util.function.BiConsumer;
  * device work.
  *
  * @param metrics writes the Prometheus page that is asked for
- * @param policy of the config, which has the classes of traffic
+ * @param jobHosts this host as jobs see it
+ * @param hostChecks whether it is ready for them
  * @param tokens of callers; the one of the state folder or config is in {@link HttpOptions}
  * @param usualWaves of a commit whose request names none; empty for all at once
  */
@@ -38,7 +40,8 @@ public record HttpSources(
     Conditions conditions,
     EventStream events,
     BiConsumer<PageRequest, OutputStream> metrics,
-    Policy policy,
+    JobHosts jobHosts,
+    ReadinessBoard hostChecks,
     List<WaveSize> usualWaves,
     AccessTokens tokens,
     About about) {

@@ -11,9 +11,20 @@ import java.util.stream.Collectors;
  * @param ports of NICs; empty where nothing is known
  * @param lossless class that jobs send in; empty where the policy has none or nothing is known
  * @param bootstrap netdevs that can carry TCP between hosts, the best first
+ * @param gpus how far its GPUs are from its ports
  */
 public record JobHost(
-    String host, List<JobPort> ports, Optional<JobClass> lossless, List<String> bootstrap) {
+    String host,
+    List<JobPort> ports,
+    Optional<JobClass> lossless,
+    List<String> bootstrap,
+    GpuReach gpus) {
+  /** A host of whose GPUs nothing is known. */
+  public JobHost(
+      String host, List<JobPort> ports, Optional<JobClass> lossless, List<String> bootstrap) {
+    this(host, ports, lossless, bootstrap, GpuReach.UNKNOWN);
+  }
+
   /** A host of which nothing is known. */
   public static final JobHost UNKNOWN = new JobHost("", List.of(), Optional.empty(), List.of());
 

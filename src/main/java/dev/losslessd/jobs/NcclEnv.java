@@ -35,9 +35,15 @@ final class NcclEnv {
     }
     socket(host, lines, notes);
     rails(host, lines, notes);
-    notes.add(
-        "NCCL_NET_GDR_LEVEL is left unset: its default PXB permits GPUDirect behind PCIe switches;"
-            + " the distance of GPUs to NICs is not known here");
+    gpus(host.gpus(), lines, notes);
+  }
+
+  private static void gpus(GpuReach gpus, List<EnvLine> lines, List<String> notes) {
+    if (gpus.level().isEmpty()) {
+      notes.add("NCCL_NET_GDR_LEVEL is left unset: " + gpus.reason());
+    } else {
+      lines.add(new EnvLine("NCCL_NET_GDR_LEVEL", gpus.level(), gpus.reason()));
+    }
   }
 
   /** {@code =mlx5_0,mlx5_1}, each with its port where that is not the first. */

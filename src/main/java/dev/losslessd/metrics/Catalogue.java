@@ -30,6 +30,13 @@ public final class Catalogue {
           "1 where both ends of a link fit together in this check, 0 where not; absent if unknown."
               + " 0: 'losslessd contract' tells both values.");
 
+  /** 1 where a check of this host is ok; absent where that is not known. */
+  static final Family READY =
+      new Family(
+          "roce_ready",
+          "1 where this check of the host is ok, 0 where not; absent if unknown. 0: 'losslessd"
+              + " check' tells value, expectation and advice.");
+
   /** Labels of the config, to join by device as those of a node are joined in Kubernetes. */
   static final Family DEVICE_LABELS =
       new Family(

@@ -35,6 +35,7 @@ final class NativeFacts {
     if (request.has(Group.NIC)) {
       info();
       now.states().ports(text);
+      now.states().ready(text);
       now.labels().ports(text);
     }
     active(request.has(Group.NIC), request.has(Group.SWITCH));

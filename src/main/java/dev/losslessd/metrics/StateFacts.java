@@ -3,6 +3,8 @@ package dev.losslessd.metrics;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.SettingState;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -14,12 +16,16 @@ import java.util.TreeMap;
  * @param host of this agent
  * @param settings number of wanted settings of each device by their state
  * @param ports RDMA ports of this host
+ * @param ready checks of this host that were answered
  */
 public record StateFacts(
-    DeviceId host, SortedMap<DeviceId, Map<SettingState, Integer>> settings, PortCount ports) {
+    DeviceId host,
+    SortedMap<DeviceId, Map<SettingState, Integer>> settings,
+    PortCount ports,
+    List<ReadyCheck> ready) {
   /** Facts of a host without RDMA ports of which nothing is wanted. */
   static final StateFacts NONE =
-      new StateFacts(new DeviceId("none"), new TreeMap<>(), new PortCount(0, OptionalInt.empty()));
+      new StateFacts(new DeviceId("none"), new TreeMap<>(), new PortCount(0, OptionalInt.empty()), List.of());
 
   /** Absent is no expectation, and not one of none. */
   void ports(Text text) {
@@ -32,6 +38,19 @@ public record StateFacts(
           text.family("roce_ports_expected", "gauge", "RDMA ports by nics.expect of the config.");
           text.sample("roce_ports_expected", Integer.toString(expected), "device", device);
         });
+  }
+
+  /** Absent is unknown, and not ok. */
+  void ready(Text text) {
+    Catalogue.Family family = Catalogue.READY;
+    text.family(family.name(), "gauge", family.help());
+    for (ReadyCheck one : ready) {
+      List<String> labels = new ArrayList<>(List.of("check", one.check(), "device", host.name()));
+      if (!one.subject().isEmpty()) {
+        labels.addAll(List.of(one.isGpu() ? "gpu" : "port", one.subject()));
+      }
+      text.sample(family.name(), one.ok() ? "1" : "0", labels.toArray(String[]::new));
+    }
   }
 
   void settings(Text text) {

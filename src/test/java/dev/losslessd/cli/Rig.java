@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.checks.CheckResult;
 import dev.losslessd.cli.Environment.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -98,6 +99,7 @@ final class Rig {
   static final class Calls implements LocalVerbs, SimulatorVerbs {
     final List<Object> seen = new ArrayList<>();
     int answer;
+    List<CheckResult> checks = List.of();
     boolean installed = true;
 
     private int note(Object options) {
@@ -153,6 +155,12 @@ final class Rig {
     @Override
     public int configShow(Path file, Screen screen) {
       return note(file + " " + screen.format());
+    }
+
+    @Override
+    public List<CheckResult> hostChecks(HostCheckOptions options) {
+      seen.add(options);
+      return checks;
     }
 
     @Override

@@ -47,11 +47,14 @@ class HouseTest {
                   "commit",
                   "poll",
                   "inventory",
-                  "metrics")),
+                  "metrics",
+                  "jobs",
+                  "checks")),
           Map.entry("metrics", Set.of("model")),
           Map.entry("log", Set.of()),
           Map.entry("twin", Set.of("model")),
           Map.entry("jobs", Set.of("model")),
+          Map.entry("checks", Set.of("model", "jobs", "transport")),
           Map.entry("fabric", Set.of("model", "twin")),
           Map.entry(
               "http",
@@ -65,8 +68,9 @@ class HouseTest {
                   "topology",
                   "store",
                   "metrics",
-                  "jobs")),
-          Map.entry("cli", Set.of("model", "jobs")),
+                  "jobs",
+                  "checks")),
+          Map.entry("cli", Set.of("model", "jobs", "checks")),
           Map.entry("app", EVERYTHING),
           Map.entry("demo", EVERYTHING));
 

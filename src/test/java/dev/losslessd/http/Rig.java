@@ -3,6 +3,8 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.commit.AuditListener;
+import dev.losslessd.checks.HostFacts;
+import dev.losslessd.checks.ReadinessBoard;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Devices;
 import dev.losslessd.commit.EngineDependencies;
@@ -44,7 +46,9 @@ import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventStream;
+import dev.losslessd.watch.JobHosts;
 import dev.losslessd.watch.Judgement;
+import dev.losslessd.watch.LosslessClass;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
 import java.io.IOException;
@@ -103,6 +107,8 @@ final class Rig implements AutoCloseable {
   final List<LinkContract> links = new ArrayList<>();
   final List<KnownSwitch> switches = new ArrayList<>();
   PortCount rdmaPorts = new PortCount(2, OptionalInt.of(2));
+  final List<HostFacts> hostFacts = new ArrayList<>();
+  final ReadinessBoard hostChecks = new ReadinessBoard(this::now, hostFacts::getFirst);
   final List<WaveSize> usualWaves = new ArrayList<>();
   final HttpCounts counts = new HttpCounts();
   final Path socket;
@@ -117,6 +123,10 @@ final class Rig implements AutoCloseable {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Contract contract;
+
+  private Instant now() {
+    return now;
+  }
 
   Rig(Path folder) {
     this(folder, Mode.ENFORCE, new TreeMap<>());
@@ -315,7 +325,13 @@ final class Rig implements AutoCloseable {
         new Conditions(commitEngine, all, all, () -> now),
         events,
         (_, out) -> RigPage.write(page, out),
-        RigPolicy.CLASSES,
+        new JobHosts(
+            new DeviceId("gpu01"),
+            all,
+            all,
+            new LosslessClass(RigPolicy.CLASSES, commitEngine::intent),
+            hostChecks::gpus),
+        hostChecks,
         usualWaves,
         tokens,
         about);

@@ -1,5 +1,9 @@
 package dev.losslessd.http;
 
+import dev.losslessd.checks.ActiveMtu;
+import dev.losslessd.checks.Asker;
+import dev.losslessd.checks.FabricView;
+import dev.losslessd.checks.HostFacts;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
@@ -11,8 +15,12 @@ import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** What a walked server tells in its lists. */
 final class RouteWalkFacts {
@@ -34,6 +42,16 @@ final class RouteWalkFacts {
             new Link(
                 Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
             List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
+    FabricView fabric = FabricView.unknown("no link of this port is known");
+    rig.hostFacts.add(
+        new HostFacts(
+            new HostFiles(Path.of("/nonexistent"), WriteGate.OPEN),
+            List.of(FakeNic.found(Rig.NIC)),
+            fabric,
+            Asker.DAEMON,
+            ActiveMtu.UNREAD,
+            OptionalLong.of(800_000)));
+    rig.hostChecks.look();
     Schema schema =
         new Schema(
             List.of(

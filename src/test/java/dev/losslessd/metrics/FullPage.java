@@ -150,7 +150,8 @@ final class FullPage {
         new StateFacts(
             HOST,
             new TreeMap<>(Map.of(HOST, Map.of(SettingState.UNKNOWN, 4))),
-            new PortCount(1, OptionalInt.of(8))));
+            new PortCount(1, OptionalInt.of(8)),
+            List.of(new ReadyCheck("gid", NIC.name(), true))));
   }
 
   private static Finding finding(String subject) {

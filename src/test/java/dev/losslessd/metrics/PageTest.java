@@ -309,7 +309,11 @@ class PageTest {
             new StateFacts(
                 new DeviceId("gpu01"),
                 new TreeMap<>(Map.of(new DeviceId("gpu01"), Map.of(SettingState.UNKNOWN, 4))),
-                new PortCount(1, OptionalInt.of(8))));
+                new PortCount(1, OptionalInt.of(8)),
+                List.of(
+                    new ReadyCheck("pcie-link", PORT.name(), false),
+                    new ReadyCheck("gpu-distance", "0000:19:00.0", true),
+                    new ReadyCheck("governor", "", true))));
     return new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, 100_000);
   }
 }

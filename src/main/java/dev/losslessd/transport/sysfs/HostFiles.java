@@ -5,6 +5,7 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -97,6 +98,43 @@ public final class HostFiles {
     } catch (IOException e) {
       throw refused("read link", path, e);
     }
+  }
+
+  /**
+   * Returns where a path leads when all its links are followed, relative to the root; empty if it is
+   * not there or leads out of it.
+   */
+  public Optional<String> resolved(String path) {
+    try {
+      Path top = root.toRealPath();
+      Path end = at(path).toRealPath();
+      return end.startsWith(top)
+          ? Optional.of(top.relativize(end).toString())
+          : Optional.empty();
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw refused("follow", path, e);
+    }
+  }
+
+  /**
+   * Returns the first bytes of a file, fewer than asked for where it ends or the kernel gives no
+   * more; empty if there is no such file.
+   */
+  public Optional<byte[]> readBytes(String path, int most) {
+    try (InputStream in = Files.newInputStream(at(path))) {
+      return Optional.of(in.readNBytes(most));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw refused("read", path, e);
+    }
+  }
+
+  /** Whether this process may open a file for reading and writing; opens nothing. */
+  public boolean isOpen(String path) {
+    return Files.isReadable(at(path)) && Files.isWritable(at(path));
   }
 
   public boolean exists(String path) {

@@ -1,8 +1,9 @@
-package dev.losslessd.http;
+package dev.losslessd.watch;
 
-import dev.losslessd.jobs.JobClass;
+import dev.losslessd.jobs.GpuReach;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.topology.LinkContract;
@@ -11,34 +12,46 @@ import dev.losslessd.watch.DeviceReport.DrivenNic;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** This host as its jobs see it: ports, contracts and the lossless class, from memory. */
-final class JobHosts {
-  private final HttpSources sources;
+public final class JobHosts {
+  private final DeviceId host;
+  private final DeviceReport devices;
+  private final Judgement judgement;
+  private final LosslessClass lossless;
+  private final Supplier<GpuReach> gpus;
 
-  JobHosts(HttpSources sources) {
-    this.sources = sources;
+  /**
+   * @param gpus as the checks of the host saw them last
+   */
+  public JobHosts(
+      DeviceId host,
+      DeviceReport devices,
+      Judgement judgement,
+      LosslessClass lossless,
+      Supplier<GpuReach> gpus) {
+    this.host = host;
+    this.devices = devices;
+    this.judgement = judgement;
+    this.lossless = lossless;
+    this.gpus = gpus;
   }
 
-  JobHost now() {
-    String host = sources.about().host();
-    List<LinkContract> contracts = sources.judgement().contracts();
-    List<JobPort> ports =
-        sources.devices().nics().stream()
-            .map(DrivenNic::nic)
-            .filter(nic -> nic.port().device().name().equals(host))
-            .filter(nic -> !nic.rdmaDevice().isEmpty())
-            .map(nic -> port(nic, contracts))
-            .toList();
-    return new JobHost(host, ports, lossless(), sources.devices().defaultRoutes());
+  /** The host as it is now. */
+  public JobHost now() {
+    List<LinkContract> contracts = judgement.contracts();
+    List<JobPort> ports = nics().map(nic -> port(nic, contracts)).toList();
+    return new JobHost(
+        host.name(), ports, lossless.of(host), devices.defaultRoutes(), gpus.get());
   }
 
-  /** The class that is marked, else the one that PFC protects; jobs send with its first DSCP. */
-  private Optional<JobClass> lossless() {
-    return sources
-        .policy()
-        .ofRdma()
-        .map(one -> new JobClass(one.name(), one.priority(), one.dscp().getFirst()));
+  private Stream<Nic> nics() {
+    return devices.nics().stream()
+        .map(DrivenNic::nic)
+        .filter(nic -> nic.port().device().equals(host))
+        .filter(nic -> !nic.rdmaDevice().isEmpty());
   }
 
   private static JobPort port(Nic nic, List<LinkContract> contracts) {

@@ -1,0 +1,73 @@
+package dev.losslessd.app;
+
+import dev.losslessd.checks.ActiveMtu;
+import dev.losslessd.checks.Answer;
+import dev.losslessd.checks.Asker;
+import dev.losslessd.checks.CheckResult;
+import dev.losslessd.checks.HostFacts;
+import dev.losslessd.checks.ReadinessBoard;
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.inventory.Inventory;
+import dev.losslessd.metrics.ReadyCheck;
+import dev.losslessd.transport.sysfs.HostFiles;
+import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.HostFabric;
+import dev.losslessd.watch.JobHosts;
+import dev.losslessd.watch.LosslessClass;
+import dev.losslessd.watch.Monitoring;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The daemon's own look at whether this host is ready for jobs.
+ *
+ * @param jobHosts the host as jobs see it
+ * @param board its latest answers
+ */
+record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
+  /** Some hundred small files of sysfs and procfs. */
+  private static final Duration EVERY = Duration.ofSeconds(30);
+
+  static HostCheckWiring start(DaemonContext context, CommitEngine engine) {
+    Monitoring monitoring = context.monitoring();
+    Inventory inventory = context.inventory();
+    HostFiles files = new HostFiles(context.kernel().root(), context.kernel().gate());
+    LosslessClass lossless = new LosslessClass(context.config().policy(), engine::intent);
+    HostFabric fabric = new HostFabric(inventory.host().id(), monitoring, lossless);
+    ReadinessBoard board =
+        new ReadinessBoard(
+            context.time().clock(),
+            () ->
+                new HostFacts(
+                    files,
+                    inventory.host().nics(),
+                    fabric.view(),
+                    Asker.DAEMON,
+                    ActiveMtu.UNREAD,
+                    OptionalLong.empty()));
+    JobHosts jobHosts =
+        new JobHosts(
+            inventory.host().id(),
+            DeviceReport.of(inventory, monitoring::health, monitoring.expectedPorts()::count),
+            monitoring,
+            lossless,
+            board::gpus);
+    board.look();
+    context.systemScheduler().every("host checks", EVERY, board::look);
+    monitoring.alsoTells(() -> told(board));
+    return new HostCheckWiring(jobHosts, board);
+  }
+
+  private static List<ReadyCheck> told(ReadinessBoard board) {
+    return board.latest().map(ReadinessBoard.Answers::results).orElse(List.of()).stream()
+        .filter(one -> !one.isUnknown())
+        .map(HostCheckWiring::told)
+        .toList();
+  }
+
+  private static ReadyCheck told(CheckResult one) {
+    return new ReadyCheck(
+        one.check().word(), one.subject(), one.answer() instanceof Answer.Ok);
+  }
+}

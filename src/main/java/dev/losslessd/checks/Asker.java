@@ -1,0 +1,20 @@
+package dev.losslessd.checks;
+
+import java.util.Map;
+
+/**
+ * The process that asks. Limits, devices and environment are its own.
+ *
+ * @param isJob whether what holds for this process holds for jobs that it starts; not for a daemon
+ * @param variables environment of the process
+ */
+public record Asker(boolean isJob, Map<String, String> variables) {
+  /** The daemon, whose unit hides devices and has limits of its own. */
+  public static final Asker DAEMON = new Asker(false, Map.of());
+
+  static final String NOT_HERE = "the daemon is not a job: 'losslessd check' asks as its caller";
+
+  public Asker {
+    variables = Map.copyOf(variables);
+  }
+}

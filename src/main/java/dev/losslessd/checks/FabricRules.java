@@ -1,0 +1,104 @@
+package dev.losslessd.checks;
+
+import dev.losslessd.checks.Answer.Not;
+import dev.losslessd.checks.Answer.Ok;
+import dev.losslessd.checks.Answer.Unknown;
+import dev.losslessd.jobs.JobClass;
+import dev.losslessd.model.Nic;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What depends on the fabric: both ends of the cable, and the class that jobs send in. */
+final class FabricRules {
+  private static final Pattern GLOBAL = Pattern.compile("(?s).*Global tclass=(\\d{1,3})\\b.*");
+
+  /** Variables of libraries for the ToS byte. */
+  private static final List<String> LIBRARIES = List.of("NCCL_IB_TC", "UCX_IB_TRAFFIC_CLASS");
+
+  private FabricRules() {}
+
+  static Answer contract(Nic nic, HostFacts facts) {
+    return cable(nic, facts, Cable::contract, "the contract of its link holds");
+  }
+
+  static Answer pathMtu(Nic nic, HostFacts facts) {
+    return cable(nic, facts, Cable::mtu, "the switch port takes what the NIC sends");
+  }
+
+  private static Answer cable(
+      Nic nic, HostFacts facts, Function<Cable, Cable.Verdict> part, String good) {
+    Cable cable = facts.fabric().cables().get(nic.port());
+    if (cable == null) {
+      String lack = facts.fabric().lack();
+      return new Unknown(
+          lack.isEmpty() ? "no link of this port is known: neither the config nor LLDP" : lack);
+    }
+    Cable.Verdict verdict = part.apply(cable);
+    return switch (verdict.fit()) {
+      case OK -> new Ok(good);
+      case BROKEN ->
+          new Not(
+              verdict.why(),
+              good,
+              "'losslessd contract' shows both ends, 'losslessd plan' what would mend them",
+              "the contract of the link, read from both ends");
+      case UNKNOWN -> new Unknown(verdict.why().isEmpty() ? "an end did not tell" : verdict.why());
+    };
+  }
+
+  /** What is set for the device wins over the job; else the caller's environment decides. */
+  static Answer trafficClass(Nic nic, HostFacts facts) {
+    if (facts.fabric().lossless().isEmpty()) {
+      String lack = facts.fabric().lack();
+      return new Unknown(
+          lack.isEmpty() ? "the policy has no lossless class with a DSCP" : lack);
+    }
+    JobClass lossless = facts.fabric().lossless().get();
+    OptionalInt forced = forced(nic, facts);
+    if (forced.isPresent()) {
+      return judged("traffic-class of the device", forced.getAsInt(), lossless);
+    }
+    Optional<Answer> own =
+        LIBRARIES.stream()
+            .filter(name -> number(facts, name).isPresent())
+            .findFirst()
+            .map(name -> judged(name, number(facts, name).getAsInt(), lossless));
+    return own.orElseGet(() ->
+        new Unknown(
+            "nothing marks for the job: each needs "
+                + lossless.trafficClass()
+                + " (DSCP "
+                + lossless.dscp().value()
+                + "), see 'losslessd env'"));
+  }
+
+  private static OptionalInt forced(Nic nic, HostFacts facts) {
+    String file = "sys/class/infiniband/" + nic.rdmaDevice() + "/tc/" + nic.rdmaPort();
+    Matcher global = GLOBAL.matcher(facts.text(file + "/traffic_class").orElse(""));
+    return global.matches()
+        ? OptionalInt.of(Integer.parseInt(global.group(1)))
+        : OptionalInt.empty();
+  }
+
+  private static OptionalInt number(HostFacts facts, String name) {
+    String value = facts.asker().variables().getOrDefault(name, "").strip();
+    return value.matches("\\d{1,3}")
+        ? OptionalInt.of(Integer.parseInt(value))
+        : OptionalInt.empty();
+  }
+
+  private static Answer judged(String what, int tos, JobClass lossless) {
+    String value = what + " " + tos + ", DSCP " + (tos >> 2);
+    return tos >> 2 == lossless.dscp().value()
+        ? new Ok(value)
+        : new Not(
+            value,
+            lossless.trafficClass() + ", DSCP " + lossless.dscp().value(),
+            "set it to " + lossless.trafficClass() + ": 4 * DSCP + 2",
+            "RFC 2474: the DSCP is the upper six bits of the ToS byte");
+  }
+}

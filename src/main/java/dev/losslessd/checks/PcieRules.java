@@ -1,0 +1,121 @@
+package dev.losslessd.checks;
+
+import dev.losslessd.checks.Answer.Not;
+import dev.losslessd.checks.Answer.Ok;
+import dev.losslessd.checks.Answer.Unknown;
+import dev.losslessd.model.Nic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The PCIe link of a NIC: against what both ends of it can, and against the port's rate. */
+final class PcieRules {
+  private static final String LINK_SOURCE =
+      "Linux Documentation/ABI/testing/sysfs-bus-pci: current_link_* and max_link_*";
+  private static final String RATE_SOURCE =
+      "Linux drivers/pci/pci.h, PCIE_SPEED2MBS_ENC; headers of packets take some 10 % more";
+
+  private PcieRules() {}
+
+  static Answer link(Nic nic, HostFacts facts) {
+    if (nic.pciAddress().isEmpty()) {
+      return new Unknown("the port is on no PCI function that is seen here");
+    }
+    Pci pci = new Pci(facts);
+    Optional<PcieLink> now = pci.current(nic.pciAddress());
+    Optional<PcieLink> most = pci.most(nic.pciAddress());
+    if (now.isEmpty() || most.isEmpty()) {
+      return new Unknown("sysfs tells no PCIe link of " + nic.pciAddress());
+    }
+    Optional<PcieLink> slot =
+        pci.device(nic.pciAddress()).flatMap(PciDevice::bridge).flatMap(pci::most);
+    if (!now.get().isBelow(most.get())) {
+      return new Ok(now.get().toString());
+    }
+    PcieLink best = slot.map(most.get()::least).orElse(most.get());
+    return now.get().isBelow(best) ? below(now.get(), best) : inSmallSlot(now.get(), most.get());
+  }
+
+  private static Answer below(PcieLink now, PcieLink best) {
+    return new Not(
+        now.toString(),
+        best.toString(),
+        "reseat the NIC, look at riser and BIOS (bifurcation, link speed); AER errors in dmesg",
+        LINK_SOURCE);
+  }
+
+  /** Nothing is broken, and pcie-bandwidth tells whether it is enough. */
+  private static Answer inSmallSlot(PcieLink now, PcieLink nic) {
+    return new Ok(now + ", all that its slot can; the NIC can " + nic);
+  }
+
+  static Answer bandwidth(Nic nic, HostFacts facts) {
+    Pci pci = new Pci(facts);
+    Optional<PcieLink> link =
+        Optional.of(nic.pciAddress()).filter(one -> !one.isEmpty()).flatMap(pci::current);
+    if (link.isEmpty()) {
+      return new Unknown("sysfs tells no PCIe link of the port");
+    }
+    if (nic.rateMbps() == 0) {
+      return new Unknown("the rate of the port is not told");
+    }
+    long own = link.get().mbps();
+    String value = PortRules.gigabits(own / 1000 * 1000) + " (" + link.get() + ")";
+    String needed = PortRules.gigabits(nic.rateMbps());
+    if (own >= nic.rateMbps()) {
+      return new Ok(value + " for " + needed);
+    }
+    List<Nic> cage = sharers(nic, facts);
+    long together = own + cage.stream().mapToLong(one -> mbps(pci, one)).sum();
+    if (together >= nic.rateMbps()) {
+      return new Ok(value + ", and with " + names(cage) + " of the same cage enough for " + needed);
+    }
+    return new Not(
+        value,
+        "at least " + needed,
+        "put the NIC into a slot of more lanes or a newer generation",
+        RATE_SOURCE);
+  }
+
+  /**
+   * Ports that share the cage over PCIe links of their own, as the two functions of each cage of
+   * GB10, and NICs for two sockets. They tell the same system image GUID and port name.
+   */
+  private static List<Nic> sharers(Nic nic, HostFacts facts) {
+    Optional<String> cage = cage(nic, facts);
+    List<Nic> found = new ArrayList<>();
+    for (Nic other : cage.isEmpty() ? List.<Nic>of() : facts.ports()) {
+      if (!slot(other).equals(slot(nic)) && cage(other, facts).equals(cage)) {
+        found.add(other);
+      }
+    }
+    return found;
+  }
+
+  private static Optional<String> cage(Nic nic, HostFacts facts) {
+    Optional<String> port = facts.text("sys/class/net/" + nic.port().name() + "/phys_port_name");
+    return facts
+        .text("sys/class/infiniband/" + nic.rdmaDevice() + "/sys_image_guid")
+        .flatMap(guid -> port.map(name -> guid + " " + name));
+  }
+
+  /** Functions of one slot share one link. */
+  private static String slot(Nic nic) {
+    return nic.pciAddress().replaceFirst("\\.\\d$", "");
+  }
+
+  private static long mbps(Pci pci, Nic nic) {
+    return pci.current(nic.pciAddress()).map(PcieLink::mbps).orElse(0L);
+  }
+
+  private static String names(List<Nic> nics) {
+    return String.join(", ", nics.stream().map(nic -> nic.port().name()).toList());
+  }
+
+  /** Functions of this host's ports that are there. */
+  static Stream<PciDevice> functions(HostFacts facts) {
+    Pci pci = new Pci(facts);
+    return facts.functions().map(pci::device).flatMap(Optional::stream);
+  }
+}

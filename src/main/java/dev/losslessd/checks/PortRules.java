@@ -1,0 +1,128 @@
+package dev.losslessd.checks;
+
+import dev.losslessd.checks.Answer.Not;
+import dev.losslessd.checks.Answer.Ok;
+import dev.losslessd.checks.Answer.Unknown;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nic.Gid;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What a port itself shows: state, rate, addresses and MTU. */
+final class PortRules {
+  private static final String SYSFS = "Linux Documentation/ABI/stable/sysfs-class-infiniband";
+  private static final String MTU_SOURCE =
+      "Linux include/rdma/ib_verbs.h, iboe_get_mtu: netdev MTU less the headers of RoCE";
+
+  /** Largest MTU of RDMA. */
+  private static final int FULL = 4096;
+
+  /** GRH, base and extended headers, ICRC and more, as iboe_get_mtu takes them off. */
+  private static final int HEADERS = 40 + 12 + 28 + 4 + 4;
+
+  private PortRules() {}
+
+  static Answer active(Nic nic, HostFacts facts) {
+    if (nic.state().isEmpty()) {
+      return new Unknown("sysfs does not tell the state of " + nic.rdmaDevice());
+    }
+    return nic.isActive()
+        ? new Ok(nic.state())
+        : new Not(
+            nic.state(),
+            "ACTIVE",
+            "look at cable, optic and the switch port: 'losslessd ports'; an unused port is left"
+                + " out with nics.exclude or --port",
+            SYSFS);
+  }
+
+  static Answer rate(Nic nic, HostFacts facts) {
+    if (nic.rateMbps() == 0) {
+      return new Unknown(nic.isInactive() ? "the port is " + nic.state() : "the rate is not told");
+    }
+    long like =
+        facts.ports().stream()
+            .filter(one -> one.model().equals(nic.model()) && !one.port().equals(nic.port()))
+            .mapToLong(Nic::rateMbps)
+            .max()
+            .orElse(0);
+    if (facts.expectedMbps().isEmpty() && like == 0) {
+      return new Unknown(
+          gigabits(nic.rateMbps()) + ", and no like port to compare it with: name one with --rate");
+    }
+    long expected = facts.expectedMbps().orElse(like);
+    return nic.rateMbps() >= expected
+        ? new Ok(gigabits(nic.rateMbps()))
+        : new Not(
+            gigabits(nic.rateMbps()),
+            gigabits(expected),
+            "look at optic, cable and the speed of the switch port",
+            facts.expectedMbps().isPresent() ? "--rate" : "the fastest like port of this host");
+  }
+
+  static String gigabits(long mbps) {
+    return mbps % 1000 == 0 ? mbps / 1000 + " Gb/s" : mbps + " Mb/s";
+  }
+
+  static Answer gid(Nic nic, HostFacts facts) {
+    List<Gid> v2 = nic.gids().stream().filter(gid -> gid.type().equals("RoCE v2")).toList();
+    Optional<Gid> routed = nic.roceV2().or(() -> v2.stream().filter(g -> !isLocal(g)).findFirst());
+    if (routed.isPresent()) {
+      return new Ok(
+          "slot " + routed.get().index() + (routed.get().isLinkLocal() ? ", 169.254.0.0/16" : ""));
+    }
+    if (nic.gids().isEmpty() && !facts.files().exists(gids(nic))) {
+      return new Unknown("no /" + gids(nic) + " is seen here");
+    }
+    return new Not(
+        v2.isEmpty() ? "no slot of RoCE v2" : "IPv6 link-local only",
+        "a slot of RoCE v2 with an address",
+        "give " + nic.port().name() + " an address: jobs connect by it",
+        SYSFS);
+  }
+
+  private static boolean isLocal(Gid gid) {
+    return gid.value().startsWith("fe80");
+  }
+
+  private static String gids(Nic nic) {
+    return "sys/class/infiniband/" + nic.rdmaDevice() + "/ports/" + nic.rdmaPort() + "/gids";
+  }
+
+  /** The netdev's MTU bounds that of RDMA: too small a one decides it alone. */
+  static Answer rdmaMtu(Nic nic, HostFacts facts) {
+    OptionalInt active = facts.activeMtu().of(nic);
+    OptionalInt netdev = netdevMtu(nic, facts);
+    if (active.isPresent() && active.getAsInt() >= FULL) {
+      return new Ok(active.getAsInt() + " bytes");
+    }
+    if (netdev.isPresent() && netdev.getAsInt() - HEADERS < FULL) {
+      int most = active.orElse(Integer.highestOneBit(Math.max(1, netdev.getAsInt() - HEADERS)));
+      return low("at most " + most + " bytes: netdev MTU " + netdev.getAsInt());
+    }
+    if (active.isPresent()) {
+      return low(active.getAsInt() + " bytes");
+    }
+    return new Unknown(
+        netdev.isEmpty()
+            ? "neither the MTU of the netdev nor that of RDMA is told"
+            : "netdev MTU "
+                + netdev.getAsInt()
+                + " permits 4096; what RDMA took is told by /dev/infiniband alone, and not read");
+  }
+
+  private static Answer low(String value) {
+    return new Not(
+        value,
+        FULL + " bytes",
+        "raise the MTU of the netdev to 9000 where the fabric takes 9216 ('losslessd set'); 4200"
+            + " is enough",
+        MTU_SOURCE);
+  }
+
+  private static OptionalInt netdevMtu(Nic nic, HostFacts facts) {
+    String mtu = facts.text("sys/class/net/" + nic.port().name() + "/mtu").orElse("");
+    return mtu.matches("\\d{1,6}") ? OptionalInt.of(Integer.parseInt(mtu)) : OptionalInt.empty();
+  }
+}

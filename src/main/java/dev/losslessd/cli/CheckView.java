@@ -1,0 +1,149 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.checks.Answer;
+import dev.losslessd.checks.CheckResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Answers about a host, as a table and as a document. */
+final class CheckView {
+  /** Subjects of one answer that are shown by name. */
+  private static final int NAMED = 3;
+
+  private CheckView() {}
+
+  /**
+   * @param lack why the daemon did not help; empty where it did
+   */
+  static void print(Screen screen, List<CheckResult> all, Gate gate, String lack) {
+    screen.document(document(all, gate, lack));
+    List<CheckResult> shown =
+        gate.closes()
+            ? all.stream().filter(gate::asks).filter(one -> !isOk(one)).toList()
+            : all;
+    screen.table(table(shown), summary(all, gate));
+    if (!shown.isEmpty()) {
+      screen.line("");
+      screen.line(summary(all, gate));
+    }
+    if (!lack.isEmpty()) {
+      screen.line("Asked without the daemon: " + lack);
+    }
+  }
+
+  private static String summary(List<CheckResult> all, Gate gate) {
+    List<CheckResult> asked = all.stream().filter(gate::asks).toList();
+    long ok = asked.stream().filter(CheckView::isOk).count();
+    long unknown = asked.stream().filter(CheckResult::isUnknown).count();
+    return "Ready: %s. %d answers are ok, %d are not, %d are unknown."
+        .formatted(
+            switch (gate.answer(all)) {
+              case "ok" -> "yes";
+              case "not" -> "no";
+              default -> "unknown";
+            },
+            ok,
+            asked.size() - ok - unknown,
+            unknown);
+  }
+
+  private static boolean isOk(CheckResult one) {
+    return one.answer() instanceof Answer.Ok;
+  }
+
+  /** Subjects with the same answer are one row. */
+  private static Table table(List<CheckResult> shown) {
+    Map<List<Object>, List<CheckResult>> rows =
+        shown.stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> List.of(one.check(), isOk(one) ? "ok" : one.answer()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    Table table = new Table("CHECK", "WHERE", "ANSWER", "WHAT", "ADVICE").wrap(3, 4);
+    for (List<CheckResult> same : rows.values()) {
+      CheckResult first = same.getFirst();
+      table.row(
+          paint(first.answer()),
+          first.check().word(),
+          where(same),
+          first.answer().word(),
+          what(same),
+          first.answer() instanceof Answer.Not not ? not.advice() : "-");
+    }
+    return table;
+  }
+
+  private static String where(List<CheckResult> same) {
+    if (same.getFirst().subject().isEmpty()) {
+      return "host";
+    }
+    return same.size() > NAMED
+        ? same.size() + " of them"
+        : String.join(",", same.stream().map(CheckResult::subject).toList());
+  }
+
+  private static String what(List<CheckResult> same) {
+    return switch (same.getFirst().answer()) {
+      case Answer.Ok ok -> values(same);
+      case Answer.Not not -> not.value() + "; expected " + not.expected();
+      case Answer.Unknown unknown -> unknown.why();
+    };
+  }
+
+  private static String values(List<CheckResult> same) {
+    List<String> values = new ArrayList<>(new LinkedHashSet<>(valuesOf(same)));
+    return values.size() > NAMED
+        ? String.join("; ", values.subList(0, NAMED)) + "; and more"
+        : String.join("; ", values);
+  }
+
+  private static List<String> valuesOf(List<CheckResult> same) {
+    List<String> values = new ArrayList<>();
+    for (CheckResult one : same) {
+      if (one.answer() instanceof Answer.Ok ok) {
+        values.add(ok.value());
+      }
+    }
+    return values;
+  }
+
+  private static Paint paint(Answer answer) {
+    return switch (answer) {
+      case Answer.Ok ok -> Paint.PLAIN;
+      case Answer.Not not -> Paint.BAD;
+      case Answer.Unknown unknown -> Paint.CHANGE;
+    };
+  }
+
+  private static Map<String, Object> document(List<CheckResult> all, Gate gate, String lack) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("answer", gate.answer(all));
+    document.put("daemon", lack.isEmpty() ? "answered" : lack);
+    document.put("checks", all.stream().map(one -> item(one, gate)).toList());
+    return document;
+  }
+
+  private static Map<String, Object> item(CheckResult one, Gate gate) {
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("check", one.check().word());
+    item.put("subject", one.subject().isEmpty() ? null : one.subject());
+    item.put("required", gate.asks(one));
+    item.put("answer", one.answer().word());
+    switch (one.answer()) {
+      case Answer.Ok ok -> item.put("value", ok.value());
+      case Answer.Not not -> {
+        item.put("value", not.value());
+        item.put("expected", not.expected());
+        item.put("advice", not.advice());
+        item.put("source", not.source());
+      }
+      case Answer.Unknown unknown -> item.put("why", unknown.why());
+    }
+    return item;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.checks.HostTree;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/** The examples of a Slurm prolog and of an init container, by their exit codes. */
+class GateExamplesTest {
+  /** A JVM without its archive on a busy machine needs more than the usual second. */
+  private static final String GATE = "--gate --within 40s";
+
+  private static final Path DEPLOY = Path.of("src/deploy").toAbsolutePath();
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit fills it
+  Path folder;
+
+  private HostTree host;
+  private Path socket;
+
+  @BeforeEach
+  void healthyHostWithoutADaemon() throws IOException {
+    host = HostTree.healthy(folder.resolve("host"));
+    socket = folder.resolve("none.sock");
+    Files.writeString(
+        folder.resolve("losslessd.yaml"),
+        "host: {name: gpu01, root: \"" + folder.resolve("host") + "\"}\n");
+  }
+
+  private DocumentShell.Ran run(String command, String... more) throws Exception {
+    Map<String, String> environment =
+        Map.of(
+            "LOSSLESSD_SOCKET", socket.toString(),
+            "LOSSLESSD_CONFIG", folder.resolve("losslessd.yaml").toString(),
+            "LOSSLESSD_BIN", folder.resolve("bin").toString(),
+            "LOSSLESSD_GATE", "--within 40s " + (more.length > 0 ? more[0] : ""),
+            "LOSSLESSD_GATE_UNKNOWN", more.length > 1 ? more[1] : "pass");
+    return new DocumentShell(folder, environment).run(command);
+  }
+
+  private DocumentShell.Ran prolog(String... more) throws Exception {
+    return run(DEPLOY.resolve("slurm/prolog.d/50-losslessd").toString(), more);
+  }
+
+  /** Its args as the kubelet hands them to the shell. */
+  private DocumentShell.Ran initContainer() throws Exception {
+    String yaml = Files.readString(DEPLOY.resolve("kubernetes/init-container.yaml"));
+    Map<?, ?> pod =
+        (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(yaml);
+    Map<?, ?> init =
+        (Map<?, ?>) ((List<?>) ((Map<?, ?>) pod.get("spec")).get("initContainers")).getFirst();
+    assertThat(init.get("command")).isEqualTo(List.of("/bin/sh", "-c"));
+    String args = (String) ((List<?>) init.get("args")).getFirst();
+    assertThat(args).contains("losslessd check --gate\n");
+    return run(args.replace("--gate\n", GATE + "\n"));
+  }
+
+  @Test
+  void whatIsWrongStopsTheJob() throws Exception {
+    host.limit("65536");
+
+    DocumentShell.Ran prolog = prolog();
+    assertThat(prolog.code()).as(prolog.text()).isEqualTo(1);
+    assertThat(prolog.text()).contains("memlock").contains("64 KiB").contains("Ready: no");
+    assertThat(initContainer().code()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsUnknownWithoutADaemonLetsTheJobStartUnlessAskedOtherwise() throws Exception {
+    DocumentShell.Ran gate = run("losslessd check " + GATE);
+    assertThat(gate.code()).as(gate.text()).isEqualTo(3);
+    assertThat(gate.text()).contains("contract").contains("unknown").contains("is not running");
+
+    assertThat(prolog().code()).isZero();
+    assertThat(prolog("", "fail").code()).isEqualTo(1);
+    assertThat(initContainer().code()).isZero();
+  }
+
+  @Test
+  void whatIsRequiredAndOkPassesSilently() throws Exception {
+    DocumentShell.Ran prolog = prolog("--ignore contract", "fail");
+
+    assertThat(prolog.code()).as(prolog.text()).isZero();
+    assertThat(prolog.text()).isEmpty();
+    assertThat(run("losslessd check " + GATE + " --require pcie-link,gid").code()).isZero();
+    assertThat(run("losslessd check --gate --require pcie-lnik").code()).isEqualTo(2);
+    assertThat(run("losslessd check " + GATE + " --require gid --port eth7").code()).isEqualTo(3);
+  }
+
+  @Test
+  void aDaemonThatHangsHoldsUpNobody() throws Exception {
+    socket = folder.resolve("deaf.sock");
+    try (ServerSocketChannel deaf = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      deaf.bind(UnixDomainSocketAddress.of(socket));
+      DocumentShell.Ran gate = run("losslessd check --gate");
+      assertThat(gate.code()).as(gate.text()).isEqualTo(3);
+      assertThat(gate.text()).contains("no answer within 250 ms");
+    }
+  }
+
+  @Test
+  void bothExamplesAreDocumented() throws Exception {
+    String page = Files.readString(Path.of("src/docs/check.md"));
+    try (Stream<Path> files = Files.walk(DEPLOY)) {
+      assertThat(files.filter(Files::isRegularFile))
+          .filteredOn(one -> one.toString().matches(".*/(slurm|kubernetes)/.*"))
+          .hasSize(2)
+          .allMatch(one -> page.contains(DEPLOY.relativize(one).toString()));
+    }
+  }
+}
