@@ -64,14 +64,14 @@ final class Confirming {
 
   private static JsonValue healthy(
       Session session, CommitFlow flow, JsonValue commit, boolean acceptIdle) {
-    JsonValue now = flow.settle(commit);
+    JsonValue now = commit;
     String id = now.at("id").text();
     String told = "";
     int unreached = 0;
-    while (awaits(now)) {
+    while (awaits(now) || CommitView.moves(now)) {
       String waits;
       try {
-        now = flow.look(id);
+        now = flow.settle(CommitView.moves(now) ? now : flow.look(id));
         if (!awaits(now)) {
           return now;
         }
@@ -82,6 +82,9 @@ final class Confirming {
         waits = lacks.orElse("");
         unreached = 0;
       } catch (CliException | ProblemException e) {
+        if (e instanceof CliException own && isOver(own, now)) {
+          throw own;
+        }
         if (++unreached > MOST_UNREACHED) {
           return givenUp(flow, id, "the agent did not answer: " + e.getMessage());
         }
@@ -114,6 +117,12 @@ final class Confirming {
           id + " is not confirmed, and its own timer undoes it: " + e.getMessage(),
           e);
     }
+  }
+
+  /** Whether it was interrupted, or has waited long enough for a commit that is still written. */
+  private static boolean isOver(CliException e, JsonValue commit) {
+    boolean own = e.getCause() == null && CommitView.moves(commit);
+    return own || e.exitCode() == ExitCode.FINDING;
   }
 
   private static boolean awaits(JsonValue commit) {

@@ -229,7 +229,8 @@ final class PlanView {
     return risks;
   }
 
-  private static String risk(String word) {
+  /** What people read for the word of a risk. */
+  static String risk(String word) {
     return Arrays.stream(Risk.values())
         .filter(risk -> risk.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(word))
         .map(Risk::text)

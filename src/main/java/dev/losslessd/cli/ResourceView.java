@@ -23,7 +23,7 @@ final class ResourceView {
       table.row(
           "risks",
           resource.at("risks").items().stream()
-              .map(JsonValue::text)
+              .map(risk -> PlanView.risk(risk.text()))
               .collect(Collectors.joining(", ")));
     }
     resource

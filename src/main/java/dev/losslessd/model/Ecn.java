@@ -22,7 +22,7 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements SwitchSetting
   static final SettingShape<Ecn> SHAPE =
       SettingShape.of(
               Ecn.class,
-              "ecn 3=150000,1500000,10 (min bytes, max bytes, percent), ecn off",
+              "ecn 3=400KB,1600KB,20 (min, max, percent), ecn off",
               Ecn::new,
               field(
                   "marking",

@@ -138,6 +138,19 @@ class AnsibleRoleTest {
   }
 
   @Test
+  void wavesAreJudgedOneByOneAndThenConfirmed() throws Exception {
+    Ran ran =
+        play(
+            "{\"dcqcn\": {\"minTimeBetweenCnpsMicros\": 12}}",
+            Map.of("losslessd_waves", "{{ ['1', '100%'] }}", "losslessd_soak", "1s"));
+
+    assertThat(ran.code()).as(ran.text()).isZero();
+    assertThat(fixture.get("/api/v1/commits").body()).doesNotContain("awaiting-confirm");
+    assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
+        .contains("\"event\":\"wave\"", "1 of 1");
+  }
+
+  @Test
   void theExamplesAreGoodPlaybooks() throws Exception {
     try (var files = Files.list(ANSIBLE.resolve("examples"))) {
       for (Path example : files.toList()) {

@@ -120,7 +120,6 @@ final class Rig implements AutoCloseable {
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
   final EventStream events = new EventStream("b1", () -> now);
-
   private final HttpClient client = HttpClient.newHttpClient();
   private final Contract contract;
 
@@ -143,8 +142,8 @@ final class Rig implements AutoCloseable {
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
     commitEngine = new CommitEngine(wiring(mode));
-    tokens =
-        new AccessTokens(new TokenFile(folder.resolve("tokens")), new Random(1), () -> now, denied);
+    TokenFile file = new TokenFile(folder.resolve("tokens"));
+    tokens = new AccessTokens(file, new Random(1), () -> now, denied);
     sources = sources();
     server = HttpServer.start(options(), sources, TIME, counts);
     contract = new Contract(OpenApi.document(Api.table(sources, TIME), "1.2.3"));
