@@ -26,6 +26,10 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
 
   private static final String ROOT = "sys/kernel/config/rdma_cm";
 
+  /** The module may be loaded at any time, also long after the port was opened. */
+  private static final String NOT_LOADED =
+      "no /" + ROOT + ": configfs is not mounted, or rdma_cm is not loaded (modprobe rdma_cm)";
+
   /** One look at a time: who ends first would take the folder from under the other. */
   private static final ReentrantLock TURN = new ReentrantLock();
 
@@ -52,20 +56,19 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
     }
   }
 
-  /** The one of a port; absent where it has no RDMA device, or the kernel no rdma_cm. */
+  /** The one of a port; absent where it has no RDMA device. */
   public static SettingAccess of(NicPort port) {
     return of(port.nic(), port.files(), port.ledger());
   }
 
   static SettingAccess of(Nic nic, HostFiles files, Ledger ledger) {
-    if (nic.rdmaDevice().isEmpty()) {
-      return new Absent(SettingKind.ROCE_TOS, "the port has no RDMA device");
-    }
-    return files.isFolder(ROOT)
-        ? new RoceTosAccess(nic, ledger, new Real(files))
-        : new Absent(
-            SettingKind.ROCE_TOS,
-            "no /" + ROOT + ": configfs is not mounted, or rdma_cm is not loaded");
+    return nic.rdmaDevice().isEmpty()
+        ? new Absent(SettingKind.ROCE_TOS, "the port has no RDMA device")
+        : new RoceTosAccess(nic, ledger, new Real(files));
+  }
+
+  private boolean isLoaded() {
+    return folders.files().isFolder(ROOT);
   }
 
   @Override
@@ -75,11 +78,14 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
 
   @Override
   public Capability capability(DcbView dcb) {
-    return Capability.writable();
+    return isLoaded() ? Capability.writable() : Capability.none(NOT_LOADED);
   }
 
   @Override
   public Reading read(DcbView dcb) {
+    if (!isLoaded()) {
+      return new Reading.Unsupported(NOT_LOADED);
+    }
     try {
       return within(() -> new Reading.Value(new RoceTos(now()), "", mode()));
     } catch (TransportException e) {
@@ -95,6 +101,10 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
 
   @Override
   public void write(Setting after) {
+    if (!isLoaded()) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED, kind().word() + ": " + NOT_LOADED);
+    }
     int wanted = ((RoceTos) after).tos();
     within(() -> {
       if (now() != wanted) {

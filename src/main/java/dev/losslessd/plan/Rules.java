@@ -102,7 +102,7 @@ final class Rules {
   /** A link that goes down, buffers that are carved anew, or another MTU, under a running job. */
   private static Optional<Refusal> busy(Change change, Situation situation) {
     Optional<Risk> harm =
-        Stream.of(Risk.LINK_BOUNCE, Risk.BUFFER_RECARVE, Risk.PAIRS_KEEP_MTU)
+        Stream.of(Risk.LINK_BOUNCE, Risk.PAIRS_KEEP_MTU, Risk.BUFFER_RECARVE)
             .filter(change.risks()::contains)
             .findFirst();
     if (situation.accepted().whileBusy() || harm.isEmpty()) {

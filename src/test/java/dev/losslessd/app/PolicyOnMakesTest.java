@@ -12,6 +12,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The usual policy, whatever the make of the NICs: it lands, and rollback leaves them as found. */
 class PolicyOnMakesTest {
+  /** With the mark of RDMA, and an MTU that the NICs do not come with. */
+  private static final String POLICY =
+      DemoConfig.POLICY.replace("pfc: on,", "pfc: on, mark: on,") + "  mtu: 4200\n";
+
   private static final List<String> PORTS = List.of("gpu01:ens1f0np0", "gpu01:ens2f0np0");
 
   @TempDir private Path folder;
@@ -19,7 +23,7 @@ class PolicyOnMakesTest {
   @ParameterizedTest
   @EnumSource(value = NicMake.class, mode = EnumSource.Mode.EXCLUDE, names = "IONIC")
   void theUsualPolicyLandsAndIsTakenBack(NicMake make) throws Exception {
-    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", make, DemoConfig.POLICY)) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", make, POLICY)) {
       fixture.start();
       List<List<String>> found = state(fixture);
 
@@ -31,6 +35,8 @@ class PolicyOnMakesTest {
           .allSatisfy(lines ->
               assertThat(lines)
                   .contains("pfc 3", "prio-tc [" + map(make).replace(",", ", ") + "]")
+                  .contains("roce-tos 106", "mtu 4200")
+                  .contains("traffic-class " + (make == NicMake.MLX5 ? 106 : -1))
                   .containsAll(wire(make)));
       assertThat(fixture.type("plan").text()).startsWith("No changes.");
       DaemonFixture.await(() -> fixture.type("drift").code() == 0, "drift after apply");

@@ -15,6 +15,7 @@ import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
@@ -56,6 +57,7 @@ public abstract class DriverContract {
   private static final Set<SettingKind> NOT_CUT =
       Set.of(
           SettingKind.DCQCN,
+          SettingKind.MTU,
           SettingKind.ROCE_TOS,
           SettingKind.TRAFFIC_CLASS,
           SettingKind.OPTIONAL_COUNTERS);
@@ -178,7 +180,8 @@ public abstract class DriverContract {
         DscpMap.of(Map.of(new Dscp(26), Priority.of(3), new Dscp(48), Priority.of(6))),
         new Headroom(
             List.of(0, 0, 0, 1, 0, 0, 0, 0), List.of(65_536L, 131_072L, 0L, 0L, 0L, 0L, 0L, 0L)),
-        GlobalPause.OFF);
+        GlobalPause.OFF,
+        new Mtu(4200));
   }
 
   /** An errno that this driver's device gives for good. */

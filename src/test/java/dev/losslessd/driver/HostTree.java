@@ -76,6 +76,7 @@ public final class HostTree {
   public HostTree netdev(String name, String pci) {
     String folder = "sys/devices/pci0000:40/" + pci + "/net/" + name;
     return file(folder + "/operstate", "up")
+        .file(folder + "/mtu", "9000")
         .file(folder + "/speed", "100000")
         .file(folder + "/dev_port", "0")
         .file(folder + "/phys_switch_id", "0e42a1000001")

@@ -9,7 +9,6 @@ import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.RoceTos;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.sysfs.HostFiles;
@@ -136,15 +135,22 @@ class RoceTosAccessTest {
   }
 
   @Test
-  void aKernelWithoutRdmaCmHasNoSuchSetting() throws Exception {
+  void aKernelWithoutRdmaCmHasNoSuchSettingUntilTheModuleIsLoaded() throws Exception {
     Ledger ledger = new Ledger(HostLedger.entries());
     assertThat(RoceTosAccess.of(nic(""), files, ledger).capability(NONE).access())
         .isEqualTo(Capability.Access.NONE);
+    SettingAccess opened = settingAccess();
     Files.delete(root.resolve(ROOT));
 
-    SettingAccess absent = RoceTosAccess.of(nic("mlx5_1"), files, ledger);
+    assertThat(opened.capability(NONE).access()).isEqualTo(Capability.Access.NONE);
+    assertThat(opened.read(NONE).text()).contains("rdma_cm is not loaded");
+    assertThatThrownBy(() -> opened.write(new RoceTos(106)))
+        .isInstanceOf(DeviceException.class)
+        .hasMessageContaining("modprobe rdma_cm");
 
-    assertThat(absent.kind()).isEqualTo(SettingKind.ROCE_TOS);
-    assertThat(absent.read(NONE).text()).contains("rdma_cm is not loaded");
+    tree.folder(ROOT);
+    assertThat(opened.capability(NONE).access()).isEqualTo(Capability.Access.WRITE);
+    opened.write(new RoceTos(106));
+    assertThat(opened.read(NONE).standing()).contains(new RoceTos(106));
   }
 }
