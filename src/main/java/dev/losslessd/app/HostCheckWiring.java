@@ -12,6 +12,7 @@ import dev.losslessd.metrics.ReadyCheck;
 import dev.losslessd.transport.sysfs.HostFiles;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.HostFabric;
+import dev.losslessd.watch.JobEnvironments;
 import dev.losslessd.watch.JobHosts;
 import dev.losslessd.watch.LosslessClass;
 import dev.losslessd.watch.Monitoring;
@@ -55,6 +56,11 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
             board::gpus);
     board.look();
     context.systemScheduler().every("host checks", EVERY, board::look);
+    if (context.config().host().jobEnvironments()) {
+      JobEnvironments jobs = new JobEnvironments(files, jobHosts::now);
+      context.systemScheduler().every("environments of jobs", EVERY, jobs::look);
+      monitoring.alsoFinds(jobs::findings);
+    }
     monitoring.alsoTells(() -> told(board));
     return new HostCheckWiring(jobHosts, board);
   }
@@ -67,7 +73,6 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
   }
 
   private static ReadyCheck told(CheckResult one) {
-    return new ReadyCheck(
-        one.check().word(), one.subject(), one.answer() instanceof Answer.Ok);
+    return new ReadyCheck(one.check().word(), one.subject(), one.answer() instanceof Answer.Ok);
   }
 }

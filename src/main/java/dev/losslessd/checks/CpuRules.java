@@ -26,7 +26,8 @@ final class CpuRules {
     Map<String, Integer> count = new TreeMap<>();
     for (String cpu : facts.list(CPUS)) {
       if (cpu.matches("cpu\\d+")) {
-        governor(facts, CPUS + "/" + cpu + "/cpufreq/").ifPresent(one -> count.merge(one, 1, Integer::sum));
+        governor(facts, CPUS + "/" + cpu + "/cpufreq/")
+            .ifPresent(one -> count.merge(one, 1, Integer::sum));
       }
     }
     if (count.isEmpty()) {

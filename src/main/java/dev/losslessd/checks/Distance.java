@@ -32,8 +32,7 @@ enum Distance {
     return Optional.of(longest - common <= 2 ? PIX : PXB);
   }
 
-  private static Optional<Distance> acrossBridges(
-      PciDevice one, PciDevice other, boolean oneNode) {
+  private static Optional<Distance> acrossBridges(PciDevice one, PciDevice other, boolean oneNode) {
     if (oneNode) {
       return Optional.of(NODE);
     }

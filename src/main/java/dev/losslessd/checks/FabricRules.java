@@ -54,8 +54,7 @@ final class FabricRules {
   static Answer trafficClass(Nic nic, HostFacts facts) {
     if (facts.fabric().lossless().isEmpty()) {
       String lack = facts.fabric().lack();
-      return new Unknown(
-          lack.isEmpty() ? "the policy has no lossless class with a DSCP" : lack);
+      return new Unknown(lack.isEmpty() ? "the policy has no lossless class with a DSCP" : lack);
     }
     JobClass lossless = facts.fabric().lossless().get();
     OptionalInt forced = forced(nic, facts);

@@ -47,9 +47,7 @@ final class GpuRules {
           "GB10 has none by design, its memory is the host's: forums.developer.nvidia.com,"
               + " t/dgx-spark-gpudirect-rdma/348787");
     }
-    return gpus.stream().anyMatch(gpu -> gpu.vendor().equals("10de"))
-        ? nvidia(facts)
-        : amd(facts);
+    return gpus.stream().anyMatch(gpu -> gpu.vendor().equals("10de")) ? nvidia(facts) : amd(facts);
   }
 
   private static Answer nvidia(HostFacts facts) {

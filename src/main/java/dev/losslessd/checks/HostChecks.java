@@ -52,8 +52,7 @@ public final class HostChecks {
   }
 
   /** Answers some checks one by one, so that one that hangs leaves the others their answers. */
-  public static void each(
-      HostFacts facts, Set<HostCheck> asked, Consumer<List<CheckResult>> told) {
+  public static void each(HostFacts facts, Set<HostCheck> asked, Consumer<List<CheckResult>> told) {
     RULES.forEach((check, rule) -> {
       if (asked.contains(check)) {
         told.accept(answered(check, rule, facts));
@@ -67,9 +66,7 @@ public final class HostChecks {
       List<Subject> subjects = rule.answers(facts);
       return subjects.isEmpty()
           ? List.of(CheckResult.ofHost(check, noPort(check)))
-          : subjects.stream()
-              .map(one -> new CheckResult(check, one.name(), one.answer()))
-              .toList();
+          : subjects.stream().map(one -> new CheckResult(check, one.name(), one.answer())).toList();
     } catch (RuntimeException e) {
       LOG.warn("check {} met a bug; it is unknown", check.word(), e);
       return List.of(CheckResult.ofHost(check, new Unknown("failed: " + e.getMessage())));

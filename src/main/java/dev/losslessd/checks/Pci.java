@@ -116,8 +116,6 @@ final class Pci {
 
   private OptionalInt numaNode(String address) {
     String node = facts.text(file(address, "numa_node")).orElse("");
-    return node.matches("\\d{1,4}")
-        ? OptionalInt.of(Integer.parseInt(node))
-        : OptionalInt.empty();
+    return node.matches("\\d{1,4}") ? OptionalInt.of(Integer.parseInt(node)) : OptionalInt.empty();
   }
 }

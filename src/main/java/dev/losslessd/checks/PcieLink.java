@@ -27,8 +27,8 @@ record PcieLink(int tenths, int width) {
   }
 
   /**
-   * Bits per second less the encoding, megabits, as the kernel reckons them
-   * (PCIE_SPEED2MBS_ENC of drivers/pci/pci.h). Headers of packets take some 10 % more.
+   * Bits per second less the encoding, megabits, as the kernel reckons them (PCIE_SPEED2MBS_ENC of
+   * drivers/pci/pci.h). Headers of packets take some 10 % more.
    */
   long mbps() {
     long lane =

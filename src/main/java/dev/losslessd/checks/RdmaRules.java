@@ -101,19 +101,23 @@ final class RdmaRules {
   /** RDMA modules of hardware drivers here of which no NIC has an RDMA device. */
   private static List<String> unbound(HostFacts facts) {
     TreeSet<String> modules = new TreeSet<>();
-    facts.nics().forEach(nic -> {
-      String module = OF_DRIVER.get(nic.kernelDriver());
-      if (module != null && !nic.rdmaDevice().isEmpty()) {
-        modules.add(module);
-      }
-    });
+    facts
+        .nics()
+        .forEach(nic -> {
+          String module = OF_DRIVER.get(nic.kernelDriver());
+          if (module != null && !nic.rdmaDevice().isEmpty()) {
+            modules.add(module);
+          }
+        });
     TreeSet<String> missing = new TreeSet<>();
-    facts.nics().forEach(nic -> {
-      String module = OF_DRIVER.get(nic.kernelDriver());
-      if (module != null && !modules.contains(module) && !isLoaded(facts, module)) {
-        missing.add(module);
-      }
-    });
+    facts
+        .nics()
+        .forEach(nic -> {
+          String module = OF_DRIVER.get(nic.kernelDriver());
+          if (module != null && !modules.contains(module) && !isLoaded(facts, module)) {
+            missing.add(module);
+          }
+        });
     return List.copyOf(missing);
   }
 

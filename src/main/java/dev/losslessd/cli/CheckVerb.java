@@ -21,9 +21,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "check",
     description = {
-      "Whether this host is ready for jobs: ports, PCIe, RDMA, GPUDirect, CPUs, firmware.",
+      "Whether this host is ready for jobs; --gate for prologs.",
+      "Ports, PCIe, RDMA, GPUDirect, CPUs and firmware, as the caller sees them.",
       "Each check is ok, not, or unknown, which is never ok. Exits with 1 if one is not.",
-      "--gate is for a Slurm prolog or an init container: it answers within a second, and exits with",
+      "--gate is for a Slurm prolog or an init container: it answers within a second, and exits"
+          + " with",
       "0 if what is required is ok, 1 if some is not, 3 if some is unknown and none is not."
     })
 final class CheckVerb implements ParsedVerb {
@@ -65,7 +67,8 @@ final class CheckVerb implements ParsedVerb {
   @Option(
       names = "--within",
       paramLabel = "TIME",
-      description = "Time for a gate: 500ms, 5s. What has not answered then is unknown. Default: 1s.")
+      description =
+          "Time for a gate: 500ms, 5s. What has not answered then is unknown. Default: 1s.")
   private String within = "1s";
 
   @Mixin private final LocalCommands.ConfigOption config = new LocalCommands.ConfigOption();

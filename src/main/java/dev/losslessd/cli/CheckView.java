@@ -22,9 +22,7 @@ final class CheckView {
   static void print(Screen screen, List<CheckResult> all, Gate gate, String lack) {
     screen.document(document(all, gate, lack));
     List<CheckResult> shown =
-        gate.closes()
-            ? all.stream().filter(gate::asks).filter(one -> !isOk(one)).toList()
-            : all;
+        gate.closes() ? all.stream().filter(gate::asks).filter(one -> !isOk(one)).toList() : all;
     screen.table(table(shown), summary(all, gate));
     if (!shown.isEmpty()) {
       screen.line("");

@@ -25,9 +25,7 @@ record Gate(boolean closes, Set<HostCheck> required) {
     }
     EnumSet<HostCheck> required = EnumSet.noneOf(HostCheck.class);
     if (require.isEmpty()) {
-      Arrays.stream(HostCheck.values())
-          .filter(one -> !gate || one.gates())
-          .forEach(required::add);
+      Arrays.stream(HostCheck.values()).filter(one -> !gate || one.gates()).forEach(required::add);
     }
     require.forEach(name -> required.addAll(named("--require", name)));
     ignore.forEach(name -> required.removeAll(named("--ignore", name)));

@@ -100,7 +100,8 @@ final class Binder {
         Path.of(text(host, "root")),
         kernel.equals("native")
             ? Optional.empty()
-            : Optional.of(Path.of(kernel.substring("unix:".length()))));
+            : Optional.of(Path.of(kernel.substring("unix:".length()))),
+        host.flag("jobEnvironments"));
   }
 
   static int number(Fields fields, String key) {

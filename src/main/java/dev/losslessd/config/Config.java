@@ -81,7 +81,7 @@ public record Config(
    * @param root folder that holds sys and proc
    * @param sockets folder of a fabric process; empty for the real kernel
    */
-  public record Host(String name, Path root, Optional<Path> sockets) {}
+  public record Host(String name, Path root, Optional<Path> sockets, boolean jobEnvironments) {}
 
   /**
    * The HTTP server for REST and metrics.

@@ -87,7 +87,13 @@ final class Declaration {
             "kernel",
             new WordOr("native", new Words("unix:/.+", "unix:/folder of a fabric process")),
             "native",
-            "who answers netlink and ethtool"));
+            "who answers netlink and ethtool"),
+        key(
+            "jobEnvironments",
+            new Flag(),
+            "off",
+            "find jobs that send in another class by their environment: NCCL_IB_TC and the like, no"
+                + " other name; needs drop-ins/jobs.conf"));
   }
 
   private static Shape poll() {

@@ -25,7 +25,8 @@ public record StateFacts(
     List<ReadyCheck> ready) {
   /** Facts of a host without RDMA ports of which nothing is wanted. */
   static final StateFacts NONE =
-      new StateFacts(new DeviceId("none"), new TreeMap<>(), new PortCount(0, OptionalInt.empty()), List.of());
+      new StateFacts(
+          new DeviceId("none"), new TreeMap<>(), new PortCount(0, OptionalInt.empty()), List.of());
 
   /** Absent is no expectation, and not one of none. */
   void ports(Text text) {

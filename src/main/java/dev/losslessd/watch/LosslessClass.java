@@ -49,13 +49,16 @@ public record LosslessClass(Policy policy, Supplier<Intent> intent) {
     return new JobClass(one.name(), one.priority(), one.dscp().getFirst());
   }
 
-  /** A DSCP of the policy where it still leads to a lossless priority, else the lowest that does. */
+  /**
+   * A DSCP of the policy where it still leads to a lossless priority, else the lowest that does.
+   */
   private Optional<JobClass> ofPort(Target port, Intent now) {
     if (!(now.wanted(new Key(port, SettingKind.PFC)).orElse(null) instanceof Pfc pfc)) {
       return Optional.empty();
     }
     Map<Dscp, Priority> map =
-        now.wanted(new Key(port, SettingKind.DSCP_MAP)).orElse(DscpMap.EMPTY) instanceof DscpMap wanted
+        now.wanted(new Key(port, SettingKind.DSCP_MAP)).orElse(DscpMap.EMPTY)
+                instanceof DscpMap wanted
             ? wanted.entries()
             : Map.of();
     Optional<JobClass> own =
@@ -70,8 +73,7 @@ public record LosslessClass(Policy policy, Supplier<Intent> intent) {
             .map(entry -> new JobClass("of an override", entry.getValue(), entry.getKey())));
   }
 
-  private static JobClass named(
-      String name, Dscp dscp, TrafficClass one, Map<Dscp, Priority> map) {
+  private static JobClass named(String name, Dscp dscp, TrafficClass one, Map<Dscp, Priority> map) {
     return new JobClass(name, map.getOrDefault(dscp, one.priority()), dscp);
   }
 }

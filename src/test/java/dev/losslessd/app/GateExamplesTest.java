@@ -59,8 +59,7 @@ class GateExamplesTest {
   /** Its args as the kubelet hands them to the shell. */
   private DocumentShell.Ran initContainer() throws Exception {
     String yaml = Files.readString(DEPLOY.resolve("kubernetes/init-container.yaml"));
-    Map<?, ?> pod =
-        (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(yaml);
+    Map<?, ?> pod = (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(yaml);
     Map<?, ?> init =
         (Map<?, ?>) ((List<?>) ((Map<?, ?>) pod.get("spec")).get("initContainers")).getFirst();
     assertThat(init.get("command")).isEqualTo(List.of("/bin/sh", "-c"));

@@ -2,9 +2,9 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.commit.AuditListener;
 import dev.losslessd.checks.HostFacts;
 import dev.losslessd.checks.ReadinessBoard;
+import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Devices;
 import dev.losslessd.commit.EngineDependencies;

@@ -101,16 +101,14 @@ public final class HostFiles {
   }
 
   /**
-   * Returns where a path leads when all its links are followed, relative to the root; empty if it is
-   * not there or leads out of it.
+   * Returns where a path leads when all its links are followed, relative to the root; empty if it
+   * is not there or leads out of it.
    */
   public Optional<String> resolved(String path) {
     try {
       Path top = root.toRealPath();
       Path end = at(path).toRealPath();
-      return end.startsWith(top)
-          ? Optional.of(top.relativize(end).toString())
-          : Optional.empty();
+      return end.startsWith(top) ? Optional.of(top.relativize(end).toString()) : Optional.empty();
     } catch (NoSuchFileException | NotDirectoryException e) {
       return Optional.empty();
     } catch (IOException e) {

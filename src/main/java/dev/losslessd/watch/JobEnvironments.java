@@ -1,0 +1,144 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.jobs.EnvCheck;
+import dev.losslessd.jobs.EnvCheck.Judged;
+import dev.losslessd.jobs.JobHost;
+import dev.losslessd.model.Finding;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Finds jobs that send in another class, by their environments. Keeps names of the libraries for
+ * RDMA only. An environment changes with exec alone, so a process is read twice and then no more.
+ */
+public final class JobEnvironments {
+  /** Variables that choose the class. */
+  private static final Set<String> CLASS = Set.of("NCCL_IB_TC", "UCX_IB_TRAFFIC_CLASS");
+
+  /** Reads of one round; what is left comes in the next. */
+  private static final int MOST_READS = 2048;
+
+  private static final int MOST_BYTES = 256 << 10;
+  private static final int TIMES = 2;
+
+  private final HostFiles files;
+  private final Supplier<JobHost> host;
+  private final Map<String, Seen> processes = new HashMap<>();
+  private volatile Round last = new Round(List.of(), 0, 0);
+
+  /**
+   * @param host as jobs see it; its class is what they are judged by
+   */
+  public JobEnvironments(HostFiles files, Supplier<JobHost> host) {
+    this.files = files;
+    this.host = host;
+  }
+
+  /**
+   * A process.
+   *
+   * @param reads how often its environment was read
+   * @param ours variables of libraries for RDMA
+   */
+  private record Seen(int reads, Map<String, String> ours) {}
+
+  /** A wrong variable and the process with the lowest number that has it. */
+  private record Wrong(Judged judged, String process) {}
+
+  /** What a look found; reads that were made, and those that were not permitted. */
+  private record Round(List<Wrong> wrong, int reads, int closed) {}
+
+  /** Reads the environments of processes that are new. */
+  public void look() {
+    List<String> running = files.list("proc").stream().filter(JobEnvironments::isPid).toList();
+    processes.keySet().retainAll(Set.copyOf(running));
+    int reads = 0;
+    int closed = 0;
+    for (String pid : running) {
+      Seen seen = processes.getOrDefault(pid, new Seen(0, Map.of()));
+      if (seen.reads() < TIMES && reads < MOST_READS) {
+        reads++;
+        Optional<Map<String, String>> ours = read(pid);
+        closed += ours.isPresent() ? 0 : 1;
+        processes.put(pid, new Seen(seen.reads() + 1, ours.orElse(Map.of())));
+      }
+    }
+    last = new Round(wrong(), reads, closed);
+  }
+
+  private static boolean isPid(String name) {
+    return name.matches("[1-9]\\d{0,9}");
+  }
+
+  /** Empty where it is not permitted; a process that has ended has none. */
+  private Optional<Map<String, String>> read(String pid) {
+    try {
+      byte[] bytes = files.readBytes("proc/" + pid + "/environ", MOST_BYTES).orElse(new byte[0]);
+      Map<String, String> ours = new HashMap<>();
+      for (String one : new String(bytes, StandardCharsets.UTF_8).split("\0")) {
+        int equals = one.indexOf('=');
+        if (equals > 0 && EnvCheck.isOurs(one.substring(0, equals))) {
+          ours.put(one.substring(0, equals), one.substring(equals + 1));
+        }
+      }
+      return Optional.of(Map.copyOf(ours));
+    } catch (TransportException e) {
+      return e.kind() == TransportException.Kind.GONE ? Optional.of(Map.of()) : Optional.empty();
+    }
+  }
+
+  /** One for each wrong value, however many processes have it. */
+  private List<Wrong> wrong() {
+    JobHost now = host.get();
+    Map<String, Wrong> all = new TreeMap<>();
+    processes.entrySet().stream()
+        .filter(entry -> !entry.getValue().ours().isEmpty())
+        .sorted(
+            Map.Entry.comparingByKey((a, b) -> Long.compare(Long.parseLong(a), Long.parseLong(b))))
+        .forEach(entry ->
+            EnvCheck.of(entry.getValue().ours(), now).stream()
+                .filter(one -> one.verdict() == Verdict.FINDING && CLASS.contains(one.name()))
+                .forEach(one ->
+                    all.putIfAbsent(
+                        one.name() + "=" + one.value(), new Wrong(one, entry.getKey()))));
+    return List.copyOf(all.values());
+  }
+
+  /** What the last look found, and that nothing may be looked at. */
+  public List<Finding> findings(Instant now) {
+    Round round = last;
+    String name = host.get().host();
+    if (round.reads() > 0 && round.closed() == round.reads()) {
+      return List.of(
+          new Finding(
+              "job-environments-closed",
+              Finding.Severity.WARNING,
+              name,
+              "host.jobEnvironments is on, and no /proc/PID/environ may be read",
+              "link drop-ins/jobs.conf into losslessd.service.d, or switch it off",
+              now));
+    }
+    return round.wrong().stream().map(one -> finding(name, one, now)).toList();
+  }
+
+  private static Finding finding(String host, Wrong wrong, Instant now) {
+    Judged one = wrong.judged();
+    return new Finding(
+        "job-class",
+        Finding.Severity.WARNING,
+        host + " " + one.name() + (one.value().isEmpty() ? "" : "=" + one.value()),
+        "process " + wrong.process() + ": " + one.message(),
+        one.advice() + ": 'losslessd env', 'losslessd env check " + wrong.process() + "'",
+        now);
+  }
+}
