@@ -1,0 +1,76 @@
+# shellcheck shell=bash
+# Sourced by bin/package-test: its parts. $work is a folder of this run.
+
+# packed KIND: builds one kind, prints the file
+packed() {
+  mkdir -p "$work/out"
+  bin/package --output "$work/out" "$1" >&2
+  ls "$work"/out/*."${2:-$1}"
+}
+
+# older DEB: the same files with a version before it
+older() {
+  dpkg-deb -R "$1" "$work/older"
+  sed -i 's/^Version: .*/&~previous/' "$work/older/DEBIAN/control"
+  dpkg-deb --root-owner-group -Znone -b "$work/older" "$work/older.deb" >/dev/null
+  rm -rf "$work/older"
+  echo "$work/older.deb"
+}
+
+# boot TREE UNIT-SCRIPT: runs /host/SCRIPT in a booted copy of the tree, until it powers off
+boot() {
+  mkdir -p "$work/units"
+  cat >"$work/units/package-test.service" <<UNIT
+[Unit]
+After=multi-user.target
+[Service]
+Type=oneshot
+ExecStart=/host/$2
+ExecStopPost=/bin/systemctl --no-block poweroff
+StandardOutput=null
+TimeoutStartSec=30min
+UNIT
+  # a snapshot in memory over the tree, which stays as it is; nothing of it is on this host's network
+  SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1 systemd-nspawn -q -D "$1" --volatile=overlay --boot --register=no \
+    --keep-unit --private-network --bind="$work/share:/host" \
+    --bind-ro="$work/units/package-test.service:/etc/systemd/system/package-test.service" \
+    systemd.wants=package-test.service </dev/null >"$work/console" 2>&1 &
+  container=$!
+  wait "$container" || true
+  container=
+}
+
+life() {
+  need systemd-nspawn systemd-container
+  need debootstrap debootstrap
+  local tree deb
+  tree=$(src/deploy/package/root-tree "$suite")
+  deb=${deb_given:-$(packed deb)}
+  mkdir -p "$work/share/fabric"
+  cp "$deb" "$work/share/new.deb"
+  dpkg-deb -f "$deb" Version >"$work/share/new.version"
+  cp "${previous:-$(older "$deb")}" "$work/share/old.deb"
+  dpkg-deb --fsys-tarfile "$deb" | tar -C "$work" -x ./usr/lib/losslessd/runtime
+  mv "$work/usr/lib/losslessd/runtime" "$work/share/jre"
+  cp target/losslessd.jar target/losslessd-fabric.jar "$work/share/fabric/"
+  cp -r target/lib target/lib-fabric "$work/share/fabric/"
+  cp src/deploy/package/container/steps "$work/share/"
+  sed -n 's/.*new Account("admin", "\([^"]*\)".*/\1/p' \
+    src/fabric/java/dev/losslessd/fabric/switchbase/Account.java | tr -d '\n' >"$work/share/password"
+  : >"$work/share/table"
+
+  echo "package-test: booting Debian $suite in a container" >&2
+  boot "$tree" steps
+  mkdir -p target/package-test
+  cp "$work/console" "$work"/share/{log,*.log,table,figures} target/package-test/ 2>/dev/null || true
+  echo "| step ($suite) | seen | |"
+  echo "|---|---|---|"
+  cat "$work/share/table"
+  cat "$work/share/figures" 2>/dev/null || true
+  [ -f "$work/share/done" ] || die "package-test: it did not come to its end; see target/package-test"
+  if [ -f "$work/share/failed" ]; then
+    cat "$work/share/failed" >&2
+    die "package-test: $(wc -l <"$work/share/failed") steps fail; see target/package-test"
+  fi
+  echo "package-test: $(grep -c '| ok |$' "$work/share/table") steps, all hold"
+}
