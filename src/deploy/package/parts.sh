@@ -59,8 +59,12 @@ life() {
     src/fabric/java/dev/losslessd/fabric/switchbase/Account.java | tr -d '\n' >"$work/share/password"
   : >"$work/share/table"
 
-  echo "package-test: booting Debian $suite in a container" >&2
   boot "$tree" steps
+  report
+}
+
+# report: the table, and exit 1 if a step of it fails
+report() {
   mkdir -p target/package-test
   cp "$work/console" "$work"/share/{log,*.log,table,figures} target/package-test/ 2>/dev/null || true
   echo "| step ($suite) | seen | |"
@@ -73,4 +77,61 @@ life() {
     die "package-test: $(wc -l <"$work/share/failed") steps fail; see target/package-test"
   fi
   echo "package-test: $(grep -c '| ok |$' "$work/share/table") steps, all hold"
+}
+
+# README's section, in both releases
+readme() {
+  need systemd-nspawn systemd-container
+  need debootstrap debootstrap
+  local deb version tree
+  deb=${deb_given:-$(packed deb)}
+  version=$(dpkg-deb -f "$deb" Version)
+  for suite in bookworm trixie; do
+    tree=$(src/deploy/package/root-tree "$suite")
+    rm -rf "$work/share"
+    mkdir -p "$work/share"
+    cp src/deploy/package/container/readme "$work/share/"
+    cp "$deb" "$work/share/losslessd_${version}_amd64.deb"
+    sed -n '/^## Install/,/^## /p' README.md | sed -n '/^```sh/,/^```$/p' | grep -v '^```' \
+      >"$work/share/commands"
+    : >"$work/share/table"
+    boot "$tree" readme
+    report
+  done
+}
+
+# contents and scripts of the rpm, and its install into an empty tree; no RHEL is here
+rpm() {
+  need rpmbuild rpm
+  want rpmlint rpmlint
+  local file root=$work/rpmroot
+  suite=rpm
+  file=${rpm_given:-$(packed rpm)}
+  mkdir -p "$work/share"
+  : >"$work/share/table"
+  told "its files are all root's, none writable by others" 0 \
+    "$(command rpm -qp --qf '[%{FILEMODES:perms} %{FILEUSERNAME}:%{FILEGROUPNAME} %{FILENAMES}\n]' "$file" |
+      grep -v '^l' | grep -vc '^.\{5\}-..-. root:root')"
+  told "the config is a config file that stays" '/etc/losslessd/losslessd.yaml' "$(command rpm -qpc "$file")"
+  told "scripts" '*postinstall*preuninstall*postuninstall*' "$(command rpm -qp --scripts "$file" | grep 'scriptlet' | xargs)"
+  told "scripts are good shell" "" "$(command rpm -qp --qf '%{POSTIN}\n%{PREUN}\n%{POSTUN}\n' "$file" | sh -n 2>&1)"
+  if command -v rpmlint >/dev/null; then
+    rpmlint "$file" >"$work/share/rpmlint.log" 2>&1 || true
+    told "rpmlint" '*0 errors*' "$(tail -n 1 "$work/share/rpmlint.log")"
+  fi
+  told "rpm --root: installed" 0 "$(command rpm --root "$root" --dbpath /var/lib/rpm -i --nodeps --noscripts "$file" 2>&1; echo $?)"
+  told "what it installed is as it was packed" 0 "$(command rpm --root "$root" --dbpath /var/lib/rpm -V --nodeps --noscripts losslessd; echo $?)"
+  told "it starts from there" '*losslessd*' "$("$root/usr/bin/losslessd" version)"
+  told "rpm --root: erased" 0 "$(command rpm --root "$root" --dbpath /var/lib/rpm -e --noscripts losslessd 2>&1; echo $?)"
+  told "nothing of it is left" "" "$(find "$root" -name '*losslessd*' | head -n 3)"
+  touch "$work/share/done"
+  report
+}
+
+# told TEXT EXPECTED SEEN: one step that runs here
+told() {
+  local result=ok
+  # shellcheck disable=SC2053 # a pattern
+  [[ $3 == $2 ]] || { result=FAIL; echo "$1: saw '$3', expected '$2'" >>"$work/share/failed"; }
+  printf '| %s | %s | %s |\n' "$1" "$(tr '\n|' ' /' <<<"$3" | cut -c 1-110)" "$result" >>"$work/share/table"
 }
