@@ -45,7 +45,7 @@ life() {
   need debootstrap debootstrap
   local tree deb
   tree=$(src/deploy/package/root-tree "$suite")
-  deb=${deb_given:-$(packed deb)}
+  deb=${given:-$(packed deb)}
   mkdir -p "$work/share/fabric"
   cp "$deb" "$work/share/new.deb"
   dpkg-deb -f "$deb" Version >"$work/share/new.version"
@@ -84,7 +84,7 @@ readme() {
   need systemd-nspawn systemd-container
   need debootstrap debootstrap
   local deb version tree
-  deb=${deb_given:-$(packed deb)}
+  deb=${given:-$(packed deb)}
   version=$(dpkg-deb -f "$deb" Version)
   for suite in bookworm trixie; do
     tree=$(src/deploy/package/root-tree "$suite")
@@ -106,7 +106,7 @@ rpm() {
   want rpmlint rpmlint
   local file root=$work/rpmroot
   suite=rpm
-  file=${rpm_given:-$(packed rpm)}
+  file=${given:-$(packed rpm)}
   mkdir -p "$work/share"
   : >"$work/share/table"
   told "its files are all root's, none writable by others" 0 \
@@ -134,4 +134,16 @@ told() {
   # shellcheck disable=SC2053 # a pattern
   [[ $3 == $2 ]] || { result=FAIL; echo "$1: saw '$3', expected '$2'" >>"$work/share/failed"; }
   printf '| %s | %s | %s |\n' "$1" "$(tr '\n|' ' /' <<<"$3" | cut -c 1-110)" "$result" >>"$work/share/table"
+}
+
+# TLS with EC certificates, SSH and SNMPv3 with real peers, on the modules that the package has; what
+# only the tests use comes on top
+modules() {
+  local all java=$work/modules
+  need_java
+  need_maven
+  all=$(bash -c "$(grep -E '^modules' bin/package); echo \$modules")
+  "$(dirname "$JAVA")/jlink" --add-modules "$all,java.net.http,jdk.compiler" --output "$java"
+  mvn -B verify -Djvm="$java/bin/java" -Djacoco.skip=true -Dcyclonedx.skip=true \
+    -Dtest=SnmpdTest,SnmpdRotationTest,OpenSshTest,ConnectTest,TlsTest,TlsRenewalTest,ClientCertificateTest
 }
