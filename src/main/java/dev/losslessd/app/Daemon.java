@@ -13,6 +13,8 @@ import dev.losslessd.metrics.CommitPhases;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Health;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
 import dev.losslessd.poll.Supervisor;
@@ -42,6 +44,7 @@ final class Daemon implements AutoCloseable {
   private static final Duration HEAP = Duration.ofSeconds(1);
 
   private final ResourceStack resourceStack = new ResourceStack();
+  private final DaemonContext daemonContext;
   private final CommitEngine commitEngine;
   private final HttpServer http;
 
@@ -56,7 +59,7 @@ final class Daemon implements AutoCloseable {
   Daemon(Config config, TestHooks testHooks) {
     try {
       CallMeters calls = new CallMeters();
-      DaemonContext daemonContext =
+      daemonContext =
           DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks, calls);
       resourceStack.add(testHooks.closer());
       daemonContext
@@ -169,6 +172,46 @@ final class Daemon implements AutoCloseable {
 
   private static String mode(Config config) {
     return config.mode().name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Reports to the service manager from now on.
+   *
+   * @param begun when the start began, in ticks of {@link SystemTime}
+   */
+  void reportTo(ServiceNotifier notifier, long begun) {
+    new ServiceReport(
+            notifier,
+            new ServiceReport.Sources(
+                this::localPorts, daemonContext.systemScheduler()::stalled, this::summary),
+            daemonContext.systemScheduler(),
+            daemonContext.time().nanos(),
+            begun)
+        .start();
+  }
+
+  private List<Health> localPorts() {
+    DeviceId host = daemonContext.inventory().host().id();
+    return daemonContext.monitoring().health().stream()
+        .filter(health -> health.port().device().equals(host))
+        .toList();
+  }
+
+  /** One line of what it does, for {@code systemctl status}. */
+  private String summary() {
+    long waiting =
+        commitEngine.commits().stream().filter(Commit.AwaitingConfirm.class::isInstance).count();
+    return "mode "
+        + mode(daemonContext.config())
+        + (daemonContext.writePolicy().frozen() ? ", frozen" : "")
+        + ", NIC ports "
+        + daemonContext.inventory().host().nics().size()
+        + ", findings "
+        + daemonContext.monitoring().findings().size()
+        + ", commits that wait for a confirm "
+        + waiting
+        + ", undoes outstanding "
+        + commitEngine.outstanding().size();
   }
 
   /** The port that HTTP listens on. */

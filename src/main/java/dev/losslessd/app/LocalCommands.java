@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
 /** The verbs that need no daemon, because they are one or look at this machine only. */
@@ -74,10 +75,16 @@ final class LocalCommands implements LocalVerbs {
       return ExitCode.USAGE;
     }
     LogProvider.takeUncaught();
+    LongSupplier nanos = SystemTime.get().nanos();
+    long begun = nanos.getAsLong();
+    ServiceNotifier notifier =
+        ServiceNotifier.of(System.getenv(), nanos, ProcessHandle.current().pid());
+    notifier.status("starting: journal and NICs are read");
     try {
       Daemon daemon =
           new Daemon(options.socket().map(config.get()::listeningAt).orElse(config.get()));
-      Termination.closesAtExit(daemon);
+      Termination.closesAtExit(daemon, notifier);
+      daemon.reportTo(notifier, begun);
       new CountDownLatch(1).await(); // the process ends by a signal
       return ExitCode.OK;
     } catch (InterruptedException e) {

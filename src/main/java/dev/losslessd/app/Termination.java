@@ -19,11 +19,12 @@ final class Termination {
   private Termination() {}
 
   /** Has the daemon closed before the process ends. */
-  static void closesAtExit(Daemon daemon) {
+  static void closesAtExit(Daemon daemon, ServiceNotifier notifier) {
     Thread hook =
         new Thread(
             () -> {
               haltLater();
+              notifier.stopping();
               daemon.close();
             },
             "stop");

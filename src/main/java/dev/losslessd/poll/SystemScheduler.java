@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -143,6 +144,29 @@ public final class SystemScheduler implements AutoCloseable {
 
   public void soon(Runnable task) {
     threads.tasks().execute(() -> guarded(task));
+  }
+
+  /**
+   * Runs the task soon, and waits for its end. What hangs goes on without us.
+   *
+   * @param name in the message that says so
+   * @param patience longest wait
+   */
+  public void first(String name, Duration patience, Runnable task) {
+    CountDownLatch ended = new CountDownLatch(1);
+    threads
+        .tasks()
+        .execute(() -> {
+          guarded(task);
+          ended.countDown();
+        });
+    try {
+      if (!ended.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("{} takes longer than {} s; nothing waits for it", name, patience.toSeconds());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

@@ -53,6 +53,7 @@ import org.jspecify.annotations.Nullable;
 public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final Duration READS = Duration.ofMillis(500);
   private static final Duration GLANCE = Duration.ofSeconds(1);
+  private static final Duration FIRST_LOOK = Duration.ofSeconds(3);
 
   /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
   private static final int ROUNDS_PER_DISCOVERY = 3;
@@ -150,7 +151,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   public void start(Kernel kernel) {
     follow();
     polling.start();
-    lookNow();
+    scheduler.first("the first look at the NICs", FIRST_LOOK, this::lookNow);
     scheduler.every("settings", poll.settings(), this::lookNow);
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);

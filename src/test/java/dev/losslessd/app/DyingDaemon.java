@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 
@@ -30,7 +31,8 @@ final class DyingDaemon {
     TestHooks testHooks =
         new TestHooks(gate, Sync.DISK, words[1].equals("write") ? () -> {} : closer);
     Daemon daemon = new Daemon(CrashingStore.config(Path.of(words[0])), testHooks);
-    Termination.closesAtExit(daemon);
+    Termination.closesAtExit(
+        daemon, new ServiceNotifier(_ -> true, System::nanoTime, Optional.empty()));
     System.out.println(READY + daemon.port());
     System.out.flush();
     new CountDownLatch(1).await();

@@ -15,6 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Does what the README says, line by line, as it stands there. */
 class ReadmeTest {
+  /** DemoTest runs the demo, whoever reads this the tests, and bin/package-test the others. */
+  private static final List<String> ELSEWHERE =
+      List.of(
+          "bin/losslessd demo", "bin/test", "apt-get ", "losslessd ", "mkdir ", "ln ", "systemctl ");
+
   @TempDir private static Path folder;
   private static DaemonFixture fixture;
   private static DocumentShell shell;
@@ -42,8 +47,8 @@ class ReadmeTest {
     assertThat(commands).hasSizeGreaterThan(10);
     var found = List.of(fixture.tell("state leaf1"), fixture.tell("state leaf2"));
     for (String command : commands) {
-      if (command.startsWith("bin/losslessd demo") || command.startsWith("bin/test")) {
-        continue; // DemoTest runs the one, and whoever reads this the other
+      if (ELSEWHERE.stream().anyMatch(command::startsWith)) {
+        continue;
       }
       DocumentShell.Ran ran = shell.run(command.replace(":9464", ":" + fixture.port()));
       assertThat(ran.code()).as(command + "\n" + ran.text()).isZero();

@@ -47,7 +47,9 @@ class UnitTest {
     assertThat(different)
         .containsExactly(
             "CapabilityBoundingSet",
+            "ExecReload",
             "ExecStart",
+            "NotifyAccess",
             "ProtectKernelTunables",
             "Restart",
             "RestartSec",
@@ -56,7 +58,8 @@ class UnitTest {
             "RuntimeDirectoryMode",
             "SuccessExitStatus",
             "TimeoutStartSec",
-            "Type");
+            "Type",
+            "WatchdogSec");
     Map<String, String> enforce = service(UNITS.resolve("drop-ins/enforce.conf"));
     assertThat(recover.get("CapabilityBoundingSet"))
         .isEqualTo(enforce.get("CapabilityBoundingSet"));
