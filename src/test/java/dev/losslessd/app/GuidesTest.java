@@ -132,7 +132,7 @@ class GuidesTest {
       typed = piped.group(2) + " piped.env";
     }
     typed = typed.replaceFirst("(\\S+\\.(log|env))$", folder + "/$1");
-    if (typed.equals("losslessd discover")) {
+    if (typed.matches("losslessd (discover|check)")) {
       typed += " --config " + fixture.config;
     }
     return typed.replaceFirst("^losslessd ", "").split(" ");
