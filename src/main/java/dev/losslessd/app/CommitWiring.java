@@ -24,13 +24,11 @@ import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
 import dev.losslessd.plan.SendingIntent;
 import dev.losslessd.plan.SwitchIntent;
-import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Journal;
 import dev.losslessd.topology.Links;
 import dev.losslessd.watch.Monitoring;
 import dev.losslessd.watch.Watched;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -56,8 +54,7 @@ final class CommitWiring {
       Journal journal,
       WritePolicy writePolicy,
       Monitoring monitoring,
-      SystemScheduler systemScheduler,
-      InstantSource clock,
+      EngineTime time,
       Consumer<Commit> told,
       AuditListener auditListener) {
     return new EngineDependencies(
@@ -72,10 +69,7 @@ final class CommitWiring {
             config.commit().settle().plus(REPAIR_WATCH),
             config.limits(),
             kernel.bootId()),
-        new EngineTime(
-            clock,
-            (delay, task) -> systemScheduler.after(delay, task)::run,
-            systemScheduler.threads().tasks()),
+        time,
         told,
         monitoring.guard(),
         auditListener);

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.commit.AuditTrail;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.DeadManFiles;
+import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.JournalLoss;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
@@ -192,7 +193,8 @@ record DaemonContext(
    * @param told receives every new state of a commit
    */
   CommitEngine engine(Consumer<Commit> told) {
-    DeadManFiles deadManFiles = new DeadManFiles(state.path());
+    DeadManFiles deadManFiles =
+        new DeadManFiles(state.path(), time.clock(), Recover.bootClock(kernel));
     Consumer<Commit> both = commit -> deadManFiles.onCommit(commit);
     both = both.andThen(audit::onCommit).andThen(actions::onCommit);
     inventory.switchRegistry().leftShutTo(audit::leftShut);
@@ -205,8 +207,7 @@ record DaemonContext(
                 journal,
                 writePolicy,
                 monitoring,
-                systemScheduler,
-                time.clock(),
+                engineTime(deadManFiles),
                 both.andThen(told),
                 actions));
     inventory.switchRegistry().revisionFrom(engine::latest);
@@ -221,6 +222,14 @@ record DaemonContext(
       }
     }
     return engine;
+  }
+
+  EngineTime engineTime(DeadManFiles deadManFiles) {
+    return new EngineTime(
+        time.clock(),
+        (delay, task) -> systemScheduler.after(delay, task)::run,
+        systemScheduler.threads().tasks(),
+        deadManFiles::left);
   }
 
   /** Outcomes that the audit has and the journal lacks now. */

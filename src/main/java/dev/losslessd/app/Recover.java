@@ -1,9 +1,11 @@
 package dev.losslessd.app;
 
 import dev.losslessd.cli.ExitCode;
+import dev.losslessd.commit.BootClock;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.DeadManFiles;
 import dev.losslessd.config.Config;
+import dev.losslessd.inventory.Kernel;
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.StoreException;
 import dev.losslessd.store.Takeover;
@@ -32,7 +34,7 @@ final class Recover {
 
   static int run(
       Config config, boolean whenDue, Clock clock, PrintStream out, TestHooks testHooks) {
-    if (whenDue && !DeadManFiles.due(config.state(), clock.instant())) {
+    if (whenDue && !isDue(config, clock)) {
       return ExitCode.OK;
     }
     return run(config, clock, out, testHooks, () -> SystemTime.pause(SECOND));
@@ -45,13 +47,23 @@ final class Recover {
     try {
       return undo(config, clock, out, testHooks);
     } catch (StoreException e) {
-      boolean due = e.inUse() && DeadManFiles.due(config.state(), clock.instant());
+      boolean due = e.inUse() && isDue(config, clock);
       Takeover takeover = new Takeover(config.state(), pause, out::println);
       if (!due || !takeover.kill()) {
         throw e;
       }
       return takeover.afterwards(() -> undo(config, clock, out, testHooks));
     }
+  }
+
+  private static boolean isDue(Config config, Clock clock) {
+    Kernel kernel = Kernel.of(config, _ -> {}, System::nanoTime);
+    return DeadManFiles.due(config.state(), clock.instant(), bootClock(kernel));
+  }
+
+  /** The host's time since boot, which goes on while a daemon is started again. */
+  static BootClock bootClock(Kernel kernel) {
+    return new BootClock(kernel.bootId(), kernel::sinceBoot);
   }
 
   private static int undo(Config config, Clock clock, PrintStream out, TestHooks testHooks) {

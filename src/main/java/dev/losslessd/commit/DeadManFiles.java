@@ -12,9 +12,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Dead-man timer of the host: a file per undecided commit, with the time after which it is undone.
  * The system's timer looks for such files and runs {@code losslessd recover}. The journal, not the
- * file, says what is to be done.
+ * file, says what is to be done. A second file beside it has the same moment by the time since
+ * boot, which counts as long as the host runs: a clock that is set moves no window.
  */
 public final class DeadManFiles {
   /** A daemon that is started again within this time does it itself. */
@@ -30,13 +33,19 @@ public final class DeadManFiles {
 
   private static final Logger LOG = LoggerFactory.getLogger(DeadManFiles.class);
 
+  private static final String SINCE_BOOT = "boot-";
+
   private final Path folder;
+  private final InstantSource clock;
+  private final BootClock bootClock;
 
   /**
    * @param state folder; the files are in {@code deadman} below it
    */
-  public DeadManFiles(Path state) {
+  public DeadManFiles(Path state, InstantSource clock, BootClock bootClock) {
     this.folder = folder(state);
+    this.clock = clock;
+    this.bootClock = bootClock;
   }
 
   private static Path folder(Path state) {
@@ -79,10 +88,12 @@ public final class DeadManFiles {
    * Whether the time of any is over. A file that makes no sense counts: recovering too often does
    * no harm.
    */
-  public static boolean due(Path state, Instant now) {
+  public static boolean due(Path state, Instant now, BootClock bootClock) {
     for (Path file : files(folder(state))) {
       try {
-        if (Instant.parse(Files.readString(file).strip()).isBefore(now)) {
+        Instant due = Instant.parse(Files.readString(file).strip());
+        Duration left = left(file, bootClock).orElseGet(() -> Duration.between(now, due));
+        if (left.isNegative()) {
           return true;
         }
       } catch (NoSuchFileException e) {
@@ -94,6 +105,27 @@ public final class DeadManFiles {
     return false;
   }
 
+  /**
+   * What is left of a commit's window, by the time since boot: negative once it is over; empty
+   * after a reboot, or where no file tells.
+   */
+  public Optional<Duration> left(String id) {
+    return left(folder.resolve(id), bootClock).map(due -> due.minus(GRACE));
+  }
+
+  private static Optional<Duration> left(Path file, BootClock bootClock) {
+    try {
+      return bootClock.until(Files.readString(sinceBoot(file)));
+    } catch (IOException e) {
+      return Optional
+          .empty(); // of an earlier release, or the disk was full: the wall's clock is left
+    }
+  }
+
+  private static Path sinceBoot(Path file) {
+    return file.resolveSibling(SINCE_BOOT + file.getFileName());
+  }
+
   private void arm(String id, Instant deadline) {
     write(id, deadline.plus(GRACE));
   }
@@ -101,16 +133,32 @@ public final class DeadManFiles {
   private void write(String id, Instant due) {
     try {
       OwnerOnly.folder(folder);
-      WholeFile.write(folder.resolve(id), folder.resolve("." + id), due + "\n");
+      Path file = folder.resolve(id);
+      if (isWritten(file, due)) {
+        return; // told once more, perhaps after the clock was set
+      }
+      Files.deleteIfExists(sinceBoot(file));
+      WholeFile.write(file, folder.resolve("." + id), due + "\n");
+      Optional<String> moment = bootClock.in(Duration.between(clock.instant(), due));
+      if (moment.isPresent()) {
+        WholeFile.write(sinceBoot(file), folder.resolve("." + id), moment.get() + "\n");
+      }
       sync();
     } catch (IOException e) {
       LOG.error("commit {} has no dead-man file: {}", id, e.toString());
     }
   }
 
+  private boolean isWritten(Path file, Instant due) throws IOException {
+    return left(file, bootClock).isPresent()
+        && Files.exists(file)
+        && Files.readString(file).equals(due + "\n");
+  }
+
   private void disarm(String id) {
     try {
       Files.deleteIfExists(folder.resolve(id));
+      Files.deleteIfExists(sinceBoot(folder.resolve(id)));
     } catch (IOException e) {
       LOG.error("dead-man file of commit {} stays: {}", id, e.toString());
     }

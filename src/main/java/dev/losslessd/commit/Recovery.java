@@ -2,6 +2,9 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +20,9 @@ import org.slf4j.LoggerFactory;
  */
 final class Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+  /** More than rounding, and what a running clock is slewed by during a window. */
+  private static final Duration CLOCK_WAS_SET = Duration.ofSeconds(5);
 
   private final EngineDependencies dependencies;
   private final Parallel parallel;
@@ -78,7 +84,7 @@ final class Recovery {
       case Commit.Applying applying ->
           Optional.of(
               () -> confirmWindows.undo(applying.id(), applying.begun(), interrupted(applying)));
-      case Commit.AwaitingConfirm open -> Optional.of(() -> resume(open));
+      case Commit.AwaitingConfirm open -> Optional.of(() -> resume(steady(open)));
       case Commit.Undoing undoing ->
           commitLog
               .undoing(undoing.id())
@@ -102,6 +108,31 @@ final class Recovery {
         .wave()
         .map(wave -> "interrupted in wave " + wave.wave() + " of " + wave.of())
         .orElse("interrupted while it was applied");
+  }
+
+  /** The window as long as it was to be, also where the host's clock was set since it began. */
+  private Commit.AwaitingConfirm steady(Commit.AwaitingConfirm open) {
+    Instant now = dependencies.time().now();
+    Instant end =
+        dependencies.time().left().apply(open.id()).map(now::plus).orElse(open.deadline());
+    if (Duration.between(end, open.deadline()).abs().compareTo(CLOCK_WAS_SET) <= 0) {
+      return open;
+    }
+    LOG.warn(
+        "the host's clock was set during the window of {}: it ends at {}, by the clock before {}",
+        open.id(),
+        end,
+        open.deadline());
+    Entry.Applied entry = new Entry.Applied(open.id(), end);
+    try {
+      commitLog.append(entry);
+    } catch (StoreException e) {
+      LOG.error("not journaled, the next start finds out anew: {}", e.getMessage());
+      commitLog.show(entry);
+    }
+    Commit.AwaitingConfirm steady = new Commit.AwaitingConfirm(open.run(), end);
+    dependencies.told().accept(steady);
+    return steady;
   }
 
   private void resume(Commit.AwaitingConfirm open) {

@@ -182,4 +182,16 @@ public record Kernel(
   public String bootId() {
     return new HostFiles(root, gate).readText("proc/sys/kernel/random/boot_id").orElse("unknown");
   }
+
+  /**
+   * Time since the host's boot, suspended or not, by CLOCK_BOOTTIME (fs/proc/uptime.c); empty where
+   * there is none.
+   */
+  public Optional<Duration> sinceBoot() {
+    return new HostFiles(root, gate)
+        .tryText("proc/uptime")
+        .filter(text -> text.matches("\\d{1,10}\\.\\d{2} .*"))
+        .map(
+            text -> Duration.ofMillis(Long.parseLong(text.split(" ", 2)[0].replace(".", "")) * 10));
+  }
 }

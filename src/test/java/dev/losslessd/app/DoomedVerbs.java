@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.commit.BootClock;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.DeadManFiles;
 import dev.losslessd.commit.EngineDependencies;
@@ -104,7 +105,9 @@ final class DoomedVerbs {
 
   /** An engine whose waves go on without a watcher that reads counters. */
   private CommitEngine unguarded() {
-    DeadManFiles deadManFiles = new DeadManFiles(daemonContext.state().path());
+    DeadManFiles deadManFiles =
+        new DeadManFiles(
+            daemonContext.state().path(), daemonContext.time().clock(), BootClock.UNKNOWN);
     Consumer<Commit> all = deadManFiles::onCommit;
     EngineDependencies dependencies =
         CommitWiring.wiring(
@@ -114,8 +117,7 @@ final class DoomedVerbs {
             daemonContext.journal(),
             daemonContext.writePolicy(),
             daemonContext.monitoring(),
-            daemonContext.systemScheduler(),
-            daemonContext.time().clock(),
+            daemonContext.engineTime(deadManFiles),
             all.andThen(daemonContext.audit()::onCommit).andThen(this::onCommit),
             daemonContext.audit());
     CommitEngine engine = new CommitEngine(without(dependencies));

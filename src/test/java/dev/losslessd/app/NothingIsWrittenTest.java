@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.CommitException;
+import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.Request;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
@@ -109,8 +110,10 @@ class NothingIsWrittenTest {
                   journal,
                   writePolicy,
                   monitoring,
-                  systemScheduler,
-                  () -> now[0],
+                  new EngineTime(
+                      () -> now[0],
+                      (delay, task) -> systemScheduler.after(delay, task)::run,
+                      systemScheduler.threads().tasks()),
                   c -> {},
                   AuditListener.NONE));
       if (frozen) {

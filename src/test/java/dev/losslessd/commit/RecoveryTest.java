@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -159,6 +160,41 @@ class RecoveryTest {
       next.commitEngine.recover();
       Commit done = next.commitEngine.confirm("c-000001");
       assertThat(done).isInstanceOf(Commit.Confirmed.class);
+    }
+  }
+
+  @Test
+  void aClockThatWasSetForwardEndsNoWindowAtTheRestart() throws Exception {
+    FakeNic left = stopDuringWindow();
+
+    try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
+      next.now = next.now.plus(Duration.ofDays(1));
+      next.left = _ -> Optional.of(Duration.ofSeconds(400));
+      next.commitEngine.recover();
+
+      assertThat(next.commitEngine.commit("c-000001"))
+          .containsInstanceOf(Commit.AwaitingConfirm.class);
+      next.pass(Duration.ofSeconds(399));
+      assertThat(next.nic.value(ENS1, SettingKind.PFC)).isNotEqualTo(Pfc.OFF);
+      next.pass(Duration.ofSeconds(2));
+      assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+    }
+  }
+
+  @Test
+  void aClockThatWasSetBackMakesNoWindowLongerAtTheRestart() throws Exception {
+    FakeNic left = stopDuringWindow();
+
+    try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
+      next.now = next.now.minus(Duration.ofDays(1));
+      next.left = _ -> Optional.of(Duration.ofSeconds(400));
+      next.commitEngine.recover();
+
+      assertThat(((Commit.AwaitingConfirm) next.commitEngine.commit("c-000001").get()).deadline())
+          .as("as people are told")
+          .isEqualTo(next.now.plusSeconds(400));
+      next.pass(Duration.ofSeconds(401));
+      assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
@@ -34,6 +35,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,9 @@ final class Rig implements AutoCloseable {
 
   /** Time for which the agent's own caps have held commands back. */
   Supplier<Duration> heldBack = () -> Duration.ZERO;
+
+  /** What is left of a commit's window, by a clock that nobody sets. */
+  Function<String, Optional<Duration>> left = _ -> Optional.empty();
 
   Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
@@ -156,7 +161,7 @@ final class Rig implements AutoCloseable {
                     Duration.ofSeconds(25),
                     limits,
                     boot),
-                new EngineTime(() -> now, this::alarm, threads),
+                new EngineTime(() -> now, this::alarm, threads, id -> left.apply(id)),
                 commit -> {
                   listener.accept(commit);
                   told.add(commit);
