@@ -27,7 +27,10 @@ undone_after() {
 }
 
 killed() {
-  kill -9 "$DAEMON"
+  local java
+  java=$(cat "/proc/$DAEMON/task/$DAEMON/children") # of the shell that runs the function
+  # shellcheck disable=SC2086 # words
+  kill -9 ${java:-$DAEMON}
   wait "$DAEMON"
   rm -f $SOCKET
 }

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.CommitText;
+import dev.losslessd.commit.OnDevices;
 import dev.losslessd.commit.Retention;
 import dev.losslessd.config.Config;
 import dev.losslessd.http.HttpCounts;
@@ -41,6 +42,7 @@ final class Daemon implements AutoCloseable {
   private static final Duration TELL_REPEATED = Duration.ofMinutes(1);
   private static final Duration PRUNE = Duration.ofSeconds(30);
   private static final Duration MAINTENANCE = Duration.ofSeconds(5);
+  private static final Duration LEFT = Duration.ofSeconds(2);
   private static final Duration HEAP = Duration.ofSeconds(1);
 
   private final ResourceStack resourceStack = new ResourceStack();
@@ -107,6 +109,10 @@ final class Daemon implements AutoCloseable {
       daemonContext
           .systemScheduler()
           .every("maintenance", MAINTENANCE, () -> commitEngine.maintenance().round());
+      OnDevices onDevices = new OnDevices(daemonContext.state().path());
+      daemonContext
+          .systemScheduler()
+          .every("what is left on devices", LEFT, () -> onDevices.write(commitEngine.releases()));
       monitoring.start(daemonContext.kernel());
       http =
           RestWiring.start(

@@ -246,7 +246,11 @@ record DaemonContext(
     monitoring.alsoFinds(now ->
         Stream.concat(
                 unset.stream(),
-                Stream.of(loss.finding(now), audit.finding(now), state.finding(now))
+                Stream.of(
+                        loss.finding(now),
+                        audit.finding(now),
+                        state.finding(now),
+                        state.roomFinding(now))
                     .flatMap(Optional::stream))
             .toList());
   }

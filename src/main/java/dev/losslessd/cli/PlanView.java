@@ -42,6 +42,7 @@ final class PlanView {
               : "No changes on any device.");
       notes.forEach(note -> screen.line("  " + note.shown()));
       unset(screen, unset);
+      leaving(screen, plan);
       return;
     }
     List<JsonValue> steps = changes.isEmpty() ? plan.at("withheld").items() : changes;
@@ -54,6 +55,7 @@ final class PlanView {
       identities(screen, plan);
     }
     unset(screen, unset);
+    leaving(screen, plan);
     waves(screen, plan.at("waves").items());
     unjudged(screen, plan);
     List<JsonValue> waived = plan.at("waived").items();
@@ -85,6 +87,32 @@ final class PlanView {
       if (lines.size() > IDENTITIES) {
         screen.line("  and " + (lines.size() - IDENTITIES) + " more; -o json has them all");
       }
+    }
+  }
+
+  /** Prints what a release does not put back, and names that it would take away. */
+  private static void leaving(Screen screen, JsonValue plan) {
+    List<JsonValue> untouched = plan.at("untouched").items();
+    if (!untouched.isEmpty()) {
+      screen.line("");
+      screen.line(screen.paint(Paint.CHANGE, "Not put back:"));
+      untouched.forEach(one ->
+          screen.line(
+              "  "
+                  + target(one)
+                  + " "
+                  + one.at("setting").text()
+                  + " "
+                  + one.at("now").text()
+                  + ": "
+                  + one.at("why").text()));
+      screen.line("  --overwrite puts back also what somebody else set.");
+    }
+    List<JsonValue> names = plan.at("names").items();
+    if (!names.isEmpty()) {
+      screen.line("");
+      screen.line("Names of ours there now, which go as far as nothing in force needs them:");
+      names.forEach(one -> screen.line("  " + one.text()));
     }
   }
 

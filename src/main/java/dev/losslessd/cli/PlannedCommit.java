@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -26,6 +27,21 @@ final class PlannedCommit {
 
     /** Whether nothing is left to do, so that there is no commit either. */
     boolean isDone(JsonValue plan);
+  }
+
+  boolean isDryRun() {
+    return dryRun;
+  }
+
+  Consent consent() {
+    return consent;
+  }
+
+  /** The reason alone, for what is written without a commit. */
+  Map<String, Object> reason() {
+    Map<String, Object> body = options.body();
+    body.keySet().retainAll(Set.of("reason"));
+    return body;
   }
 
   /** Plans, asks, commits and follows it to its end. */

@@ -62,6 +62,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("save", COMMIT, SaveVerb::new),
           of("accept", COMMIT, AcceptVerb::new),
           of("trust", COMMIT, TrustVerb::new),
+          of("release", COMMIT, ReleaseVerb::new),
           of("rollback", COMMIT, CommitVerbs.Rollback::new),
           of("commits", COMMIT, CommitVerbs.Commits::new),
           of("revisions", COMMIT, RevisionsVerb::new));

@@ -56,7 +56,7 @@ final class Applier {
             now,
             request.terms().rollout().map(Rollout::acceptIdle).orElse(false),
             request.origin().key());
-    commitLog.begin(begun);
+    commitLog.begin(begun, request.goal().releases());
     try {
       return begun(id, request.terms(), plan, waves);
     } catch (RuntimeException e) {

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Release;
 import dev.losslessd.store.Entry;
 import java.time.Instant;
 import java.util.List;
@@ -53,6 +54,13 @@ public interface AuditListener {
    * @param before what was known of it
    */
   default void accepted(Entry.Accepted accepted, Identities before) {}
+
+  /**
+   * This agent leaves a device, or is given it back.
+   *
+   * @param leaves whether it leaves
+   */
+  default void released(Release release, boolean leaves, String actor, Instant at) {}
 
   /**
    * An access token was made or taken back.

@@ -9,6 +9,7 @@ import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Progress;
+import dev.losslessd.model.Release;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditEvent;
@@ -178,6 +179,21 @@ public final class AuditTrail implements AuditListener {
             + String.join("; ", accepted.found().texts());
     List<String> targets = List.of(accepted.device().name());
     write(Kind.ACCEPTED, accepted.at(), accepted.actor(), why, targets);
+  }
+
+  @Override
+  public void released(Release release, boolean leaves, String actor, Instant at) {
+    List<String> words = new ArrayList<>();
+    words.add(release.how().word());
+    if (!release.reason().isEmpty()) {
+      words.add(release.reason());
+    }
+    if (!release.names().isEmpty()) {
+      words.add("left there: " + String.join(", ", release.names()));
+    }
+    String why = leaves ? String.join("; ", words) : "";
+    List<String> targets = List.of(release.device().name());
+    write(leaves ? Kind.RELEASED : Kind.RETURNED, at, actor, why, targets);
   }
 
   @Override

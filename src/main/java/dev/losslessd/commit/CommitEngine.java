@@ -13,13 +13,10 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.store.Ahead;
-import dev.losslessd.store.AuditEvent;
-import dev.losslessd.store.Entry;
 import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,16 +26,12 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Every change of every device goes through here: planned, journaled with its inverse, applied,
  * read back, and undone unless someone confirms it in time.
  */
 public final class CommitEngine {
-  private static final Logger LOG = LoggerFactory.getLogger(CommitEngine.class);
-
   private final EngineDependencies dependencies;
   private final Runner runner;
   private final CommitLog commitLog;
@@ -51,8 +44,11 @@ public final class CommitEngine {
   private final Saves saves;
   private final Maintenances maintenance;
   private final DeviceIdentities identities;
+  private final Releases releases;
+  private final Freezing freezing;
 
-  public CommitEngine(EngineDependencies dependencies) {
+  public CommitEngine(EngineDependencies surroundings) {
+    EngineDependencies dependencies = surroundings.alsoTelling(this::onCommit);
     this.dependencies = dependencies;
     this.commitLog = new CommitLog(dependencies);
     this.runner = Runner.of(dependencies, DeviceGate.of(dependencies, commitLog));
@@ -65,6 +61,12 @@ public final class CommitEngine {
     this.idleQueue = new IdleQueue(dependencies, commitLog, this::takeStaged);
     this.identities = new DeviceIdentities(dependencies, runner, commitLog);
     this.maintenance = new Maintenances(dependencies, commitLog, confirmWindows.retries()::thawed);
+    this.freezing = new Freezing(dependencies, commitLog);
+    this.releases = new Releases(dependencies, commitLog, runner, planning);
+  }
+
+  private void onCommit(Commit commit) {
+    releases.onCommit(commit);
   }
 
   /**
@@ -76,14 +78,7 @@ public final class CommitEngine {
   public void doubt(Ahead ahead) {
     commitLog.skipTo(ahead.highest());
     confirmWindows.held().doubt(ahead.confirmed());
-    if (ahead.isEmpty() || commitLog.freezer().equals(AuditEvent.DAEMON)) {
-      return;
-    }
-    try {
-      freeze(AuditEvent.DAEMON, "not in the journal: " + ahead.text());
-    } catch (StoreException e) {
-      LOG.error("frozen until the next start, which finds it out anew: {}", e.getMessage());
-    }
+    freezing.doubt(ahead);
   }
 
   /** Commits whose undo waits until writing is allowed. */
@@ -103,6 +98,7 @@ public final class CommitEngine {
   /** As {@link #recover}, without waiting for devices: targets are claimed on return. */
   public void recoverMeanwhile() {
     recovery().begin();
+    releases.resume();
   }
 
   private Recovery recovery() {
@@ -278,28 +274,13 @@ public final class CommitEngine {
 
   /** Stops all writing at once, also of undos. Survives a restart. */
   public void freeze(String actor) {
-    freeze(actor, "");
-  }
-
-  /** A thaw in its middle would leave the gate open and the journal frozen. */
-  private synchronized void freeze(String actor, String why) {
-    Instant now = dependencies.time().now();
-    dependencies.writePolicy().freeze(true);
-    commitLog.append(new Entry.Frozen(true, actor, now));
-    dependencies.auditListener().frozen(true, actor, why, now);
+    freezing.freeze(actor, "");
   }
 
   /** Lets writing go on, and undoes what became due meanwhile. */
   public void thaw(String actor) {
-    goOn(actor);
+    freezing.thaw(actor);
     confirmWindows.retryHeld();
-  }
-
-  private synchronized void goOn(String actor) {
-    Instant now = dependencies.time().now();
-    commitLog.append(new Entry.Frozen(false, actor, now));
-    dependencies.writePolicy().freeze(false);
-    dependencies.auditListener().frozen(false, actor, "", now);
   }
 
   public Saves saves() {
@@ -378,6 +359,11 @@ public final class CommitEngine {
   /** Which boxes the names of devices stand for. */
   public DeviceIdentities identities() {
     return identities;
+  }
+
+  /** Devices that this agent leaves, or has left. */
+  public Releases releases() {
+    return releases;
   }
 
   public WritePolicy writePolicy() {

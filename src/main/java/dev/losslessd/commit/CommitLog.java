@@ -93,11 +93,6 @@ final class CommitLog {
     issued = Math.max(issued, highest);
   }
 
-  /** Actor of the last freeze; empty if writing goes on. */
-  synchronized String freezer() {
-    return history.freezer();
-  }
-
   synchronized void release(String id) {
     claims.release(id);
   }
@@ -108,23 +103,25 @@ final class CommitLog {
     history
         .begun(commit.id())
         .ifPresent(made -> made.resources().forEach(key -> targets.add(key.target())));
+    history
+        .footprints()
+        .releasing(commit.id()::equals)
+        .keySet()
+        .forEach(device -> targets.add(new Target.Device(device)));
     claims.take(commit.id(), targets);
-  }
-
-  /** Resources of a commit's delta that were confirmed by another since it began. */
-  synchronized Set<Key> overtaken(String id) {
-    return history.overtaken(id);
   }
 
   /**
    * Nothing comes between the look for maintenance and the record after which it is written.
    *
+   * @param releases devices that it leaves
    * @throws CommitException REFUSED: people work where it would be written, or it is for another
    *     device than the one that is known
    */
-  synchronized void begin(Entry.Begun entry) {
+  synchronized void begin(Entry.Begun entry, Set<DeviceId> releases) {
     Plan free = Maintenances.hold(entry.plan(), maintenance(), entry.at());
-    Plan held = IdentityCheck.hold(free, identities());
+    Plan held =
+        IdentityCheck.hold(Releases.hold(free, history.footprints().releases()), identities());
     if (held.refused()) {
       throw new CommitException(held);
     }
@@ -132,7 +129,15 @@ final class CommitLog {
     if (!news.isNone()) {
       append(new Entry.Identified(news, entry.at()));
     }
+    if (!releases.isEmpty()) {
+      append(new Entry.Releasing(entry.commit(), List.copyOf(releases), entry.at()));
+    }
     append(entry);
+  }
+
+  /** A part of the fold, as it is now. */
+  synchronized <T> T read(Function<History, T> part) {
+    return part.apply(history);
   }
 
   /** Identities that devices and ports have reported. */
@@ -250,10 +255,6 @@ final class CommitLog {
     return history.held(id);
   }
 
-  synchronized Optional<Entry.Staged> staged(String id) {
-    return history.staged(id);
-  }
-
   /** Targets written since their device was last saved, by device. */
   synchronized SortedMap<DeviceId, SortedSet<Target>> owed() {
     return history.owed().all();
@@ -325,12 +326,12 @@ final class CommitLog {
   }
 
   synchronized Snapshot.Floor floor() {
-    return history.floor();
+    return history.revisions().floor();
   }
 
   /** Number of the commit that made a revision; empty for none, and below the floor. */
   synchronized OptionalInt madeBy(long revision) {
-    return history.madeBy(revision);
+    return history.revisions().madeBy(revision);
   }
 
   /** Ids of commits whose records must stay in the journal. */
@@ -347,7 +348,7 @@ final class CommitLog {
   }
 
   synchronized void checkpoint() {
-    journal.checkpoint(history.snapshot(history.floor()));
+    journal.checkpoint(history.snapshot(history.revisions().floor()));
   }
 
   /** Nothing is appended between the state and the place in the journal that it is of. */
@@ -357,7 +358,7 @@ final class CommitLog {
   }
 
   synchronized void raise(Snapshot.Floor floor) {
-    history.raise(floor);
+    history.revisions().raise(floor);
   }
 
   /** Keeps the history within its bounds. */

@@ -181,7 +181,7 @@ final class ConfirmWindows {
         () -> {
           Commit.AwaitingConfirm open = requireOpen(id);
           requireKeeping(id);
-          Set<Key> overtaken = commitLog.overtaken(id);
+          Set<Key> overtaken = commitLog.read(past -> past.overtaken(id));
           if (!overtaken.isEmpty()) {
             return takeBack(id, without(overtaken, open.begun()), "overtaken: " + newer(overtaken));
           }

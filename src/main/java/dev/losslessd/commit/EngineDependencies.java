@@ -29,6 +29,20 @@ public record EngineDependencies(
     told = safely(told);
   }
 
+  /** Returns a copy with one listener more. */
+  EngineDependencies alsoTelling(Consumer<Commit> listener) {
+    return new EngineDependencies(
+        devices,
+        journal,
+        writePolicy,
+        surroundings,
+        settings,
+        time,
+        told.andThen(safely(listener)),
+        guard,
+        auditListener);
+  }
+
   /** Shields undos from faults of a listener. */
   private static Consumer<Commit> safely(Consumer<Commit> listener) {
     return commit -> {

@@ -13,7 +13,6 @@ import dev.losslessd.model.Target;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys;
-import dev.losslessd.store.IntList;
 import dev.losslessd.store.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -59,10 +57,7 @@ final class History {
 
   private final Evidence evidence = new Evidence();
   private final Owed owed = new Owed();
-  private Snapshot.Floor floor;
-
-  /** Numbers of the commits of the revisions above the floor; 0 for none. */
-  private final List<Integer> revisions;
+  private final RevisionCommits revisions;
 
   private int most = LEAST;
 
@@ -73,6 +68,7 @@ final class History {
   private final IdempotencyKeys keys;
 
   private final SortedMap<Target, Maintenance> maintenance = new TreeMap<>();
+  private final Footprints footprints;
 
   private Identities identities;
   private Intent intent;
@@ -88,8 +84,7 @@ final class History {
     intent = new Intent(fileLayer, base.rest());
     versions.putAll(base.versions());
     base.base().forEach((id, then) -> this.base.put(id, Map.copyOf(then)));
-    floor = base.floor();
-    revisions = IntList.of(floor.commits());
+    revisions = new RevisionCommits(base.floor());
     latest = base.latest();
     highest = base.highest();
     frozen = base.frozen();
@@ -97,6 +92,7 @@ final class History {
     keys = base.keys().copy();
     base.maintenance().forEach(one -> maintenance.put(one.target(), one));
     identities = base.identities();
+    footprints = new Footprints(base);
   }
 
   /** State of a commit after all its records; empty if they do not say what it is. */
@@ -151,6 +147,7 @@ final class History {
         base.putIfAbsent(e.commit(), then);
         EarlierStuck.supersede(e, stuck, commits);
         commits.put(e.commit(), new Commit.Applying(run(e)));
+        footprints.begun(number(e.commit()), e.plan());
       }
       case Entry.Wave e ->
           replace(
@@ -192,6 +189,12 @@ final class History {
       case Entry.MaintenanceBegun e -> maintenance.put(e.maintenance().target(), e.maintenance());
       case Entry.MaintenanceEnded e -> maintenance.remove(e.target());
       case Entry.Identified e -> identities = identities.with(e.found());
+      case Entry.Releasing e -> {
+        highest = Math.max(highest, number(e.commit()));
+        footprints.releasing(e);
+      }
+      case Entry.Released e -> footprints.released(e.release());
+      case Entry.Returned e -> footprints.returned(e.device());
       case Entry.Accepted e -> identities = identities.replacing(e.device(), e.found());
     }
   }
@@ -243,15 +246,9 @@ final class History {
     return latest;
   }
 
-  Snapshot.Floor floor() {
-    return floor;
-  }
-
-  /** Number of the commit that made a revision; empty for none, or for one below the floor. */
-  OptionalInt madeBy(long revision) {
-    long place = revision - floor.number() - 1;
-    int number = place < 0 || place >= revisions.size() ? 0 : revisions.get((int) place);
-    return number == 0 ? OptionalInt.empty() : OptionalInt.of(number);
+  /** Which commit made which revision. */
+  RevisionCommits revisions() {
+    return revisions;
   }
 
   /** Ids of commits whose records must stay. */
@@ -266,8 +263,6 @@ final class History {
    * @param from the oldest revision that a rollback can still lead to; not below the floor
    */
   Snapshot snapshot(Snapshot.Floor from) {
-    List<Integer> above =
-        revisions.subList((int) (from.number() - floor.number()), revisions.size());
     return new Snapshot(
         latest,
         highest,
@@ -275,12 +270,18 @@ final class History {
         freezer,
         intent.rest(),
         versions,
-        new Snapshot.Floor(from.number(), from.rest(), from.values(), above),
+        revisions.from(from),
         base,
         records.values().stream().flatMap(List::stream).toList(),
         keys,
         maintenance(),
-        identities);
+        identities,
+        footprints.releases(),
+        footprints.all());
+  }
+
+  Footprints footprints() {
+    return footprints;
   }
 
   IdempotencyKeys keys() {
@@ -295,12 +296,6 @@ final class History {
     return identities;
   }
 
-  /** Forgets what lies below. */
-  void raise(Snapshot.Floor to) {
-    revisions.subList(0, (int) (to.number() - floor.number())).clear();
-    floor = new Snapshot.Floor(to.number(), to.rest(), to.values(), List.of());
-  }
-
   /**
    * Removes commits from memory that are no longer needed there; their records stay on the disk.
    */
@@ -311,6 +306,7 @@ final class History {
         List.of(begun, staged, undoing, commits, base, records).forEach(map -> map.remove(id));
         held.remove(id);
         stuck.remove(id);
+        footprints.forget(id);
       }
     }
     most = Math.max(LEAST, commits.size() + commits.size() / 4 + NEWEST);
@@ -324,8 +320,14 @@ final class History {
         || (commit != null && (commit.open() || commit instanceof Commit.Staged));
   }
 
+  /** What is wanted; nothing of devices that were released. */
   Intent intent() {
-    return intent;
+    return intent.leaving(footprints.left());
+  }
+
+  /** What the file wants, also of devices that were released. */
+  SortedMap<Key, Setting> fileLayer() {
+    return intent.file();
   }
 
   void declare(SortedMap<Key, Setting> fileLayer) {
@@ -382,6 +384,7 @@ final class History {
     }
     latest = e.revision();
     revisions.add(number(e.commit()));
+    footprints.confirmed(made, e.at());
   }
 
   private void replace(String id, Function<Commit.Run, Commit> next) {

@@ -147,7 +147,7 @@ final class IdleQueue {
 
   private void attempt(String id) {
     idleSince.remove(id);
-    Entry.Staged entry = commitLog.staged(id).orElseThrow();
+    Entry.Staged entry = commitLog.read(past -> past.staged(id)).orElseThrow();
     try {
       begin.begin(id, request(entry));
     } catch (CommitException e) {

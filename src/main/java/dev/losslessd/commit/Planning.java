@@ -106,7 +106,8 @@ final class Planning {
     Instant now = dependencies.time().now();
     Plan bounded =
         CommitLimits.hold(plan, dependencies.settings().limits(), now, request.terms().accepted());
-    Plan free = Maintenances.hold(bounded, commitLog.maintenance(), now);
+    Plan kept = Releases.hold(bounded, commitLog.read(past -> past.footprints().releases()));
+    Plan free = Maintenances.hold(kept, commitLog.maintenance(), now);
     return IdentityCheck.hold(ScopeCheck.passed(free, request), commitLog.identities());
   }
 

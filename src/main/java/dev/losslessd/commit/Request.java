@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Rollout;
@@ -30,6 +31,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    *     repair
    * @param unset resources that have no override afterwards; the device gets what the delta says
    *     there, else what the file wants, else it stays as it is
+   * @param releases devices that this agent leaves, once it is confirmed
    */
   public record Goal(
       SortedMap<Key, Setting> delta,
@@ -37,7 +39,8 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
       boolean exact,
       Map<Key, String> words,
       Set<Key> mends,
-      Set<Key> unset) {
+      Set<Key> unset,
+      Set<DeviceId> releases) {
     private static final Goal NOTHING = new Goal(Collections.emptySortedMap(), false, Set.of());
 
     public Goal {
@@ -45,6 +48,18 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
       words = Map.copyOf(words);
       mends = Set.copyOf(mends);
       unset = Set.copyOf(unset);
+      releases = Set.copyOf(releases);
+    }
+
+    /** A goal that leaves no device. */
+    Goal(
+        SortedMap<Key, Setting> delta,
+        boolean all,
+        boolean exact,
+        Map<Key, String> words,
+        Set<Key> mends,
+        Set<Key> unset) {
+      this(delta, all, exact, words, mends, unset, Set.of());
     }
 
     private Goal(SortedMap<Key, Setting> delta, boolean all, Set<Key> mends) {
@@ -52,7 +67,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
     }
 
     private Goal unsetting(Set<Key> keys) {
-      return new Goal(delta, all, exact, words, mends, keys);
+      return new Goal(delta, all, exact, words, mends, keys, releases);
     }
 
     /** Overrides of the file's layer once it is confirmed. */
@@ -71,6 +86,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
       Set<Target> targets = new TreeSet<>();
       wanted.keySet().forEach(key -> targets.add(key.target()));
       unset.forEach(key -> targets.add(key.target()));
+      releases.forEach(device -> targets.add(new Target.Device(device)));
       return targets;
     }
   }
@@ -176,6 +192,12 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
         style.expected(),
         new Origin(by.actor(), reason, by.key(), by.scope()),
         style.terms());
+  }
+
+  /** What was found on devices, exactly, after which this agent leaves them. */
+  static Request restore(Set<DeviceId> devices, Back back, Request style) {
+    Goal goal = new Goal(back.values(), false, true, back.words(), Set.of(), back.unset(), devices);
+    return new Request(goal, style.expected(), style.origin(), style.terms());
   }
 
   /** Returns a copy that expects this version of a resource. */

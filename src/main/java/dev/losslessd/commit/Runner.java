@@ -181,6 +181,23 @@ final class Runner {
     tell(device, "tidying up " + device, gate.before(device, Session::cleanUp));
   }
 
+  /** Takes names of this agent away as far as nothing in force needs them; returns the rest. */
+  List<String> leave(DeviceId device) {
+    return within(
+        device,
+        "leaving " + device,
+        longer(deadline, device),
+        session -> {
+          gate.before(device, Session::leave).accept(session);
+          return session.ownNames();
+        });
+  }
+
+  /** Names of this agent that a device carries. */
+  List<String> ownNames(DeviceId device) {
+    return within(device, "asking for names on " + device, Session::ownNames);
+  }
+
   /** Ends when the device's call does, even if its caller has given up. */
   private void writing(Session session, List<Change> changes, Runnable call) {
     gate.pass(session, changes);

@@ -1,7 +1,9 @@
 package dev.losslessd.driver;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
@@ -79,6 +81,24 @@ public record AgentName(String mark) {
     Matcher end = REST.matcher(rest);
     String host = end.find() ? rest.substring(0, end.start()) : rest;
     return Optional.of(host.isEmpty() ? rest : host);
+  }
+
+  /**
+   * Names of this agent's in any text of a switch, sorted.
+   *
+   * @param longest host that the switch's names have room for, beside those with the whole mark
+   */
+  public List<String> namesIn(String text, int longest) {
+    Pattern mine =
+        Pattern.compile(
+            "(?<![A-Za-z0-9_.:-])"
+                + AGENT
+                + "(?:"
+                + Pattern.quote(mark)
+                + "|"
+                + Pattern.quote(shortened(longest))
+                + ")(?:-[A-Za-z0-9_.:-]*)?(?![A-Za-z0-9_.:-])");
+    return mine.matcher(text).results().map(MatchResult::group).distinct().sorted().toList();
   }
 
   /** The host of another agent, of a short name as {@link #host} gives it. */

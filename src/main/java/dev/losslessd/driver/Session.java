@@ -114,6 +114,26 @@ public interface Session extends AutoCloseable {
   default void cleanUp() {}
 
   /**
+   * Takes away all that carries a name of this agent and that nothing in force needs: what {@link
+   * #cleanUp} does, and also checkpoints. Called when the agent leaves the device for good.
+   *
+   * @throws DeviceException refused, gone, timed out, or the gate is closed
+   */
+  default void leave() {
+    cleanUp();
+  }
+
+  /**
+   * Returns what carries a name of this agent's on the device, each in the device's own words:
+   * policies, profiles, rows, sessions, checkpoints, comments of commits.
+   *
+   * @throws DeviceException if the device does not answer
+   */
+  default List<String> ownNames() {
+    return List.of();
+  }
+
+  /**
    * Puts ports back up that a write of this agent has left administratively down, and reads them
    * back. Called when an undo has ended, whatever came of it; does nothing where there is none.
    *

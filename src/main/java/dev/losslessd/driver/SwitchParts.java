@@ -40,6 +40,7 @@ public final class SwitchParts<S> {
   Supplier<Identity> identity = () -> Identity.NONE;
   Supplier<List<ForeignMark>> foreign = List::of;
   Supplier<List<String>> missingPermissions = List::of;
+  Supplier<List<String>> ownNames = List::of;
   Supplier<List<Nic>> nics = List::of;
   QueueSweep queues = (_, _, _) -> List.of();
   Function<PortId, Sweeper> counters;
@@ -114,6 +115,12 @@ public final class SwitchParts<S> {
   /** Sets {@link Session#missingPermissions}, worked out once for each connection. */
   public SwitchParts<S> missingPermissions(Supplier<List<String>> missingPermissions) {
     this.missingPermissions = missingPermissions;
+    return this;
+  }
+
+  /** Sets what serves {@link Session#ownNames}. */
+  public SwitchParts<S> ownNames(Supplier<List<String>> ownNames) {
+    this.ownNames = ownNames;
     return this;
   }
 

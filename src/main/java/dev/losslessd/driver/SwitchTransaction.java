@@ -76,6 +76,11 @@ public interface SwitchTransaction<S> {
   /** Does the work of {@link Session#cleanUp}. */
   default void cleanUp() {}
 
+  /** Does the work of {@link Session#leave}. */
+  default void leave() {
+    cleanUp();
+  }
+
   /** Does the work of {@link Session#reopen}. */
   default void reopen() {}
 

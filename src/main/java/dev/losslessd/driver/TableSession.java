@@ -148,6 +148,16 @@ final class TableSession<S> implements SwitchSession {
   }
 
   @Override
+  public void leave() {
+    transaction.leave();
+  }
+
+  @Override
+  public List<String> ownNames() {
+    return system.ownNames.get();
+  }
+
+  @Override
   public void reopen() {
     transaction.reopen();
   }

@@ -34,6 +34,7 @@ final class OperationNames {
           Map.entry("links", "devices"),
           Map.entry("env", "devices"),
           Map.entry("counters", "devices"),
+          Map.entry("releases", "devices"),
           Map.entry("plans", "commits"),
           Map.entry("revisions", "intent"),
           Map.entry("diff", "intent"),

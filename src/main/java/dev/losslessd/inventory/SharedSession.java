@@ -254,6 +254,16 @@ final class SharedSession implements Session {
   }
 
   @Override
+  public void leave() {
+    inTurn(session::leave);
+  }
+
+  @Override
+  public List<String> ownNames() {
+    return inTurn(session::ownNames);
+  }
+
+  @Override
   public List<String> missingPermissions() {
     return inTurn(session::missingPermissions);
   }

@@ -68,6 +68,18 @@ public record Intent(SortedMap<Key, Setting> file, SortedMap<Key, Setting> rest)
     return all;
   }
 
+  /** Returns a copy in which nothing is wanted of these devices. */
+  public Intent leaving(Collection<DeviceId> devices) {
+    if (devices.isEmpty()) {
+      return this;
+    }
+    TreeMap<Key, Setting> below = new TreeMap<>(file);
+    TreeMap<Key, Setting> over = new TreeMap<>(rest);
+    below.keySet().removeIf(key -> devices.contains(key.target().device()));
+    over.keySet().removeIf(key -> devices.contains(key.target().device()));
+    return new Intent(below, over);
+  }
+
   /** Returns a copy with another file layer. */
   public Intent withFile(SortedMap<Key, Setting> layer) {
     return new Intent(layer, rest);

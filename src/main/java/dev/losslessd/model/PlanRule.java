@@ -37,6 +37,8 @@ public enum PlanRule {
   LIMITS(true, "the config's 'limits'"),
   /** People work there; a plan waits until they are done. */
   MAINTENANCE(false, "losslessd maintenance"),
+  /** The device was released: this agent does not manage it until it is given back. */
+  RELEASED(false, "losslessd release"),
   /** Another box, card or host than the state knows by that name; taken by {@code accept}. */
   OTHER_DEVICE(false, "serials, MAC addresses and machine-id in the journal"),
   /** RDMA traffic runs on a link that would be disturbed; accepted by whileBusy. */
@@ -104,6 +106,7 @@ public enum PlanRule {
           WINDOW,
           LIMITS,
           MAINTENANCE,
+          RELEASED,
           OTHER_DEVICE,
           BUSY,
           SCOPE,

@@ -69,6 +69,10 @@ public record AuditEvent(
     MAINTENANCE_ENDED,
     /** A person takes another box behind a name for the one that it stands for. */
     ACCEPTED,
+    /** This agent left a device: restored, or as it was. */
+    RELEASED,
+    /** A device that was left is given back. */
+    RETURNED,
     /** An access token was made. */
     TOKEN_MADE,
     /** An access token was taken back. */

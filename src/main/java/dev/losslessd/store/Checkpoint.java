@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 record Checkpoint(
     long end, Link last, long first, CommitIndex index, Ends ends, Snapshot snapshot) {
-  private static final byte[] MAGIC = {'L', 'L', 'D', 'C', 'H', 'K', 'P', 2};
+  private static final byte[] MAGIC = {'L', 'L', 'D', 'C', 'H', 'K', 'P', 3};
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoint.class);
 
   static Path beside(Path journal) {

@@ -6,6 +6,7 @@ import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.Release;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.time.Instant;
@@ -183,6 +184,23 @@ public sealed interface Entry {
    * What devices and ports say that they are, and was not known; written before a commit begins.
    */
   record Identified(Identities found, Instant at) implements Entry {}
+
+  /**
+   * Devices that a commit leaves, once it is confirmed; durable before it begins.
+   *
+   * @param commit that restores what was found there
+   */
+  record Releasing(String commit, List<DeviceId> devices, Instant at) implements Entry {
+    public Releasing {
+      devices = List.copyOf(devices);
+    }
+  }
+
+  /** A device is left as it is, or what it still carries of this agent was found out. */
+  record Released(Release release) implements Entry {}
+
+  /** A person gives a device back to this agent. */
+  record Returned(DeviceId device, String actor, Instant at) implements Entry {}
 
   /**
    * A person takes another box behind a name for the one that it stands for from now on.

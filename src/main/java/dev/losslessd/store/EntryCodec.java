@@ -49,7 +49,10 @@ final class EntryCodec {
   static final int MAINTENANCE_ENDED = 21;
   static final int IDENTIFIED = 22;
   static final int ACCEPTED = 23;
-  static final int NEWEST = ACCEPTED;
+  static final int RELEASING = 24;
+  static final int RELEASED = 25;
+  static final int RETURNED = 26;
+  static final int NEWEST = RETURNED;
 
   /** No entry: a part of what a compacted journal begins with. */
   static final int BASE = 32;
@@ -219,6 +222,22 @@ final class EntryCodec {
         out.writeByte(ACCEPTED);
         IdentityCodec.write(out, e);
       }
+      case Entry.Releasing e -> {
+        out.writeByte(RELEASING);
+        text(out, e.commit());
+        Counted.write(out, e.devices(), (to, device) -> text(to, device.name()));
+        time(out, e.at());
+      }
+      case Entry.Released e -> {
+        out.writeByte(RELEASED);
+        ReleaseCodec.write(out, e.release());
+      }
+      case Entry.Returned e -> {
+        out.writeByte(RETURNED);
+        text(out, e.device().name());
+        text(out, e.actor());
+        time(out, e.at());
+      }
     }
   }
 
@@ -236,6 +255,9 @@ final class EntryCodec {
           new Entry.MaintenanceEnded(Target.parse(in.readUTF()), in.readUTF(), time(in));
       case IDENTIFIED -> new Entry.Identified(IdentityCodec.read(in), time(in));
       case ACCEPTED -> IdentityCodec.accepted(in);
+      case RELEASING -> new Entry.Releasing(in.readUTF(), devices(in), time(in));
+      case RELEASED -> new Entry.Released(ReleaseCodec.read(in));
+      case RETURNED -> new Entry.Returned(new DeviceId(in.readUTF()), in.readUTF(), time(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));

@@ -99,6 +99,21 @@ public final class EntryText {
         text.at(e.at());
         text.put("found", String.join("; ", e.found().texts()));
       }
+      case Entry.Releasing e -> {
+        text.at(e.at());
+        text.put("devices", String.join(" ", e.devices().stream().map(d -> d.name()).toList()));
+      }
+      case Entry.Released e -> {
+        text.put("device", e.release().device().name());
+        text.asked(e.release().actor(), e.release().reason(), e.release().since());
+        text.put("how", e.release().how().word());
+        text.put("names", String.join("; ", e.release().names()));
+      }
+      case Entry.Returned e -> {
+        text.at(e.at());
+        text.put("device", e.device().name());
+        text.put("actor", e.actor());
+      }
       case Entry.Accepted e -> {
         text.put("device", e.device().name());
         text.asked(e.actor(), e.reason(), e.at());

@@ -27,11 +27,13 @@ enum RecordRole {
   MAINTENANCE,
   /** What devices report as their identity; belongs to no commit. */
   IDENTITY,
+  /** A device was left, or is given back; belongs to no commit. */
+  RELEASE,
   /** State before the first record, see {@link EntryCodec#BASE}; belongs to no commit. */
   BASE;
 
   private static final Set<RecordRole> NO_COMMIT =
-      EnumSet.of(FROZEN, SAVED, MAINTENANCE, IDENTITY, BASE);
+      EnumSet.of(FROZEN, SAVED, MAINTENANCE, IDENTITY, RELEASE, BASE);
 
   /**
    * @param where in the file, for messages
@@ -47,7 +49,12 @@ enum RecordRole {
           EntryCodec.BEGUN_MORE,
           EntryCodec.STAGED_MORE ->
           RUN;
-      case EntryCodec.WAVE, EntryCodec.APPLIED, EntryCodec.HELD, EntryCodec.KEPT -> STEP;
+      case EntryCodec.WAVE,
+          EntryCodec.APPLIED,
+          EntryCodec.HELD,
+          EntryCodec.KEPT,
+          EntryCodec.RELEASING ->
+          STEP;
       case EntryCodec.UNDOING -> UNDOING;
       case EntryCodec.CONFIRMED -> CONFIRMED;
       case EntryCodec.ROLLED_BACK -> ROLLED_BACK;
@@ -56,6 +63,7 @@ enum RecordRole {
       case EntryCodec.SAVED -> SAVED;
       case EntryCodec.MAINTENANCE_BEGUN, EntryCodec.MAINTENANCE_ENDED -> MAINTENANCE;
       case EntryCodec.IDENTIFIED, EntryCodec.ACCEPTED -> IDENTITY;
+      case EntryCodec.RELEASED, EntryCodec.RETURNED -> RELEASE;
       case EntryCodec.BASE -> BASE;
       case EntryCodec.ABANDONED -> ABANDONED;
       default -> throw new IllegalStateException("a kind that is known and has no role");

@@ -71,7 +71,7 @@ final class Records {
       case STUCK, UNDOING -> ends.add(Kind.STUCK, commit);
       case FROZEN -> thaw(EntryCodec.decode(payload, where + " at byte " + at));
       case ABANDONED -> ends.add(Kind.ABANDONED, commit);
-      case RUN, STEP, SAVED, MAINTENANCE, IDENTITY, BASE -> {}
+      case RUN, STEP, SAVED, MAINTENANCE, IDENTITY, RELEASE, BASE -> {}
     }
   }
 
@@ -87,7 +87,7 @@ final class Records {
           switch (role) {
             case RUN -> index.run(number, at);
             case CONFIRMED, ROLLED_BACK, STUCK, ABANDONED -> index.end(number, at);
-            case STEP, UNDOING, FROZEN, SAVED, MAINTENANCE, IDENTITY, BASE -> {}
+            case STEP, UNDOING, FROZEN, SAVED, MAINTENANCE, IDENTITY, RELEASE, BASE -> {}
           }
         });
   }

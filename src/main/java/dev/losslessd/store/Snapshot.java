@@ -1,8 +1,10 @@
 package dev.losslessd.store;
 
+import dev.losslessd.model.Footprint;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Release;
 import dev.losslessd.model.Setting;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +28,8 @@ import java.util.TreeMap;
  * @param keys with which commits were begun lately
  * @param maintenance what people work on, also where its time is over and nobody has said so yet
  * @param identities what devices and ports said that they are
+ * @param releases devices that this agent left
+ * @param footprints settings that this agent has changed
  */
 public record Snapshot(
     long latest,
@@ -39,12 +43,14 @@ public record Snapshot(
     List<Entry> entries,
     IdempotencyKeys keys,
     List<Maintenance> maintenance,
-    Identities identities) {
+    Identities identities,
+    List<Release> releases,
+    Map<Key, Footprint> footprints) {
   /** Before the first record. */
   public static final Snapshot NOTHING =
       new Snapshot(0, 0, false, "", new TreeMap<>(), Map.of(), Floor.NOTHING, Map.of(), List.of());
 
-  /** Without keys, maintenance and identities. */
+  /** Without keys, maintenance, identities and releases. */
   public Snapshot(
       long latest,
       int highest,
@@ -67,7 +73,9 @@ public record Snapshot(
         entries,
         new IdempotencyKeys(),
         List.of(),
-        Identities.NONE);
+        Identities.NONE,
+        List.of(),
+        Map.of());
   }
 
   public Snapshot {
@@ -77,6 +85,8 @@ public record Snapshot(
     base = Map.copyOf(base);
     entries = List.copyOf(entries);
     maintenance = List.copyOf(maintenance);
+    releases = List.copyOf(releases);
+    footprints = Map.copyOf(footprints);
   }
 
   /**
@@ -115,8 +125,23 @@ public record Snapshot(
     return with(entries, maintenance, told);
   }
 
+  /** Returns a copy with these releases and footprints. */
+  public Snapshot leaving(List<Release> left, Map<Key, Footprint> prints) {
+    return with(entries, maintenance, identities, left, prints);
+  }
+
   private Snapshot with(List<Entry> records, List<Maintenance> worked, Identities told) {
+    return with(records, worked, told, releases, footprints);
+  }
+
+  private Snapshot with(
+      List<Entry> records,
+      List<Maintenance> worked,
+      Identities told,
+      List<Release> left,
+      Map<Key, Footprint> prints) {
     return new Snapshot(
-        latest, highest, frozen, freezer, rest, versions, floor, base, records, keys, worked, told);
+        latest, highest, frozen, freezer, rest, versions, floor, base, records, keys, worked, told,
+        left, prints);
   }
 }

@@ -25,25 +25,35 @@ final class SnapshotCodec {
     snapshot.keys().write(out);
     Counted.write(out, snapshot.maintenance(), MaintenanceCodec::write);
     IdentityCodec.write(out, snapshot.identities());
+    Counted.write(out, snapshot.releases(), ReleaseCodec::write);
+    Counted.write(out, snapshot.footprints(), EntryCodec::key, ReleaseCodec::footprint);
   }
 
   /**
    * @param where in the file, for messages
    */
   static Snapshot read(DataInputStream in, String where) throws IOException {
-    return new Snapshot(
-        in.readLong(),
-        in.readInt(),
-        in.readBoolean(),
-        in.readUTF(),
-        EntryCodec.delta(in),
-        versions(in),
-        floor(in),
-        Counted.read(in, EntryCodec::text, SnapshotCodec::versions),
-        Counted.read(in, i -> EntryCodec.decode(i.readNBytes(i.readInt()), where)),
-        keys(in),
-        maintenance(in),
-        IdentityCodec.readIfThere(in));
+    Snapshot before =
+        new Snapshot(
+            in.readLong(),
+            in.readInt(),
+            in.readBoolean(),
+            in.readUTF(),
+            EntryCodec.delta(in),
+            versions(in),
+            floor(in),
+            Counted.read(in, EntryCodec::text, SnapshotCodec::versions),
+            Counted.read(in, i -> EntryCodec.decode(i.readNBytes(i.readInt()), where)),
+            keys(in),
+            maintenance(in),
+            IdentityCodec.readIfThere(in),
+            List.of(),
+            Map.of());
+    return in.available() == 0
+        ? before.leaving(List.of(), ReleaseCodec.unknown(before.floor()))
+        : before.leaving(
+            Counted.read(in, ReleaseCodec::read),
+            Counted.read(in, EntryCodec::key, ReleaseCodec::footprint));
   }
 
   /** Where an earlier release has compacted a journal nothing follows. */

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -30,6 +31,9 @@ import org.slf4j.LoggerFactory;
  * they can write, are not tightened but refused: they may have done it.
  */
 public final class StateFolder implements AutoCloseable {
+  /** A commit's records are of a few kilobytes; a page of a file system is of four. */
+  private static final long LEAST_ROOM = 64 * 1024;
+
   private static final String LOCK = "lock";
   private static final int TRIES = 10;
   private static final Logger LOG = LoggerFactory.getLogger(StateFolder.class);
@@ -141,6 +145,33 @@ public final class StateFolder implements AutoCloseable {
                 "stop every losslessd on this host, see which journal is whole, and start one",
                 now))
         : Optional.empty();
+  }
+
+  /** Names a file system that takes no records any more; asks it at each call. */
+  public Optional<Finding> roomFinding(Instant now) {
+    try {
+      FileStore disk = Files.getFileStore(path);
+      long left = disk.getUsableSpace();
+      Optional<String> why =
+          disk.isReadOnly()
+              ? Optional.of("its file system is mounted read-only")
+              : left < LEAST_ROOM
+                  ? Optional.of("its file system has " + left + " bytes left")
+                  : Optional.empty();
+      return why.map(what -> noRoom(what, now));
+    } catch (IOException e) {
+      return Optional.of(noRoom("its file system does not answer: " + reason(e), now));
+    }
+  }
+
+  private Finding noRoom(String what, Instant now) {
+    return new Finding(
+        "state-unwritable",
+        Finding.Severity.CRITICAL,
+        path.toString(),
+        what + ": no change can be journaled, so none begins; counters are read as before",
+        "make room or remount it; nothing has to be restarted",
+        now);
   }
 
   /** Refuses links of other users: in a folder that all may write, they lead anywhere. */

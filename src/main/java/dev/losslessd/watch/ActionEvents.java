@@ -9,6 +9,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.Release;
 import dev.losslessd.store.Entry;
 import dev.losslessd.watch.EventData.ActionEvent;
 import dev.losslessd.watch.EventData.CommitEvent;
@@ -97,6 +98,14 @@ public final class ActionEvents implements AuditListener {
             "accepted",
             accepted.actor(),
             "another box stands for " + accepted.device() + " from now on"));
+  }
+
+  @Override
+  public void released(Release release, boolean leaves, String actor, Instant at) {
+    audit.released(release, leaves, actor, at);
+    String device = release.device().name();
+    String what = leaves ? release.text() : device + " is managed again";
+    stream.publish(ActionEvent.device(device, leaves ? "released" : "returned", actor, what));
   }
 
   @Override

@@ -18,6 +18,7 @@ import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Release;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SettingState;
@@ -180,6 +181,7 @@ final class HealthEvaluator {
     engine.identities().others(inventory.identities()).stream()
         .map(one -> other(one, now))
         .forEach(round::add);
+    engine.releases().wanted().stream().map(HealthEvaluator::released).forEach(round::add);
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     UncountedMarks.in(seen.values(), now).forEach(round::add);
@@ -203,6 +205,18 @@ final class HealthEvaluator {
         one.what() + "; nothing is written there",
         one.advice(),
         now);
+  }
+
+  private static Finding released(Release one) {
+    return new Finding(
+        "released",
+        Finding.Severity.INFO,
+        one.device().name(),
+        one.text() + "; the config's policy still names it, and nothing is written there",
+        "take it out of the config ('manage: false'), or 'losslessd release "
+            + one.device()
+            + " --undo'",
+        one.since());
   }
 
   private static Finding unkept(DeviceId device, String why, Instant now) {

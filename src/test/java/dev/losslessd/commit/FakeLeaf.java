@@ -55,6 +55,9 @@ final class FakeLeaf implements Session {
   /** Marks that the agents of other hosts have left on this switch. */
   final List<ForeignMark> marks = new CopyOnWriteArrayList<>();
 
+  /** What carries a name of this agent; those in force stay when it leaves. */
+  final List<String> ownNames = new CopyOnWriteArrayList<>();
+
   /** Number of requests while it was silent. */
   int unanswered;
 
@@ -260,6 +263,20 @@ final class FakeLeaf implements Session {
     List<String> others = new ArrayList<>(foreign);
     lines.stream().filter(line -> line.startsWith("not")).forEach(others::add);
     return new Unsaved(lines.stream().filter(line -> !line.startsWith("not")).toList(), others);
+  }
+
+  @Override
+  public void leave() {
+    answer();
+    box.pass();
+    calls.add("leave");
+    ownNames.removeIf(name -> !name.endsWith("in force"));
+  }
+
+  @Override
+  public List<String> ownNames() {
+    answer();
+    return List.copyOf(ownNames);
   }
 
   @Override

@@ -125,11 +125,18 @@ final class RouteWalk implements AutoCloseable {
       case "createPlan", "createCommit" -> changes("gpu01:ens1f0np0");
       case "createToken" -> "{\"name\":\"ci\",\"role\":\"operator\",\"devices\":[\"leaf*\"]}";
       case "abandonCommit", "acceptDevice" -> "{\"reason\":\"optic\"}";
+      case "createRelease" -> release("gpu01");
       case "trustSwitch" -> "{\"fingerprint\":\"" + FakeTrust.NEW + "\"}";
       case "extendCommit" -> "{\"confirmWithin\":\"600s\"}";
       case "setMaintenanceDevice", "setMaintenancePort" -> "{\"for\":\"1h\",\"reason\":\"optic\"}";
       default -> op.method().equals("POST") ? "{}" : "";
     };
+  }
+
+  private static String release(String device) {
+    return "{\"devices\":[\""
+        + device
+        + "\"],\"how\":\"restore\",\"acceptScope\":true,\"whileBusy\":true}";
   }
 
   private static String changes(String port) {
@@ -232,6 +239,7 @@ final class RouteWalk implements AutoCloseable {
         switch (op.id()) {
           case "createPlan", "createCommit" ->
               "{\"changes\":[{\"port\":\"gpu01:Ethernet1/7\",\"setting\":\"mtu\",\"unset\":true}]}";
+          case "createRelease" -> release("nosuch");
           default -> body(op);
         };
     String query =
@@ -278,6 +286,12 @@ final class RouteWalk implements AutoCloseable {
         rig.post(commit + id + ":cancel", "{}");
         rig.nic.silent = false;
         yield send(op, commit + id + path.substring(path.lastIndexOf(':')), body(op), TOKEN);
+      }
+      case "createRelease" ->
+          send(op, path + (status == 200 ? "?dryRun=true" : ""), body(op), TOKEN);
+      case "unsetRelease" -> {
+        rig.commitEngine.releases().keep(op.target().device(), "test", "");
+        yield send(op, path, "", TOKEN);
       }
       case "revokeToken" -> send(op, path.replace("c-000001", tokens.made()), "", TOKEN);
       case "acceptDevice" -> {

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.eos;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Ledger;
@@ -50,6 +51,7 @@ public final class EosDriver implements SwitchDriver {
         .port((now, port) -> now.config().port(port))
         .identity(() -> console.serials(VERSION, EosDriver::serials))
         .foreign(() -> marks(access, printed.now(), writer))
+        .ownNames(() -> ownNames(access.agent(), printed.again(), writer))
         .missingPermissions(() -> console.oncePerConnection(writer::missingPermissions))
         .queues(new QueueReader(console)::read)
         .counters(EosCounters.OF_A_PORT, UnaryOperator.identity())
@@ -63,6 +65,16 @@ public final class EosDriver implements SwitchDriver {
   /** The serial of the chassis. */
   static List<String> serials(String text) {
     return Serials.field(VERSION, text, "serialNumber");
+  }
+
+  /** Profiles, and sessions that the switch still remembers. */
+  private static List<String> ownNames(AgentName agent, EosSnapshot now, EosTransaction writer) {
+    List<String> all = new ArrayList<>();
+    agent.namesIn(now.text(), AgentName.LONGEST).forEach(name -> all.add("qos profile " + name));
+    writer.configSessions().sessions().stream()
+        .filter(one -> agent.isMine(one.name()))
+        .forEach(one -> all.add("session " + one.name()));
+    return all;
   }
 
   private static List<ForeignMark> marks(

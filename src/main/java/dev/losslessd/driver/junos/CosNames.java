@@ -11,6 +11,7 @@ import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -93,6 +94,24 @@ final class CosNames {
     } catch (DeviceException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Returns class of service with this agent's names, deactivated too, and comments of commits,
+   * which the switch keeps for as long as it keeps commits.
+   */
+  List<String> own(JunosSnapshot now, History history) {
+    String text =
+        Stream.of(now.junosConfig().active(), now.junosConfig().resting())
+            .flatMap(all -> all.classOfService().stream())
+            .map(names::outward)
+            .collect(Collectors.joining("\n"));
+    List<String> all = new ArrayList<>();
+    agent.namesIn(text, LONGEST).forEach(name -> all.add("class-of-service " + name));
+    history.entries().stream()
+        .filter(entry -> entry.has(agent::isMine))
+        .forEach(entry -> all.add("commit " + entry.text()));
+    return all;
   }
 
   private void add(

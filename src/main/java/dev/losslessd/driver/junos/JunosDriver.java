@@ -56,6 +56,7 @@ public final class JunosDriver implements SwitchDriver {
         .patience(JunosLedger.PATIENCE)
         .identity(() -> console.serials(Release.CHASSIS, Release::serials))
         .foreign(() -> names.foreign(access.device(), printed.now(), writer.history()))
+        .ownNames(() -> names.own(printed.again(), writer.history()))
         .missingPermissions(() -> console.oncePerConnection(writer::missingPermissions))
         .queues(queues::read)
         .counters(JunosCounters.columns(queues::queueOf), UnaryOperator.identity())

@@ -57,12 +57,20 @@ public final class NvueDriver implements SwitchDriver {
         .patience(Revisioning.APPLY)
         .identity(nvCli::serials)
         .foreign(() -> marks(profiles.foreign(access.device(), printed.now().config()), revisions))
+        .ownNames(() -> ownNames(profiles.own(printed.again().config()), revisions))
         .missingPermissions(
             () -> nvCli.console().oncePerConnection(() -> NvuePreflight.missingPermissions(nvCli)))
         .queues(new NvueCounters(nvCli, release)::read)
         .counters(Columns.OF_A_PORT, UnaryOperator.identity())
         .neighbours(UnaryOperator.identity(), Ports::isPhysical, List::of)
         .open(nvCli.console()::close);
+  }
+
+  /** Profiles, and the messages of revisions, which NVUE keeps. */
+  private static List<String> ownNames(List<String> profiles, Revisioning revisions) {
+    List<String> all = new ArrayList<>(profiles);
+    all.addAll(revisions.own());
+    return all;
   }
 
   private static List<ForeignMark> marks(List<ForeignMark> profiles, Revisioning revisions) {

@@ -76,6 +76,19 @@ final class Profiles {
     return names.outward(line);
   }
 
+  /** This agent's profiles, as the switch has them: {@code qos pfc losslessd-gpu01}. */
+  List<String> own(Node tree) {
+    List<String> all = new ArrayList<>();
+    for (String kind : tree.names("qos")) {
+      for (String name : tree.names("qos", kind)) {
+        if (name.startsWith(Tree.OURS) && names.other(name).isEmpty()) {
+          all.add("qos " + kind + " " + outward(name));
+        }
+      }
+    }
+    return all;
+  }
+
   /** Profiles of others that ports are bound to. */
   List<ForeignMark> foreign(DeviceId device, Node tree) {
     List<ForeignMark> marks = new ArrayList<>();

@@ -81,6 +81,14 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
             agent.other(one.message().strip()).map(host -> ForeignMark.onAll(host, one.text())));
   }
 
+  /** Revisions with a message of this agent's. */
+  List<String> own() {
+    return revisions().all().stream()
+        .filter(one -> agent.isMine(one.message().strip()))
+        .map(Revision::text)
+        .toList();
+  }
+
   private Revisions revisions() {
     return Revisions.parse(nvCli.show(Revisions.COMMAND));
   }

@@ -78,6 +78,26 @@ final class NxosConsole {
         });
   }
 
+  /** Names of this agent's checkpoints, oldest first. */
+  List<String> own() {
+    return checkpoints().of(agent).stream().map(Checkpoints.Checkpoint::name).toList();
+  }
+
+  /** Deletes this agent's checkpoints. */
+  void forget() {
+    List<Line> lines = own().stream().map(NxosConsole::no).toList();
+    lines.forEach(line -> NxosLedger.LEDGER.require(line.entry()));
+    if (!lines.isEmpty()) {
+      console.talk(
+          "delete checkpoints",
+          () -> {
+            lines.forEach(console::send);
+            return true;
+          });
+    }
+    taken = "";
+  }
+
   void save() {
     console.talk("save", () -> console.send(NxosLedger.save()));
   }

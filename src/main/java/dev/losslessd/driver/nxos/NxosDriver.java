@@ -69,6 +69,7 @@ public final class NxosDriver implements SwitchDriver {
         .maxLossless(() -> MAX_LOSSLESS)
         .identity(() -> console.serials(INVENTORY, NxosDriver::serials))
         .foreign(() -> marks(access, printed.now(), writer))
+        .ownNames(() -> ownNames(printed.again(), writer))
         .missingPermissions(
             () -> console.oncePerConnection(() -> NxosPreflight.missingPermissions(console)))
         .queues(new QueueReader(access.device(), console)::read)
@@ -92,6 +93,18 @@ public final class NxosDriver implements SwitchDriver {
         .filter(row -> row.textIfThere("name").orElse("").replace("\"", "").equals("Chassis"))
         .map(row -> row.textIfThere("serialnum").orElse(""))
         .toList();
+  }
+
+  /** Those of a host before names had hosts are its own too. */
+  private static List<String> ownNames(NxosSnapshot now, NxosConsole writer) {
+    List<String> all = new ArrayList<>();
+    for (QosPolicy.Kind kind : QosPolicy.Kind.values()) {
+      now.ours(kind)
+          .forEach(policy -> all.add("policy-map type " + kind.word() + " " + policy.name()));
+    }
+    now.ourClasses().forEach(name -> all.add("class-map type qos " + name));
+    writer.own().forEach(name -> all.add("checkpoint " + name));
+    return all;
   }
 
   private static List<ForeignMark> marks(

@@ -161,6 +161,13 @@ record NxosSnapshot(
     return names.all(kind).stream().flatMap(name -> QosPolicy.find(config, kind, name).stream());
   }
 
+  /** Class-maps of this agent's classification. */
+  List<String> ourClasses() {
+    return config.after("class-map type qos match-any ").stream()
+        .filter(names::isOurClass)
+        .toList();
+  }
+
   private QosPolicy classifier(String name) {
     return QosPolicy.find(config, Kind.CLASSIFY, name)
         .orElseThrow(

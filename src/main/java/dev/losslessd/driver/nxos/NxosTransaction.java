@@ -113,6 +113,12 @@ record NxosTransaction(
   }
 
   @Override
+  public void leave() {
+    cleanUp();
+    writer.forget();
+  }
+
+  @Override
   public Unsaved unsaved(Set<Target> ours) {
     return SavedTree.compare(
         RunningConfig.parseConfig(RunningConfig.SAVED, console.show(RunningConfig.SAVED)),

@@ -73,8 +73,7 @@ final class OrphanPolicies {
   }
 
   private List<String> orphans(List<QosPolicy> stay) {
-    return now.config().after(CLASS_MAP).stream()
-        .filter(now.names()::isOurClass)
+    return now.ourClasses().stream()
         .filter(name -> stay.stream().noneMatch(policy -> policy.classes().containsKey(name)))
         .toList();
   }

@@ -84,6 +84,17 @@ final class RowNames {
     return names.outward(text);
   }
 
+  /** This agent's rows, as the switch has them: {@code SCHEDULER|losslessd-gpu1-dwrr-30}. */
+  List<String> own(SonicSnapshot now) {
+    return now.databases().values().stream()
+        .flatMap(db -> OwnedRows.TABLES.stream().flatMap(db::rows))
+        .filter(OwnedRows::is)
+        .map(row -> outward(row.text()))
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
   /** Rows of others that ports refer to. */
   List<ForeignMark> foreign(DeviceId device, SonicSnapshot now) {
     List<ForeignMark> marks = new ArrayList<>();

@@ -99,6 +99,7 @@ final class SonicSystem {
         .patience(SonicLedger.PATIENCE)
         .identity(() -> console.serials(Eeprom.COMMAND, Eeprom::serials))
         .foreign(this::foreign)
+        .ownNames(() -> names.own(sonicSnapshot()))
         .missingPermissions(
             () -> console.oncePerConnection(() -> SonicPreflight.missingPermissions(console)))
         .queues(this::sweepQueues)

@@ -1,0 +1,299 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Footprint;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.Release;
+import dev.losslessd.model.Release.How;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How this agent leaves devices: what was found there is put back by a commit like any other, or
+ * stays as it is; then its names go, and nothing is wanted there any more. The journal holds it, so
+ * that it outlives the daemon.
+ */
+public final class Releases {
+  /** In place of names that no device told yet. */
+  static final String NOT_ASKED = "names were not asked yet";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Releases.class);
+
+  private final EngineDependencies dependencies;
+  private final CommitLog commitLog;
+  private final Runner runner;
+  private final Planning planning;
+
+  Releases(EngineDependencies dependencies, CommitLog commitLog, Runner runner, Planning planning) {
+    this.dependencies = dependencies;
+    this.commitLog = commitLog;
+    this.runner = runner;
+    this.planning = planning;
+  }
+
+  /** The plan, refused where it would write a device that was released. Its steps stay visible. */
+  static Plan hold(Plan plan, List<Release> all) {
+    return plan.refusing(
+        all.stream()
+            .filter(one ->
+                plan.changes().stream()
+                    .anyMatch(change -> change.target().device().equals(one.device())))
+            .map(one ->
+                PlanRule.RELEASED.refusal(
+                    one.device().name(),
+                    one.text() + "; 'losslessd release " + one.device() + " --undo' takes it back"))
+            .toList());
+  }
+
+  /** Devices that were left. */
+  public List<Release> all() {
+    return commitLog.read(past -> past.footprints().releases());
+  }
+
+  /** Those of which the config's policy wants something still. */
+  public List<Release> wanted() {
+    return all().stream().filter(one -> isDeclared(one.device())).toList();
+  }
+
+  private boolean isDeclared(DeviceId device) {
+    return commitLog.read(History::fileLayer).keySet().stream()
+        .anyMatch(key -> key.target().device().equals(device));
+  }
+
+  private Map<Key, Footprint> footprints() {
+    return commitLog.read(past -> past.footprints().all());
+  }
+
+  /** Devices that open commits leave, with the commit. */
+  public SortedMap<DeviceId, String> begun() {
+    return commitLog.read(past ->
+        past.footprints().releasing(id -> past.commit(id).filter(Commit::open).isPresent()));
+  }
+
+  /** Number of settings of each device that are not as they were found. */
+  public SortedMap<DeviceId, Integer> changed() {
+    SortedMap<DeviceId, Integer> all = new TreeMap<>();
+    footprints()
+        .forEach((key, print) -> {
+          if (print.isLeft()) {
+            all.merge(key.target().device(), 1, Integer::sum);
+          }
+        });
+    return all;
+  }
+
+  /**
+   * A setting that is not put back.
+   *
+   * @param now as the device shows it
+   * @param why it is left alone
+   */
+  public record Untouched(Key key, String now, String why) {}
+
+  /**
+   * A request that puts back what was found.
+   *
+   * @param untouched settings that stay as they are
+   */
+  public record Restoring(Request request, List<Untouched> untouched) {}
+
+  /**
+   * Works out what puts back what was found on devices. Reads them, writes nothing.
+   *
+   * @param overwrite also values that somebody else set since
+   * @param style who asks, why, and on what terms
+   * @throws CommitException STATE if one is released already, or has a staged commit; DEVICE
+   */
+  public Restoring restoring(Set<DeviceId> devices, boolean overwrite, Request style) {
+    devices.forEach(this::requireManaged);
+    TreeMap<Key, Setting> values = new TreeMap<>();
+    Map<Key, String> words = new HashMap<>();
+    List<Untouched> untouched = new ArrayList<>();
+    Map<Target, Observed> seen = new HashMap<>();
+    new TreeMap<>(footprints())
+        .forEach((key, print) -> {
+          if (!devices.contains(key.target().device()) || !print.isLeft()) {
+            return;
+          }
+          Observed now = seen.computeIfAbsent(key.target(), planning::look);
+          Optional<String> why = whyNot(key, print, now, overwrite);
+          if (why.isPresent()) {
+            untouched.add(new Untouched(key, now.reading(key.kind()).text(), why.get()));
+          } else {
+            values.put(key, print.found().orElseThrow());
+            words.put(key, print.words());
+          }
+        });
+    Set<Key> unset = new TreeSet<>(values.keySet());
+    commitLog.intent().rest().keySet().stream()
+        .filter(key -> devices.contains(key.target().device()))
+        .forEach(unset::add);
+    Request request = Request.restore(devices, new Back(values, words, unset), style);
+    return new Restoring(request, List.copyOf(untouched));
+  }
+
+  private static Optional<String> whyNot(
+      Key key, Footprint print, Observed now, boolean overwrite) {
+    if (print.found().isEmpty()) {
+      return Optional.of("what was found there is known no more: its history was dropped");
+    }
+    Optional<Setting> value = now.reading(key.kind()).standing();
+    boolean ours =
+        key.kind() == SettingKind.HEADROOM // which follows what other settings become
+            || value
+                .map(is -> print.last().isMetBy(is) || print.found().get().isMetBy(is))
+                .orElse(true);
+    return ours || overwrite
+        ? Optional.empty()
+        : Optional.of("somebody else set it since; it was " + print.last().text());
+  }
+
+  private void requireManaged(DeviceId device) {
+    for (Release one : all()) {
+      if (one.device().equals(device)) {
+        throw new CommitException(Kind.STATE, one.text());
+      }
+    }
+    for (Commit one : commitLog.commits()) {
+      boolean there =
+          one.run().plan().changes().stream().anyMatch(to -> to.target().device().equals(device));
+      if (one instanceof Commit.Staged && there) {
+        throw new CommitException(
+            Kind.STATE, "commit " + one.id() + " is staged for " + device + "; cancel it first");
+      }
+    }
+  }
+
+  /** Names of this agent that a device carries now. */
+  public List<String> names(DeviceId device) {
+    try {
+      return runner.ownNames(device);
+    } catch (DeviceException e) {
+      throw new CommitException(e.isBusy() ? Kind.BUSY : Kind.DEVICE, e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Leaves a device as it is: what carries a name of this agent's goes, as far as nothing in force
+   * needs it. Said again of a device that was left, it looks once more. Durable when this returns.
+   *
+   * @throws CommitException IN_PROGRESS while a commit or an undo there is open; STATE while one is
+   *     staged; DEVICE if the device does not answer, and then it is not left
+   */
+  public Release keep(DeviceId device, String actor, String reason) {
+    dependencies.writePolicy().requireWritable();
+    Optional<Release> before =
+        all().stream().filter(one -> one.device().equals(device)).findFirst();
+    if (before.isEmpty()) {
+      requireManaged(device);
+    }
+    String id = commitLog.claim(Set.of(new Target.Device(device)), Map.of());
+    try {
+      List<String> left = runner.leave(device);
+      Release release =
+          before
+              .map(one -> one.naming(left))
+              .orElseGet(() ->
+                  new Release(device, How.KEPT, left, actor, reason, dependencies.time().now()));
+      return record(release, actor);
+    } catch (DeviceException e) {
+      throw new CommitException(e.isBusy() ? Kind.BUSY : Kind.DEVICE, e.getMessage(), e);
+    } finally {
+      commitLog.release(id);
+    }
+  }
+
+  private Release record(Release release, String actor) {
+    try {
+      commitLog.append(new Entry.Released(release));
+    } catch (StoreException e) {
+      throw new CommitException(Kind.STORE, e.getMessage(), e);
+    }
+    LOG.info("{} ({})", release.text(), actor);
+    dependencies.auditListener().released(release, true, actor, dependencies.time().now());
+    return release;
+  }
+
+  /**
+   * Takes a device back: what the config and REST want there counts again. Writes nothing to it.
+   *
+   * @throws CommitException UNKNOWN if it was not left; STORE
+   */
+  public void giveBack(DeviceId device, String actor) {
+    Release known =
+        all().stream()
+            .filter(one -> one.device().equals(device))
+            .findFirst()
+            .orElseThrow(() -> new CommitException(Kind.UNKNOWN, device + " is not released"));
+    try {
+      commitLog.append(new Entry.Returned(device, actor, dependencies.time().now()));
+    } catch (StoreException e) {
+      throw new CommitException(Kind.STORE, e.getMessage(), e);
+    }
+    dependencies.auditListener().released(known, false, actor, dependencies.time().now());
+  }
+
+  /** A commit that left devices is confirmed: their names go too. */
+  void onCommit(Commit commit) {
+    if (commit instanceof Commit.Confirmed) {
+      takeAllNames(commitLog.read(past -> past.footprints().releasedBy(commit.id())));
+    }
+  }
+
+  /** Devices whose names a crash has left. */
+  void resume() {
+    takeAllNames(all().stream().filter(one -> isUnasked(one)).map(Release::device).toList());
+  }
+
+  private static boolean isUnasked(Release one) {
+    return one.names().stream().anyMatch(name -> name.startsWith(NOT_ASKED));
+  }
+
+  private void takeAllNames(Collection<DeviceId> devices) {
+    for (DeviceId device : devices) {
+      dependencies.time().threads().execute(() -> takeNames(device));
+    }
+  }
+
+  private void takeNames(DeviceId device) {
+    for (Release one : all()) {
+      if (one.device().equals(device) && isUnasked(one)) {
+        try {
+          record(one.naming(left(device)), one.actor());
+        } catch (CommitException e) {
+          LOG.error("{}: {}", one.text(), e.getMessage());
+        }
+      }
+    }
+  }
+
+  private List<String> left(DeviceId device) {
+    try {
+      return runner.leave(device);
+    } catch (DeviceException e) {
+      LOG.warn("names of this agent stay on {}: {}", device, e.getMessage());
+      return List.of(NOT_ASKED + ": " + e.getMessage());
+    }
+  }
+}
