@@ -114,13 +114,15 @@ final class Daemon implements AutoCloseable {
           .systemScheduler()
           .every("what is left on devices", LEFT, () -> onDevices.write(commitEngine.releases()));
       monitoring.start(daemonContext.kernel());
+      HostCheckWiring checks = HostCheckWiring.start(daemonContext, commitEngine);
       http =
           RestWiring.start(
               daemonContext,
               commitEngine,
-              HostCheckWiring.start(daemonContext, commitEngine),
+              checks,
               calls.timed(
-                  page(daemonContext, counted, meters)::write, daemonContext.time().nanos()),
+                  page(daemonContext, counted, meters, checks)::write,
+                  daemonContext.time().nanos()),
               counts);
       CertificateWatch.start(daemonContext, http, meters);
       LOG.info(
@@ -165,12 +167,13 @@ final class Daemon implements AutoCloseable {
     return meters;
   }
 
-  private Page page(DaemonContext daemonContext, CommitCounts counted, OwnMeters meters) {
+  private Page page(
+      DaemonContext daemonContext, CommitCounts counted, OwnMeters meters, HostCheckWiring checks) {
     Monitoring monitoring = daemonContext.monitoring();
     int limit = daemonContext.config().metrics().maxSeries();
     return new Page(
         monitoring.latestCounters(),
-        monitoring::facts,
+        () -> monitoring.facts().with(checks.told()),
         () -> counted.facts(commitEngine, daemonContext.inventory()),
         meters::page,
         limit);

@@ -61,11 +61,11 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
       context.systemScheduler().every("environments of jobs", EVERY, jobs::look);
       monitoring.alsoFinds(jobs::findings);
     }
-    monitoring.alsoTells(() -> told(board));
     return new HostCheckWiring(jobHosts, board);
   }
 
-  private static List<ReadyCheck> told(ReadinessBoard board) {
+  /** Answered checks for the page. */
+  List<ReadyCheck> told() {
     return board.latest().map(ReadinessBoard.Answers::results).orElse(List.of()).stream()
         .filter(one -> !one.isUnknown())
         .map(HostCheckWiring::told)

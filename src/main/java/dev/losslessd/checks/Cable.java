@@ -15,7 +15,7 @@ public record Cable(Verdict contract, Verdict mtu) {
   }
 
   /**
-   * One verdict.
+   * Verdict on both ends together.
    *
    * @param why one sentence; empty where it is ok
    */

@@ -17,7 +17,7 @@ public record FabricView(Optional<JobClass> lossless, Map<PortId, Cable> cables,
     cables = Map.copyOf(cables);
   }
 
-  /** Nothing is known. */
+  /** A view without any knowledge. */
   public static FabricView unknown(String why) {
     return new FabricView(Optional.empty(), Map.of(), why);
   }

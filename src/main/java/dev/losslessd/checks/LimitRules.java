@@ -13,7 +13,7 @@ final class LimitRules {
       Pattern.compile("(?m)^Max locked memory\\s+(unlimited|\\d+)\\s+(unlimited|\\d+)");
   private static final Pattern CAPABILITIES = Pattern.compile("(?m)^CapEff:\\s*([0-9a-f]{16})$");
 
-  /** Bits of include/uapi/linux/capability.h. */
+  /** Numbers of capabilities, include/uapi/linux/capability.h. */
   private static final int IPC_LOCK = 14;
 
   private static final int SYS_ADMIN = 21;

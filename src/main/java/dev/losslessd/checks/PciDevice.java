@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A PCI function.
+ * A PCI function and where it hangs.
  *
  * @param address {@code 0000:1a:00.0}
  * @param path root complex, the bridges below it, and the function itself

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -24,7 +24,7 @@ import java.util.function.Predicate;
  */
 final class Footprints {
   private final Map<Key, Footprint> prints;
-  private final SortedMap<DeviceId, Release> releases = new TreeMap<>();
+  private final NavigableMap<DeviceId, Release> releases = new TreeMap<>();
 
   /** Devices by the commit that leaves them. */
   private final Map<String, List<DeviceId>> releasing = new HashMap<>();
@@ -88,8 +88,8 @@ final class Footprints {
    *
    * @param open whether a commit is not decided yet
    */
-  SortedMap<DeviceId, String> releasing(Predicate<String> open) {
-    SortedMap<DeviceId, String> all = new TreeMap<>();
+  NavigableMap<DeviceId, String> releasing(Predicate<String> open) {
+    NavigableMap<DeviceId, String> all = new TreeMap<>();
     releasing.forEach((commit, devices) -> {
       if (open.test(commit)) {
         devices.forEach(device -> all.put(device, commit));

@@ -7,7 +7,7 @@ package dev.losslessd.jobs;
  * @param reason of the level, or why none is set
  */
 public record GpuReach(String level, String reason) {
-  /** Nobody has looked. */
+  /** The value before anybody has looked. */
   public static final GpuReach UNKNOWN =
       unset(
           "its default PXB permits GPUDirect behind PCIe switches; the distance of GPUs to NICs is"

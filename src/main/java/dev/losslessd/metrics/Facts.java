@@ -72,4 +72,23 @@ public record Facts(
         LabelFacts.NONE,
         StateFacts.NONE);
   }
+
+  /** Returns a copy with the answered checks of this host. */
+  public Facts with(List<ReadyCheck> ready) {
+    return new Facts(
+        now,
+        poller,
+        nics,
+        health,
+        observations,
+        findings,
+        linkChecks,
+        switchLinks,
+        switchRates,
+        pollStats,
+        hosts,
+        serverNics,
+        labels,
+        new StateFacts(states.host(), states.settings(), states.ports(), ready));
+  }
 }

@@ -45,7 +45,7 @@ public final class JobEnvironments {
   }
 
   /**
-   * A process.
+   * What is kept of a process.
    *
    * @param reads how often its environment was read
    * @param ours variables of libraries for RDMA

@@ -10,7 +10,6 @@ import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
-import dev.losslessd.metrics.ReadyCheck;
 import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
@@ -45,7 +44,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -89,7 +87,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private @Nullable CommitEngine commitEngine;
   private Runnable arrived = () -> {};
   private volatile Function<Instant, List<Finding>> others = now -> List.of();
-  private volatile Supplier<List<ReadyCheck>> ready = List::of;
 
   /**
    * @param events is told of what comes, goes and changes
@@ -141,11 +138,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   public void alsoFinds(Function<Instant, List<Finding>> source) {
     Function<Instant, List<Finding>> before = others;
     others = now -> Stream.concat(before.apply(now).stream(), source.apply(now).stream()).toList();
-  }
-
-  /** Shows the answered checks of this host on the page. */
-  public void alsoTells(Supplier<List<ReadyCheck>> checks) {
-    ready = checks;
   }
 
   public void start(Kernel kernel) {
@@ -317,7 +309,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().serverNics(),
         new LabelFacts(inventory.switchRegistry().labels(), nicLabels.of(host.nics())),
-        new StateFacts(host.id(), healthEvaluator.settings(), expectedPorts.count(), ready.get()));
+        new StateFacts(host.id(), healthEvaluator.settings(), expectedPorts.count(), List.of()));
   }
 
   /** Number of changes that the kernel reported. */

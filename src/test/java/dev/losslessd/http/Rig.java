@@ -2,8 +2,6 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.checks.HostFacts;
-import dev.losslessd.checks.ReadinessBoard;
 import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Devices;
@@ -46,9 +44,7 @@ import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventStream;
-import dev.losslessd.watch.JobHosts;
 import dev.losslessd.watch.Judgement;
-import dev.losslessd.watch.LosslessClass;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
 import java.io.IOException;
@@ -107,8 +103,7 @@ final class Rig implements AutoCloseable {
   final List<LinkContract> links = new ArrayList<>();
   final List<KnownSwitch> switches = new ArrayList<>();
   PortCount rdmaPorts = new PortCount(2, OptionalInt.of(2));
-  final List<HostFacts> hostFacts = new ArrayList<>();
-  final ReadinessBoard hostChecks = new ReadinessBoard(this::now, hostFacts::getFirst);
+  final RigChecks checks = new RigChecks();
   final List<WaveSize> usualWaves = new ArrayList<>();
   final HttpCounts counts = new HttpCounts();
   final Path socket;
@@ -122,10 +117,6 @@ final class Rig implements AutoCloseable {
   final EventStream events = new EventStream("b1", () -> now);
   private final HttpClient client = HttpClient.newHttpClient();
   private final Contract contract;
-
-  private Instant now() {
-    return now;
-  }
 
   Rig(Path folder) {
     this(folder, Mode.ENFORCE, new TreeMap<>());
@@ -144,7 +135,7 @@ final class Rig implements AutoCloseable {
     commitEngine = new CommitEngine(wiring(mode));
     TokenFile file = new TokenFile(folder.resolve("tokens"));
     tokens = new AccessTokens(file, new Random(1), () -> now, denied);
-    sources = sources();
+    sources = sources(new Known());
     server = HttpServer.start(options(), sources, TIME, counts);
     contract = new Contract(OpenApi.document(Api.table(sources, TIME), "1.2.3"));
   }
@@ -310,9 +301,7 @@ final class Rig implements AutoCloseable {
     };
   }
 
-  private HttpSources sources() {
-    Known all = new Known();
-    HttpSources.About about = new HttpSources.About("gpu01", "1.2.3", () -> now);
+  private HttpSources sources(Known all) {
     return new HttpSources(
         commitEngine,
         all,
@@ -324,16 +313,11 @@ final class Rig implements AutoCloseable {
         new Conditions(commitEngine, all, all, () -> now),
         events,
         (_, out) -> RigPage.write(page, out),
-        new JobHosts(
-            new DeviceId("gpu01"),
-            all,
-            all,
-            new LosslessClass(RigPolicy.CLASSES, commitEngine::intent),
-            hostChecks::gpus),
-        hostChecks,
+        checks.jobHosts(all, all, commitEngine),
+        checks.board,
         usualWaves,
         tokens,
-        about);
+        new HttpSources.About("gpu01", "1.2.3", () -> now));
   }
 
   private final class Known implements DeviceReport, NicReads, Readings, Judgement, Readiness {

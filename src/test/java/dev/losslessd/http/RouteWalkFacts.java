@@ -43,7 +43,7 @@ final class RouteWalkFacts {
                 Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
             List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
     FabricView fabric = FabricView.unknown("no link of this port is known");
-    rig.hostFacts.add(
+    rig.checks.facts.add(
         new HostFacts(
             new HostFiles(Path.of("/nonexistent"), WriteGate.OPEN),
             List.of(FakeNic.found(Rig.NIC)),
@@ -51,7 +51,7 @@ final class RouteWalkFacts {
             Asker.DAEMON,
             ActiveMtu.UNREAD,
             OptionalLong.of(800_000)));
-    rig.hostChecks.look();
+    rig.checks.board.look();
     Schema schema =
         new Schema(
             List.of(
