@@ -1,5 +1,4 @@
-# Shared by the packages of both systems. install, before-remove, after-remove and purge are called
-# with nothing but what they say; VERB upgrade leaves the service to the new package.
+# Sourced by the scripts of both kinds of package.
 
 state=/var/lib/losslessd
 units="losslessd.service losslessd-recover.timer"
@@ -38,7 +37,9 @@ note_what_stays() {
   if timeout 60 losslessd rollback 0 --dry-run >"$state/stays" 2>&1; then
     return 0
   fi
-  if [ -f "$state/audit.jsonl" ]; then
+  if grep -q 'nothing changed after revision 0' "$state/stays"; then
+    rm "$state/stays"
+  elif [ -f "$state/audit.jsonl" ]; then
     echo "not known, as no daemon answered; $state/audit.jsonl has all that was written" \
       >"$state/stays"
   fi
