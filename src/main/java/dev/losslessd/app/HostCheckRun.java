@@ -12,17 +12,26 @@ import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.RdmaMtuReader;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
+import dev.losslessd.transport.LocalProgram;
+import dev.losslessd.transport.TransportException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Answers all checks in this process, as far as they come in time: a read of a NIC may hang. */
 final class HostCheckRun {
+  /** Eight devices stay within the second that a gate has. */
+  private static final Duration DEVICE_PATIENCE = Duration.ofMillis(50);
+
   private final Config config;
   private final HostCheckOptions options;
   private volatile String failure = "";
@@ -68,12 +77,31 @@ final class HostCheckRun {
               nics,
               options.fabric(),
               new Asker(true, options.variables()),
-              ActiveMtu.UNREAD,
+              asked(),
               options.expectedMbps()),
           options.checks(),
           answered::addAll);
     } catch (RuntimeException e) {
       failure = String.valueOf(e.getMessage());
     }
+  }
+
+  /** The devices of this host by ibv_devinfo(1), where it is installed; not those of a folder. */
+  private ActiveMtu asked() {
+    if (!config.host().root().equals(Path.of("/"))) {
+      return ActiveMtu.UNREAD;
+    }
+    LocalProgram program = new LocalProgram(DEVICE_PATIENCE);
+    return nic -> {
+      try {
+        LocalProgram.Ended told =
+            program.run(List.of("ibv_devinfo", "-d", nic.rdmaDevice()), "ibv_devinfo");
+        return told.code() == 0
+            ? RdmaMtuReader.parse(told.text(), nic.rdmaPort())
+            : Optional.empty();
+      } catch (TransportException e) {
+        return Optional.empty(); // the rule of the driver is asked instead
+      }
+    };
   }
 }

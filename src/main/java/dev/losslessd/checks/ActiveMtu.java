@@ -1,14 +1,15 @@
 package dev.losslessd.checks;
 
 import dev.losslessd.model.Nic;
-import java.util.OptionalInt;
+import dev.losslessd.model.RdmaMtu;
+import java.util.Optional;
 
-/** Reads the MTU that RDMA takes on a port, which no file of sysfs tells. */
+/** Asks an RDMA device for the MTU that it takes on a port, which no file of sysfs tells. */
 @FunctionalInterface
 public interface ActiveMtu {
-  /** Where nothing reads it. */
-  ActiveMtu UNREAD = nic -> OptionalInt.empty();
+  /** Nothing asks the device. */
+  ActiveMtu UNREAD = nic -> Optional.empty();
 
-  /** Bytes, 256 to 4096; empty where it is not told. */
-  OptionalInt of(Nic nic);
+  /** Returns empty where the device is not asked, or does not tell. */
+  Optional<RdmaMtu> of(Nic nic);
 }

@@ -3,8 +3,10 @@ package dev.losslessd.checks;
 import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
+import dev.losslessd.formulas.RdmaMtuRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.model.RdmaMtu;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -13,13 +15,7 @@ import java.util.OptionalInt;
 final class PortRules {
   private static final String SYSFS = "Linux Documentation/ABI/stable/sysfs-class-infiniband";
   private static final String MTU_SOURCE =
-      "Linux include/rdma/ib_verbs.h, iboe_get_mtu: netdev MTU less the headers of RoCE";
-
-  /** Largest MTU of RDMA. */
-  private static final int FULL = 4096;
-
-  /** GRH, base and extended headers, ICRC and more, as iboe_get_mtu takes them off. */
-  private static final int HEADERS = 40 + 12 + 28 + 4 + 4;
+      "Linux include/rdma/ib_addr.h, iboe_get_mtu: netdev MTU less the headers of RoCE";
 
   private PortRules() {}
 
@@ -90,32 +86,32 @@ final class PortRules {
     return "sys/class/infiniband/" + nic.rdmaDevice() + "/ports/" + nic.rdmaPort() + "/gids";
   }
 
-  /** The netdev's MTU bounds that of RDMA: too small a one decides it alone. */
+  /** What the device tells, else what the rule of its kernel driver makes of the netdev's MTU. */
   static Answer rdmaMtu(Nic nic, HostFacts facts) {
-    OptionalInt active = facts.activeMtu().of(nic);
     OptionalInt netdev = netdevMtu(nic, facts);
-    if (active.isPresent() && active.getAsInt() >= FULL) {
-      return new Ok(active.getAsInt() + " bytes");
+    Optional<RdmaMtu> told = facts.activeMtu().of(nic);
+    if (told.isEmpty() && netdev.isEmpty()) {
+      return new Unknown("neither the MTU of the netdev nor that of RDMA is told");
     }
-    if (netdev.isPresent() && netdev.getAsInt() - HEADERS < FULL) {
-      int most = active.orElse(Integer.highestOneBit(Math.max(1, netdev.getAsInt() - HEADERS)));
-      return low("at most " + most + " bytes: netdev MTU " + netdev.getAsInt());
+    Optional<RdmaMtu> mtu = told.or(() -> RdmaMtuRule.of(nic.kernelDriver(), netdev.getAsInt()));
+    if (mtu.isEmpty()) {
+      return new Unknown(
+          "netdev MTU "
+              + netdev.getAsInt()
+              + "; what RDMA takes of it the device alone tells (ibv_devinfo), which is not asked");
     }
-    if (active.isPresent()) {
-      return low(active.getAsInt() + " bytes");
-    }
-    return new Unknown(
-        netdev.isEmpty()
-            ? "neither the MTU of the netdev nor that of RDMA is told"
-            : "netdev MTU "
-                + netdev.getAsInt()
-                + " permits 4096; what RDMA took is told by /dev/infiniband alone, and not read");
+    String text = mtu.get().bytes() + " bytes" + (told.isPresent() ? "" : rule(netdev));
+    return mtu.get().bytes() == RdmaMtu.LARGEST ? new Ok(text) : low(text);
+  }
+
+  private static String rule(OptionalInt netdev) {
+    return ", by the kernel driver's rule for netdev MTU " + netdev.getAsInt();
   }
 
   private static Answer low(String value) {
     return new Not(
         value,
-        FULL + " bytes",
+        RdmaMtu.LARGEST + " bytes",
         "raise the MTU of the netdev to 9000 where the fabric takes 9216 ('losslessd set'); 4200"
             + " is enough",
         MTU_SOURCE);

@@ -7,6 +7,7 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.RdmaMtu;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
@@ -26,13 +27,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A folder with sys, proc and dev as a host has them; found by the real discovery. */
 public final class HostTree {
   static final JobClass ROCE = new JobClass("roce", Priority.of(3), Dscp.of(26));
+  private static final String DRIVERS = "sys/bus/pci/drivers/";
   static final String GPU = "0000:19:00.0";
   static final String NIC = "0000:1a:00.0";
 
@@ -45,7 +46,7 @@ public final class HostTree {
   FabricView fabric =
       new FabricView(Optional.of(ROCE), Map.of(port("ens1"), new Cable(FITS, FITS)), "");
   Asker asker = new Asker(true, Map.of("NCCL_IB_TC", "106"));
-  ActiveMtu activeMtu = nic -> OptionalInt.of(4096);
+  ActiveMtu activeMtu = nic -> Optional.of(new RdmaMtu(4096, RdmaMtu.Source.DEVICE));
   OptionalLong expectedMbps = OptionalLong.of(400_000);
 
   HostTree(Path root) {
@@ -86,7 +87,7 @@ public final class HostTree {
     }
     write(device + "/local_cpulist", "0-31");
     link(device + "/iommu_group", "sys/kernel/iommu_groups/7");
-    link(device + "/driver", "sys/bus/pci/drivers/mlx5_core");
+    link(device + "/driver", DRIVERS + "mlx5_core");
     write("sys/class/net/" + netdev + "/mtu", "9000");
     write("sys/class/net/" + netdev + "/phys_port_name", "p0");
     write("sys/class/net/" + netdev + "/dev_port", "0");
@@ -202,6 +203,13 @@ public final class HostTree {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Binds the function of a netdev to another kernel driver. */
+  void driver(String netdev, String name) {
+    String link = "sys/class/net/" + netdev + "/device/driver";
+    remove(link);
+    link(link, DRIVERS + name);
   }
 
   /** Takes a file, a link or a folder with all in it away. */

@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -70,9 +69,12 @@ class ThreeAnswersTest {
               tree.write("sys/class/net/ens1/mtu", "1500");
               tree.activeMtu = ActiveMtu.UNREAD;
             },
-            "at most 1024 bytes: netdev MTU 1500",
-            tree -> tree.activeMtu = ActiveMtu.UNREAD,
-            "/dev/infiniband alone"),
+            "1024 bytes, by the kernel driver's rule for netdev MTU 1500",
+            tree -> {
+              tree.activeMtu = ActiveMtu.UNREAD;
+              tree.driver("ens1", "a_driver_without_a_rule");
+            },
+            "the device alone tells"),
         new Row(
             HostCheck.PATH_MTU,
             tree -> tree.fabric = cable(Cable.Fit.OK, Cable.Fit.BROKEN, "9000 against 1500"),
@@ -240,7 +242,7 @@ class ThreeAnswersTest {
   @Test
   void anEmptyFolderIsNeverOk() {
     HostTree tree = new HostTree(root);
-    tree.activeMtu = nic -> OptionalInt.empty();
+    tree.activeMtu = ActiveMtu.UNREAD;
 
     assertThat(HostChecks.of(tree.facts()))
         .noneMatch(one -> one.answer() instanceof Answer.Ok)

@@ -54,7 +54,7 @@ class HouseTest {
           Map.entry("log", Set.of()),
           Map.entry("twin", Set.of("model")),
           Map.entry("jobs", Set.of("model")),
-          Map.entry("checks", Set.of("model", "jobs", "transport")),
+          Map.entry("checks", Set.of("model", "formulas", "jobs", "transport")),
           Map.entry("fabric", Set.of("model", "twin")),
           Map.entry(
               "http",
