@@ -32,28 +32,6 @@ class SecretsAsAWholeTest {
   /** Hash of "correct horse", made by crypt(3) of libxcrypt. */
   private static final String HASH = "$2y$10$abcdefghijklmnopqrstuu23JPZtHcGhwXSF41f93o/7vBdDut3Xu";
 
-  private static final String CONFIG =
-      """
-      metrics: { listen: "127.0.0.1:0", webConfig: %1$s/web.yaml }
-      switches:
-        - name: leaf1
-          address: 127.0.0.1
-          os: nxos
-          manage: true
-          ssh: { user: admin, port: %2$s, password: "file:%1$s/password", knownHosts: %3$s/known_hosts }
-          snmp: { version: 3, user: monitor256, authKey: "file:%1$s/auth", privKey: "file:%1$s/priv", port: %4$s }
-          poll: { snmp: 1s, ssh: 10s }
-          ports: [Ethernet1/1]
-        - name: leaf2
-          address: 127.0.0.1
-          os: nxos
-          manage: true
-          ssh: { user: admin, port: %5$s, key: "file:%1$s/id", passphrase: "file:%1$s/passphrase", knownHosts: %6$s/known_hosts }
-          snmp: { version: 2c, community: "file:%1$s/password", port: %7$s }
-          poll: { snmp: 1s, ssh: 10s }
-          ports: [Ethernet1/1]
-      """;
-
   @TempDir private Path folder;
 
   /** By what they are. */
@@ -123,14 +101,34 @@ class SecretsAsAWholeTest {
     Files.writeString(
         fixture.config,
         Files.readString(fixture.config)
-            + CONFIG.formatted(
-                folder,
-                port(leaf1, "ssh"),
-                leaf1,
-                port(leaf1, "snmp"),
-                port(leaf2, "ssh"),
-                leaf2,
-                port(leaf2, "snmp")));
+            + """
+            metrics: { listen: "127.0.0.1:0", webConfig: %1$s/web.yaml }
+            switches:
+              - name: leaf1
+                address: 127.0.0.1
+                os: nxos
+                manage: true
+                ssh: { user: admin, port: %2$s, password: "file:%1$s/password", knownHosts: %3$s/known_hosts }
+                snmp: { version: 3, user: monitor256, authKey: "file:%1$s/auth", privKey: "file:%1$s/priv", port: %4$s }
+                poll: { snmp: 1s, ssh: 10s }
+                ports: [Ethernet1/1]
+              - name: leaf2
+                address: 127.0.0.1
+                os: nxos
+                manage: true
+                ssh: { user: admin, port: %5$s, key: "file:%1$s/id", passphrase: "file:%1$s/passphrase", knownHosts: %6$s/known_hosts }
+                snmp: { version: 2c, community: "file:%1$s/password", port: %7$s }
+                poll: { snmp: 1s, ssh: 10s }
+                ports: [Ethernet1/1]
+            """
+                .formatted(
+                    folder,
+                    port(leaf1, "ssh"),
+                    leaf1,
+                    port(leaf1, "snmp"),
+                    port(leaf2, "ssh"),
+                    leaf2,
+                    port(leaf2, "snmp")));
   }
 
   private static String port(Path leaf, String way) throws IOException {
