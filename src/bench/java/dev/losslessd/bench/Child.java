@@ -64,7 +64,8 @@ public final class Child implements AutoCloseable {
 
   /** The product as its users start it. */
   static Child launcher(String... words) {
-    List<String> command = new ArrayList<>(List.of(System.getProperty("launcher", "bin/losslessd")));
+    List<String> command =
+        new ArrayList<>(List.of(System.getProperty("launcher", "bin/losslessd")));
     command.addAll(List.of(words));
     return started(new ProcessBuilder(command).redirectErrorStream(true));
   }

@@ -18,7 +18,13 @@ class ReadmeTest {
   /** DemoTest runs the demo, whoever reads this the tests, and bin/package-test the others. */
   private static final List<String> ELSEWHERE =
       List.of(
-          "bin/losslessd demo", "bin/test", "apt-get ", "losslessd ", "mkdir ", "ln ", "systemctl ");
+          "bin/losslessd demo",
+          "bin/test",
+          "apt-get ",
+          "losslessd ",
+          "mkdir ",
+          "ln ",
+          "systemctl ");
 
   @TempDir private static Path folder;
   private static DaemonFixture fixture;
