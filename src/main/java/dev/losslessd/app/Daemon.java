@@ -44,16 +44,23 @@ final class Daemon implements AutoCloseable {
   private final ResourceStack resourceStack = new ResourceStack();
   private final CommitEngine commitEngine;
   private final HttpServer http;
+  private final Reloader reloader;
 
   /**
    * Starts all. What fails throws one exception with one clear message, and what was started is
    * stopped.
    */
-  Daemon(Config config) {
-    this(config, TestHooks.NONE);
+  Daemon(ConfigSource source) {
+    this(source, TestHooks.NONE);
   }
 
+  /** Runs a config that no file is behind, and that is never read again. */
   Daemon(Config config, TestHooks testHooks) {
+    this(ConfigSource.fixed(config), testHooks);
+  }
+
+  Daemon(ConfigSource source, TestHooks testHooks) {
+    Config config = source.config();
     try {
       CallMeters calls = new CallMeters();
       DaemonContext daemonContext =
@@ -95,24 +102,39 @@ final class Daemon implements AutoCloseable {
           () ->
               commitEngine.declare(
                   CommitWiring.fileLayer(
-                      config, daemonContext.inventory(), monitoring.serverNics())));
+                      daemonContext.config(), daemonContext.inventory(), monitoring.serverNics())));
       commitEngine.recoverMeanwhile();
       commitEngine.beginWhenIdle();
       startupConfigSaver.watch(commitEngine);
-      Retention keep = retention(config.history());
-      daemonContext.systemScheduler().every("history", PRUNE, () -> commitEngine.prune(keep));
+      daemonContext
+          .systemScheduler()
+          .every(
+              "history",
+              PRUNE,
+              () -> commitEngine.prune(retention(daemonContext.config().history())));
       daemonContext
           .systemScheduler()
           .every("maintenance", MAINTENANCE, () -> commitEngine.maintenance().round());
       monitoring.start(daemonContext.kernel());
+      LateReload reloads = new LateReload();
       http =
           RestWiring.start(
               daemonContext,
               commitEngine,
+              reloads,
               calls.timed(
                   page(daemonContext, counted, meters)::write, daemonContext.time().nanos()),
               counts);
       CertificateWatch.start(daemonContext, http, meters);
+      reloader =
+          new Reloader(
+              source,
+              new LiveParts(daemonContext, commitEngine, http),
+              KeptConfig.in(config.state()),
+              daemonContext.actions(),
+              daemonContext.time().clock());
+      reloads.is(reloader);
+      ReloadWatch.start(daemonContext, reloader, source, meters);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
@@ -133,7 +155,7 @@ final class Daemon implements AutoCloseable {
     OwnMeters meters =
         new OwnMeters(
             Version.text(),
-            mode(daemonContext.config()),
+            () -> mode(daemonContext.config()),
             daemonContext.writePolicy()::frozen,
             this::revision,
             daemonContext.time().clock(),
@@ -157,17 +179,21 @@ final class Daemon implements AutoCloseable {
 
   private Page page(DaemonContext daemonContext, CommitCounts counted, OwnMeters meters) {
     Monitoring monitoring = daemonContext.monitoring();
-    int limit = daemonContext.config().metrics().maxSeries();
     return new Page(
         monitoring.latestCounters(),
         monitoring::facts,
         () -> counted.facts(commitEngine, daemonContext.inventory()),
         meters::page,
-        limit);
+        () -> daemonContext.config().metrics().maxSeries());
   }
 
   private static String mode(Config config) {
     return config.mode().name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Reads the config file again because a signal said so. */
+  void reload(ReloadNotice notice) {
+    reloader.signalled(notice);
   }
 
   /** The port that HTTP listens on. */

@@ -68,15 +68,16 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public int run(RunOptions options) {
-    Optional<Config> config = load(options.config());
-    if (config.isEmpty()) {
+    ReloadSignal signal = ReloadSignal.caught();
+    Optional<ConfigSource> source = ConfigStart.source(options, hostName(), this::file, err);
+    if (source.isEmpty()) {
       return ExitCode.USAGE;
     }
     LogProvider.takeUncaught();
     try {
-      Daemon daemon =
-          new Daemon(options.socket().map(config.get()::listeningAt).orElse(config.get()));
+      Daemon daemon = new Daemon(source.get());
       Termination.closesAtExit(daemon);
+      signal.to(() -> daemon.reload(ReloadNotice.NONE)); // systemd is told here
       new CountDownLatch(1).await(); // the process ends by a signal
       return ExitCode.OK;
     } catch (InterruptedException e) {
@@ -171,7 +172,10 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public int recover(RecoverOptions options, Screen screen) {
-    Optional<Config> config = load(options.config());
+    Optional<Config> config =
+        ConfigStart.source(
+                new RunOptions(options.config(), Optional.empty()), hostName(), this::file, err)
+            .map(ConfigSource::config);
     if (config.isEmpty()) {
       return ExitCode.USAGE;
     }
@@ -270,15 +274,24 @@ final class LocalCommands implements LocalVerbs {
   }
 
   /** A machine without a config is observed with the defaults; a named file must be there. */
+  private ConfigLoader.Result file(Path file) {
+    return isAbsent(file)
+        ? ConfigLoader.defaults(hostName())
+        : ConfigLoader.load(file, hostName(), profiles());
+  }
+
+  private static boolean isAbsent(Path file) {
+    return file.equals(Environment.DEFAULT_CONFIG) && Files.notExists(file);
+  }
+
   private Optional<Config> load(Path file) {
-    if (file.equals(Environment.DEFAULT_CONFIG) && Files.notExists(file)) {
+    if (isAbsent(file)) {
       err.println("losslessd: there is no " + file + "; the defaults hold, which observe only");
-      return Optional.of(ConfigLoader.defaults(hostName()).config());
     }
-    return switch (ConfigLoader.load(file, hostName(), profiles())) {
+    return switch (file(file)) {
       case ConfigLoader.Loaded loaded -> Optional.of(loaded.config());
       case ConfigLoader.Broken broken -> {
-        broken.problems().stream().map(Problem::text).map(PrintableText::of).forEach(err::println);
+        ConfigStart.print(broken.problems(), err);
         yield Optional.empty();
       }
     };

@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.config.ConfigReload;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.metrics.PageRequest;
@@ -16,12 +17,14 @@ import java.io.OutputStream;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * All that answers are made of; each group of routes is handed the parts that it needs. All but the
  * engine, {@code nicReads} and {@code trust} only read memory: a scrape or a page never makes a
  * device work.
  *
+ * @param reload of the config file
  * @param metrics writes the Prometheus page that is asked for
  * @param policy of the config, which has the classes of traffic
  * @param tokens of callers; the one of the state folder or config is in {@link HttpOptions}
@@ -36,10 +39,11 @@ public record HttpSources(
     Judgement judgement,
     Readiness readiness,
     Conditions conditions,
+    ConfigReload reload,
     EventStream events,
     BiConsumer<PageRequest, OutputStream> metrics,
-    Policy policy,
-    List<WaveSize> usualWaves,
+    Supplier<Policy> policy,
+    Supplier<List<WaveSize>> usualWaves,
     AccessTokens tokens,
     About about) {
   /**

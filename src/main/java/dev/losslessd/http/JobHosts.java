@@ -35,7 +35,7 @@ final class JobHosts {
 
   /** The class that PFC protects; jobs send with its first DSCP. */
   private Optional<JobClass> lossless() {
-    return sources.policy().classes().stream()
+    return sources.policy().get().classes().stream()
         .filter(one -> one.lossless() && !one.dscp().isEmpty())
         .findFirst()
         .map(one -> new JobClass(one.name(), one.priority(), one.dscp().getFirst()));

@@ -23,6 +23,8 @@ final class OperationNames {
       Map.ofEntries(
           Map.entry("status", "daemon"),
           Map.entry("freeze", "daemon"),
+          Map.entry("config", "daemon"),
+          Map.entry("config:reload", "daemon"),
           Map.entry("thaw", "daemon"),
           Map.entry("healthz", "daemon"),
           Map.entry("readyz", "daemon"),

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 /** From the config of a switch to the ways into it. Secrets stay references until they are used. */
 final class SwitchConnections {
   private final Config.Switch config;
+  private final Optional<Config.Jump> jump;
   private final DeviceInput shell;
   private final SwitchLogin login;
   private final DeviceInput agent;
@@ -62,6 +63,7 @@ final class SwitchConnections {
       CallTimes callTimes) {
     this.time = time;
     this.config = config;
+    this.jump = jump(config, jumps);
     this.shell =
         DeviceInput.of(limits, budget, time.nanos())
             .timed(callTimes.of(Call.SSH_COMMAND, config.name()));
@@ -74,6 +76,15 @@ final class SwitchConnections {
         config
             .ssh()
             .map(ssh -> Budget.perMinute(ssh.commandsPerMinute(), time.nanos(), time.sleeper()));
+  }
+
+  private static Optional<Config.Jump> jump(Config.Switch config, List<Config.Jump> jumps) {
+    return jumps.stream().filter(one -> config.jump().equals(Optional.of(one.name()))).findFirst();
+  }
+
+  /** Whether another config reaches the switch by the same address, accounts and jump host. */
+  boolean reaches(Config.Switch other, List<Config.Jump> jumps) {
+    return config.isReachedAs(other) && jump.equals(jump(other, jumps));
   }
 
   /** Time in all for which the cap has held back commands. */

@@ -6,7 +6,6 @@ import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicLabels;
-import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
@@ -44,6 +43,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +56,10 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
   private final Inventory inventory;
-  private final NicLabels nicLabels;
+  private volatile NicLabels nicLabels;
   private final Host host;
-  private final Config.Poll poll;
+  private final Supplier<Config> config;
+  private final SwitchTurns turns;
   private final ExpectedPorts expectedPorts;
   private final SystemScheduler scheduler;
   private final TimeSource time;
@@ -84,7 +85,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   private volatile boolean stopped;
   private @Nullable CommitEngine commitEngine;
-  private Runnable arrived = () -> {};
+  private volatile Runnable arrived = () -> {};
+  private volatile Runnable settings = () -> {};
   private volatile Function<Instant, List<Finding>> others = now -> List.of();
 
   /**
@@ -92,7 +94,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
    */
   public Monitoring(
       Inventory inventory,
-      Config config,
+      Supplier<Config> config,
       SystemScheduler scheduler,
       TimeSource time,
       EventStream events) {
@@ -100,26 +102,35 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.inventory = inventory;
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
-    this.poll = config.poll();
-    this.nicLabels = new NicLabels(config.nics().labels());
-    this.expectedPorts = ExpectedPorts.of(host, config.nics().expect());
+    this.config = config;
+    Config first = config.get();
+    this.nicLabels = new NicLabels(first.nics().labels());
+    this.expectedPorts = ExpectedPorts.of(host, () -> config.get().nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
     this.clock = time.clock();
-    Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
+    Repairs repairs = new Repairs(kind -> config.get().drift().repairs(kind), inventory::writes);
     RoundEvents changes = new RoundEvents(events::publish);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, changes, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
-    this.lastSeen = new LastSeen(inventory, poll, clock);
-    this.polling = new CounterPolling(inventory, poll, time, scheduler.threads(), this::swept);
+    this.lastSeen = new LastSeen(inventory, first.poll(), clock);
+    this.polling = new CounterPolling(inventory, first.poll(), time, scheduler.threads(), this::swept);
     this.guard =
         new SweepGuard(
-            GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask),
+            GuardSources.of(
+                inventory, polling, () -> config.get().commit(), this::seen, this::ask),
             time.nanos());
     this.look = new CoalescingTask(scheduler, this::lookNow);
     Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;
-    this.runningFaults = new RunningFaults(guard::lossless, config.commit().settle(), soon);
+    this.runningFaults =
+        new RunningFaults(guard::lossless, () -> config.get().commit().settle(), soon);
+    this.turns =
+        new SwitchTurns(
+            inventory.switchRegistry(),
+            () -> config.get().poll(),
+            polling::isUnwired,
+            leaf -> lookAt(leaf, true));
     scheduler.alsoTurns(guard::stalled);
     scheduler.alsoTurns(polling::stalled);
   }
@@ -143,17 +154,38 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     follow();
     polling.start();
     lookNow();
-    scheduler.every("settings", poll.settings(), this::lookNow);
+    settings = scheduler.until("settings", config.get().poll().settings(), this::lookNow);
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
-    SwitchRegistry switches = inventory.switchRegistry();
-    new SwitchTurns(switches, poll, polling::isUnwired, leaf -> lookAt(leaf, true))
-        .start(scheduler);
+    turns.follow(scheduler);
     inventory.ears().start(() -> cabled(false));
     scheduler.keep(
         "kernel events",
         () -> !stopped,
         new KernelEvents(kernel, time, () -> stopped, this::happened)::listen);
+  }
+
+  /**
+   * Takes over the config that is in force now. Guards, faults, drift and what was read last stay.
+   *
+   * @param before the one that was
+   */
+  public void follow(Config before) {
+    Config now = config.get();
+    servers.follow(inventory.switchRegistry().managedHosts());
+    nicLabels = new NicLabels(now.nics().labels());
+    lastSeen.follow(now.poll());
+    polling.follow(before.poll(), now.poll());
+    if (!before.poll().settings().equals(now.poll().settings())) {
+      settings.run();
+      settings = scheduler.until("settings", now.poll().settings(), this::lookNow);
+    }
+    turns.follow(scheduler);
+    links.set(inventory.linkRegistry().links());
+    var _ = host.discover();
+    follow();
+    arrived.run();
+    check();
   }
 
   public LatestCounters latestCounters() {
@@ -208,7 +240,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** Reads one switch, and its neighbours if asked; one that hangs holds up no other. */
   private void lookAt(DeviceId leaf, boolean neighbours) {
-    if (stopped) {
+    if (stopped || !inventory.switchRegistry().has(leaf)) {
       return;
     }
     boolean news = servers.hear(leaf, lastSeen.readSwitch(leaf));

@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class RunningFaults implements Consumer<Sweep> {
           Signal.PAUSE_STORM_ERRORS);
 
   private final Function<PortId, Optional<PrioritySet>> lossless;
-  private final Duration settle;
+  private final Supplier<Duration> settle;
   private final Runnable changed;
   private final Map<PortId, Port> ports = new ConcurrentHashMap<>();
 
@@ -55,7 +56,9 @@ final class RunningFaults implements Consumer<Sweep> {
    * @param changed run when a fault began, ended or changed its severity
    */
   RunningFaults(
-      Function<PortId, Optional<PrioritySet>> lossless, Duration settle, Runnable changed) {
+      Function<PortId, Optional<PrioritySet>> lossless,
+      Supplier<Duration> settle,
+      Runnable changed) {
     this.lossless = lossless;
     this.settle = settle;
     this.changed = changed;
@@ -70,7 +73,7 @@ final class RunningFaults implements Consumer<Sweep> {
 
   /** These are being written: links bounce and buffers are carved, at either end of a cable. */
   void written(List<Change> changes, Links cables, long tick) {
-    long until = tick + settle.toNanos();
+    long until = tick + settle.get().toNanos();
     changes.stream()
         .flatMap(change -> change.touches().stream())
         .flatMap(port -> Stream.concat(Stream.of(port), cables.peer(port).stream()))

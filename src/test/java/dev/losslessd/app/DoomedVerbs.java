@@ -108,7 +108,7 @@ final class DoomedVerbs {
     Consumer<Commit> all = deadManFiles::onCommit;
     EngineDependencies dependencies =
         CommitWiring.wiring(
-            daemonContext.config(),
+            daemonContext::config,
             daemonContext.kernel(),
             daemonContext.inventory(),
             daemonContext.journal(),
@@ -129,7 +129,7 @@ final class DoomedVerbs {
         of.journal(),
         of.writePolicy(),
         of.surroundings(),
-        of.settings(),
+        of.live(),
         of.time(),
         of.told(),
         Guard.NONE,

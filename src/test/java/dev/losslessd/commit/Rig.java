@@ -149,7 +149,8 @@ final class Rig implements AutoCloseable {
                 Nearby.of(
                     () -> traffic.get(),
                     () -> Neighbourhood.of(devices().targets(), Links.of(links, List.of()))),
-                new EngineSettings(
+                () ->
+                    new EngineSettings(
                     fileLayer,
                     Duration.ofSeconds(600),
                     deadline,

@@ -103,6 +103,7 @@ final class Rig implements AutoCloseable {
   final List<LinkContract> links = new ArrayList<>();
   final List<KnownSwitch> switches = new ArrayList<>();
   PortCount rdmaPorts = new PortCount(2, OptionalInt.of(2));
+  final RigConfig config = new RigConfig();
   final List<WaveSize> usualWaves = new ArrayList<>();
   final HttpCounts counts = new HttpCounts();
   final Path socket;
@@ -280,7 +281,8 @@ final class Rig implements AutoCloseable {
         Nearby.of(
             () -> Set.copyOf(busy),
             () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
-        new EngineSettings(
+        () ->
+            new EngineSettings(
             policy,
             Duration.ofMinutes(10),
             Duration.ofSeconds(20),
@@ -311,11 +313,12 @@ final class Rig implements AutoCloseable {
         all,
         all,
         all,
-        new Conditions(commitEngine, all, all, () -> now),
+        new Conditions(commitEngine, all, all, config::status, () -> now),
+        config,
         events,
         (_, out) -> RigPage.write(page, out),
-        RigPolicy.CLASSES,
-        usualWaves,
+        () -> RigPolicy.CLASSES,
+        () -> usualWaves,
         tokens,
         about);
   }

@@ -33,7 +33,7 @@ class RunningFaultsTest {
   private Optional<PrioritySet> lossless = Optional.of(PrioritySet.of(3));
   private int changes;
   private final RunningFaults faults =
-      new RunningFaults(_ -> lossless, Duration.ofSeconds(15), () -> changes++);
+      new RunningFaults(_ -> lossless, () -> Duration.ofSeconds(15), () -> changes++);
   private PortStory port =
       new PortStory(DROPS, LOSSY, PAUSED, PAUSES, FRAMES, SENT, LINK_DOWN).grow(DROPS, 7_000_000);
   private Instant now = Instant.EPOCH;
