@@ -88,7 +88,8 @@ final class CommitWiring {
     };
   }
 
-  private static Surroundings around(Supplier<Config> config, Inventory inventory, Monitoring monitoring) {
+  private static Surroundings around(
+      Supplier<Config> config, Inventory inventory, Monitoring monitoring) {
     return new Surroundings() {
       @Override
       public Set<PortId> busy() {

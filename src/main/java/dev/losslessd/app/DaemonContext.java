@@ -17,7 +17,6 @@ import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Finding;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Ahead;
@@ -38,7 +37,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -122,7 +120,9 @@ record DaemonContext(
     AtomicReference<NicNames> names =
         new AtomicReference<>(new NicNames(config.nics().include(), config.nics().exclude()));
     DeviceId id = new DeviceId(config.host().name());
-    Host host = resourceStack.add(new Host(
+    Host host =
+        resourceStack.add(
+            new Host(
                 id,
                 kernel,
                 time,

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The config that was last in force, in the state folder: a daemon that finds its file broken starts
- * with it. It has all defaults, the profile laid in, and secrets as references.
+ * The config that was last in force, in the state folder: a daemon that finds its file broken
+ * starts with it. It has all defaults, the profile laid in, and secrets as references.
  */
 record KeptConfig(Path file) {
   /** Its name in the state folder. */
@@ -25,7 +25,9 @@ record KeptConfig(Path file) {
     return new KeptConfig(state.resolve(NAME));
   }
 
-  /** Where a config file, which may be broken, has its state; the usual folder if it says nothing. */
+  /**
+   * Where a config file, which may be broken, has its state; the usual folder if it says nothing.
+   */
   static KeptConfig of(Path config, Path usual) {
     try {
       Matcher named = STATE.matcher(Files.readString(config));

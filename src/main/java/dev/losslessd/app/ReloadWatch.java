@@ -25,9 +25,7 @@ final class ReloadWatch {
           KeptConfig.in(source.config().state()).file());
     }
     String host = daemonContext.inventory().host().id().name();
-    daemonContext
-        .monitoring()
-        .alsoFinds(_ -> finding(host, reloader.status()).stream().toList());
+    daemonContext.monitoring().alsoFinds(_ -> finding(host, reloader.status()).stream().toList());
     meters.reloads(
         () -> reloader.status().isFileInForce(), () -> reloader.success().getEpochSecond());
   }

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the config file over without a restart. All that can be refused is found out before anything
- * is changed; a bug in between brings the former config back.
+ * Takes the config file over without a restart. All that can be refused is found out before
+ * anything is changed; a bug in between brings the former config back.
  */
 final class Reloader implements ConfigReload {
   private static final Logger LOG = LoggerFactory.getLogger(Reloader.class);
@@ -62,8 +62,7 @@ final class Reloader implements ConfigReload {
     Instant now = clock.instant();
     boolean broken = !source.broken().isEmpty();
     this.state =
-        new State(
-            source.first(), now, broken, Optional.empty(), broken ? Instant.EPOCH : now);
+        new State(source.first(), now, broken, Optional.empty(), broken ? Instant.EPOCH : now);
     if (!broken) {
       keep(source.first());
     }
@@ -72,8 +71,7 @@ final class Reloader implements ConfigReload {
   @Override
   public Status status() {
     State now = state;
-    return new Status(
-        source.file(), now.since(), now.loaded().effective(), now.kept(), now.last());
+    return new Status(source.file(), now.since(), now.loaded().effective(), now.kept(), now.last());
   }
 
   /** When a file was last taken; the epoch if none was. */
@@ -190,8 +188,7 @@ final class Reloader implements ConfigReload {
 
   private void told(ReloadResult result) {
     State now = state;
-    state =
-        new State(now.loaded(), now.since(), now.kept(), Optional.of(result), now.success());
+    state = new State(now.loaded(), now.since(), now.kept(), Optional.of(result), now.success());
     if (result.isRefused()) {
       result.reasons().forEach(one -> LOG.error("config not reloaded: {}", one.text()));
       LOG.error("config not reloaded: {}; nothing of it is in force", source.file());

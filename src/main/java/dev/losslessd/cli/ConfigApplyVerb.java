@@ -19,7 +19,9 @@ final class ConfigApplyVerb extends RemoteVerb {
 
   @Mixin private final Consent consent = new Consent();
 
-  @Option(names = "--dry-run", description = "Only show what would change. Exits with 1 if refused.")
+  @Option(
+      names = "--dry-run",
+      description = "Only show what would change. Exits with 1 if refused.")
   private boolean dryRun;
 
   @Mixin private final ChangedExit changedExit = new ChangedExit();

@@ -78,7 +78,9 @@ final class LocalCommands {
     }
   }
 
-  @Command(name = "config", description = "Check a config file, show how it is understood, or take it over.")
+  @Command(
+      name = "config",
+      description = "Check a config file, show how it is understood, or take it over.")
   static final class Config implements ParsedVerb {
     @Override
     public int run(Context context) {

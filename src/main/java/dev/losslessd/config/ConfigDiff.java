@@ -27,21 +27,22 @@ final class ConfigDiff {
 
   private void values(String key, @Nullable Checked before, @Nullable Checked after) {
     if (before instanceof Fields old && after instanceof Fields now) {
-      both(old.byName(), now.byName()).forEach(name ->
-          values(
-              key.isEmpty() ? name : key + "." + name,
-              old.byName().get(name),
-              now.byName().get(name)));
-    } else if (before instanceof Checked.Items old
-        && after instanceof Checked.Items now
-        && (hasSections(old) || hasSections(now))) {
-      items(key, named(old, now), old, now);
+      both(old.byName(), now.byName())
+          .forEach(name ->
+              values(
+                  key.isEmpty() ? name : key + "." + name,
+                  old.byName().get(name),
+                  now.byName().get(name)));
+    } else if (hasSections(before) || hasSections(after)) {
+      List<Checked> old = items(before);
+      List<Checked> now = items(after);
+      items(key, isNamed(old) && isNamed(now), old, now);
     } else {
       add(key, text(before), text(after));
     }
   }
 
-  private void items(String key, boolean named, Checked.Items old, Checked.Items now) {
+  private void items(String key, boolean named, List<Checked> old, List<Checked> now) {
     SequencedMap<String, Checked> before = byName(old, named);
     SequencedMap<String, Checked> after = byName(now, named);
     both(before, after)
@@ -72,27 +73,28 @@ final class ConfigDiff {
     return all;
   }
 
-  private static boolean hasSections(Checked.Items items) {
-    return items.all().stream().anyMatch(Fields.class::isInstance);
+  private static boolean hasSections(@Nullable Checked value) {
+    return items(value).stream().anyMatch(Fields.class::isInstance);
   }
 
-  private static boolean named(Checked.Items before, Checked.Items after) {
-    return isNamed(before) && isNamed(after);
+  /** A list that is not there has no items. */
+  private static List<Checked> items(@Nullable Checked value) {
+    return value instanceof Checked.Items items ? items.all() : List.of();
   }
 
-  private static boolean isNamed(Checked.Items items) {
-    List<String> names = items.all().stream().flatMap(one -> name(one).stream()).toList();
-    return names.size() == items.all().size() && Set.copyOf(names).size() == names.size();
+  private static boolean isNamed(List<Checked> items) {
+    List<String> names = items.stream().flatMap(one -> name(one).stream()).toList();
+    return names.size() == items.size() && Set.copyOf(names).size() == names.size();
   }
 
   private static Optional<String> name(Checked item) {
     return item instanceof Fields fields ? fields.word("name") : Optional.empty();
   }
 
-  private static SequencedMap<String, Checked> byName(Checked.Items items, boolean named) {
+  private static SequencedMap<String, Checked> byName(List<Checked> items, boolean named) {
     SequencedMap<String, Checked> all = new LinkedHashMap<>();
-    for (int n = 0; n < items.all().size(); n++) {
-      Checked item = items.all().get(n);
+    for (int n = 0; n < items.size(); n++) {
+      Checked item = items.get(n);
       all.put(named ? name(item).orElseThrow() : String.valueOf(n), item);
     }
     return all;

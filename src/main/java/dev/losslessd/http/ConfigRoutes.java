@@ -19,8 +19,7 @@ final class ConfigRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.list("/api/v1/config", "The config in force", "Config", this::show)
-            .needs(Role.ADMIN),
+        Route.list("/api/v1/config", "The config in force", "Config", this::show).needs(Role.ADMIN),
         Route.post(
                 "/api/v1/config:reload",
                 "Takes the config file over without a restart",
@@ -61,7 +60,9 @@ final class ConfigRoutes {
   private static Problem refused(ReloadResult result) {
     List<Problem.FieldError> errors =
         result.reasons().stream()
-            .map(one -> new Problem.FieldError(one.place().isEmpty() ? "config" : one.place(), one.message()))
+            .map(one ->
+                new Problem.FieldError(
+                    one.place().isEmpty() ? "config" : one.place(), one.message()))
             .toList();
     boolean other = result.reasons().getFirst().place().equals("digest");
     return new Problem(
@@ -94,7 +95,8 @@ final class ConfigRoutes {
     ArrayNode reasons = json.putArray("reasons");
     result
         .reasons()
-        .forEach(one -> reasons.addObject().put("place", one.place()).put("message", one.message()));
+        .forEach(
+            one -> reasons.addObject().put("place", one.place()).put("message", one.message()));
     return json;
   }
 }

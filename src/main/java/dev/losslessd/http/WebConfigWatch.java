@@ -18,8 +18,7 @@ import org.slf4j.LoggerFactory;
 final class WebConfigWatch {
   private static final Logger LOG = LoggerFactory.getLogger(WebConfigWatch.class);
 
-  private static final String TLS_MOVED =
-      "tls_server_config came or went, which needs a restart";
+  private static final String TLS_MOVED = "tls_server_config came or went, which needs a restart";
 
   private volatile Optional<Path> file;
   private final InstantSource clock;
@@ -89,8 +88,7 @@ final class WebConfigWatch {
         return;
       }
       if (!next.equals(current)) {
-        LOG.info(
-            "metrics.webConfig: {} is in force", file.map(Path::toString).orElse("none"));
+        LOG.info("metrics.webConfig: {} is in force", file.map(Path::toString).orElse("none"));
       }
       current = next;
       failure = null;

@@ -74,6 +74,7 @@ public final class SwitchRegistry {
 
   /** Those that the last config has no more, for who asks about one that was there just now. */
   private volatile Map<DeviceId, Known> gone = Map.of();
+
   private volatile LongSupplier revision = () -> 0;
   private volatile Consumer<LeftShut> leftShut = _ -> {};
   private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();

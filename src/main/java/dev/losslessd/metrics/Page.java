@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntSupplier;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -141,7 +141,8 @@ public final class Page {
     hosts.add(now.poller());
     SeriesOwner owner = new SeriesOwner(hosts, now.poller());
     Layout layout =
-        new Layout(new SeriesBuilder(nics, owner, table).of(latestCounters.ports()), limit.getAsInt());
+        new Layout(
+            new SeriesBuilder(nics, owner, table).of(latestCounters.ports()), limit.getAsInt());
     if (layout.droppedPorts() > 0
         && (last == null || last.layout().droppedPorts() != layout.droppedPorts())) {
       LOG.warn(

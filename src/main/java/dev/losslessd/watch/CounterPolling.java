@@ -121,7 +121,8 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   }
 
   /** What reads switches, each with the session by which it is reached. */
-  private record SwitchPolls(Map<String, Session> ways, List<DevicePoll> counters, List<DevicePoll> queues) {
+  private record SwitchPolls(
+      Map<String, Session> ways, List<DevicePoll> counters, List<DevicePoll> queues) {
     static final SwitchPolls NONE = new SwitchPolls(Map.of(), List.of(), List.of());
 
     List<DevicePoll> all() {

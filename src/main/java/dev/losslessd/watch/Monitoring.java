@@ -115,11 +115,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, changes, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
     this.lastSeen = new LastSeen(inventory, first.poll(), clock);
-    this.polling = new CounterPolling(inventory, first.poll(), time, scheduler.threads(), this::swept);
+    this.polling =
+        new CounterPolling(inventory, first.poll(), time, scheduler.threads(), this::swept);
     this.guard =
         new SweepGuard(
-            GuardSources.of(
-                inventory, polling, () -> config.get().commit(), this::seen, this::ask),
+            GuardSources.of(inventory, polling, () -> config.get().commit(), this::seen, this::ask),
             time.nanos());
     this.look = new CoalescingTask(scheduler, this::lookNow);
     Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;

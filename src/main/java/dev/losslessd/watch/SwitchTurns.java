@@ -52,14 +52,13 @@ final class SwitchTurns {
   synchronized void follow(SystemScheduler scheduler) {
     turns
         .entrySet()
-        .removeIf(
-            one -> {
-              boolean ends = !switches.ids().contains(one.getKey());
-              if (ends) {
-                one.getValue().end().run();
-              }
-              return ends;
-            });
+        .removeIf(one -> {
+          boolean ends = !switches.ids().contains(one.getKey());
+          if (ends) {
+            one.getValue().end().run();
+          }
+          return ends;
+        });
     switches.ids().forEach(leaf -> follow(scheduler, leaf));
   }
 

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +19,14 @@ class ReloadEndTest {
   private static final String LEAF = "leaf1:Ethernet1/1";
   private static final String GOOD = "losslessd_config_last_reload_successful 1.0";
   private static final String BAD = "losslessd_config_last_reload_successful 0.0";
+
+  private static final String POLICY =
+      """
+      policy:
+        classes:
+          - { name: roce, priority: 3, dscp: [26], pfc: on, bandwidth: 50% }
+          - { name: cnp, priority: 6, dscp: [48], scheduling: strict }
+      """;
 
   @TempDir private Path folder;
 
@@ -104,7 +114,7 @@ class ReloadEndTest {
       fixture.manage("leaf1");
       fixture.start();
       DaemonFixture.await(() -> reads(fixture, LEAF), "leaf1 is not read");
-      long logins = logins(fixture, "leaf1");
+      int logins = logins(fixture, "leaf1");
 
       String one = Files.readString(fixture.config);
       fixture.add("leaf2", "[Ethernet1/1]");
@@ -114,6 +124,7 @@ class ReloadEndTest {
       assertThat(added.text()).contains("switches[leaf2]: added");
       DaemonFixture.await(() -> reads(fixture, "leaf2:Ethernet1/1"), "leaf2 is not read");
       assertThat(fixture.get("/api/v1/switches").body()).contains("\"leaf2\"");
+      DaemonFixture.await(() -> connections(fixture, "leaf2") > 0, "leaf2 is not logged in to");
 
       Files.writeString(fixture.config, one.replace("ssh: 10s", "ssh: 20s"));
       hangUp(fixture);
@@ -121,7 +132,8 @@ class ReloadEndTest {
       awaitLog("config reloaded: switches[leaf2]: removed");
       assertThat(reads(fixture, "leaf2:Ethernet1/1")).isFalse();
       assertThat(fixture.get("/api/v1/switches").body()).doesNotContain("\"leaf2\"");
-      DaemonFixture.await(() -> logins(fixture, "leaf2") == 0, "the session of leaf2 stays open");
+      DaemonFixture.await(
+          () -> connections(fixture, "leaf2") == 0, "the session of leaf2 stays open");
       assertThat(reads(fixture, LEAF)).isTrue();
       assertThat(logins(fixture, "leaf1")).isEqualTo(logins);
     }
@@ -133,7 +145,7 @@ class ReloadEndTest {
       fixture.start();
       assertThat(fixture.type("diff").text()).doesNotContain(PORT);
 
-      edit(fixture, text -> text + PolicyTest.POLICY);
+      edit(fixture, text -> text + POLICY);
       hangUp(fixture);
 
       awaitLog("config reloaded: policy.classes");
@@ -150,7 +162,9 @@ class ReloadEndTest {
       assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
       String deadline = fixture.get("/api/v1/commits/c-000001").body().split("\"deadline\":\"")[1];
 
-      edit(fixture, text -> text.replace("settings: 1s", "settings: 2s").replace("nic: 1s", "nic: 2s"));
+      edit(
+          fixture,
+          text -> text.replace("settings: 1s", "settings: 2s").replace("nic: 1s", "nic: 2s"));
       hangUp(fixture);
       awaitLog("config reloaded: poll.settings: 1s -> 2s");
 
@@ -172,7 +186,8 @@ class ReloadEndTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
       fixture.start();
       edit(fixture, text -> text.replace("mode: observe", "mode: enforce"));
-      assertThat(fixture.type("config", "apply", "--yes").text()).contains("mode: observe -> enforce");
+      assertThat(fixture.type("config", "apply", "--yes").text())
+          .contains("mode: observe -> enforce");
       assertThat(fixture.get("/metrics").body()).contains("mode=\"enforce\"");
       assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
 
@@ -192,6 +207,7 @@ class ReloadEndTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       String without = Files.readString(fixture.config);
       fixture.manage("leaf1");
+      fixture.tell("foreign leaf1 " + LinkTest.ROCE);
       fixture.start();
       DaemonFixture.await(() -> reads(fixture, LEAF), "leaf1 is not read");
       assertThat(fixture.type("set", LEAF, "pfc", "3", "--wait").code()).isZero();
@@ -251,12 +267,98 @@ class ReloadEndTest {
     }
   }
 
-  private static void edit(DaemonFixture fixture, UnaryOperator<String> change)
-      throws IOException {
+  @Test
+  void tokenWindowsAndLimitsAreThoseOfTheNewFile() throws Exception {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      Path secret = Files.writeString(folder.resolve("other"), "b".repeat(40) + "\n");
+      fixture.start();
+      assertThat(fixture.post("/api/v1/config:reload", "{\"dryRun\":true}").statusCode())
+          .isEqualTo(200);
+
+      edit(
+          fixture,
+          text ->
+              text.replace(
+                      "socket: " + folder + "/s",
+                      "socket: " + folder + "/s, token: \"file:" + secret + "\"")
+                  + "commit: { confirmWithin: 77s }\n"
+                  + "limits: { devicesPerCommit: 1, bouncesPerCommit: 1 }\n"
+                  + "windows: [{ days: [mon, tue, wed, thu, fri, sat, sun], from: \"00:00\", to:"
+                  + " \"00:00\", zone: UTC }]\n");
+      assertThat(fixture.post("/api/v1/config:reload", "{}").body()).contains("\"applied\"");
+
+      assertThat(fixture.post("/api/v1/config:reload", "{}").statusCode())
+          .as("the former token")
+          .isEqualTo(401);
+      DaemonFixture.Typed set = fixture.type("set", PORT, "pfc", "3", "--wait");
+      assertThat(set.code()).as(set.text()).isZero();
+      String deadline =
+          fixture.get("/api/v1/commits/c-000001").body().split("\"deadline\":\"")[1].split("\"")[0];
+      assertThat(Instant.parse(deadline))
+          .isBetween(Instant.now().plusSeconds(30), Instant.now().plusSeconds(78));
+    }
+  }
+
+  @Test
+  void aSwitchThatHangsIsLeftOutAtOnce() throws Exception {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
+      String without = Files.readString(fixture.config);
+      fixture.manage("leaf1");
+      fixture.start();
+      DaemonFixture.await(() -> connections(fixture, "leaf1") > 0, "leaf1 is not logged in to");
+      fixture.tell("stall leaf1 600000");
+      Thread plan =
+          Thread.ofPlatform().start(() -> fixture.type("set", LEAF, "pfc", "3", "--dry-run"));
+      DaemonFixture.await(() -> plan.getState() == Thread.State.WAITING, "it does not hang");
+
+      Files.writeString(fixture.config, without);
+      long begun = System.nanoTime();
+      DaemonFixture.Typed taken = fixture.type("config", "apply", "--yes");
+
+      assertThat(taken.code()).as(taken.text()).isZero();
+      assertThat((System.nanoTime() - begun) / 1_000_000).as("ms").isLessThan(10_000);
+      DaemonFixture.await(() -> connections(fixture, "leaf1") == 0, "its session stays open");
+      plan.join();
+      assertThat(fixture.get("/readyz").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aThousandSwitchesComeAndGo() throws Exception {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
+      String without = Files.readString(fixture.config);
+      fixture.start();
+      StringBuilder many = new StringBuilder(without).append("switches:\n");
+      for (int n = 0; n < 1000; n++) {
+        many.append(
+            """
+              - name: spine%d
+                address: 127.0.0.1
+                os: nxos
+                snmp: { version: 2c, port: 9, community: "file:%s" }
+                poll: { snmp: 60s }
+                ports: [Ethernet1/1]
+            """
+                .formatted(n, fixture.config));
+      }
+      Files.writeString(fixture.config, many.toString());
+
+      DaemonFixture.Typed come = fixture.type("config", "apply", "--yes");
+      assertThat(come.code()).as(come.text()).isZero();
+      assertThat(come.text()).contains("and 960 more");
+      assertThat(fixture.get("/metrics").body()).contains(GOOD);
+      Files.writeString(fixture.config, without);
+      assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
+
+      assertThat(fixture.get("/api/v1/switches").body()).doesNotContain("spine");
+      assertThat(fixture.get("/readyz").statusCode()).isEqualTo(200);
+    }
+  }
+
+  private static void edit(DaemonFixture fixture, UnaryOperator<String> change) throws IOException {
     Path fresh = fixture.config.resolveSibling("fresh.yaml");
     Files.writeString(fresh, change.apply(Files.readString(fixture.config)));
-    Files.move(
-        fresh, fixture.config, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    Files.move(fresh, fixture.config, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static void hangUp(DaemonFixture fixture) throws Exception {
@@ -275,27 +377,51 @@ class ReloadEndTest {
     DaemonFixture.await(() -> log().contains(line), "not in the log: " + line);
   }
 
-  /** Nominal seconds between two reads of the first port. */
+  /** Seconds between two reads of the first port. */
   private static String interval(DaemonFixture fixture) {
+    String name =
+        "roce_reader_interval_seconds{device=\"gpu01\",port=\"ens1f0np0\",reader=\"full\"} ";
     return fixture
         .get("/metrics")
         .body()
         .lines()
-        .filter(line -> line.startsWith("losslessd_poll_interval_nominal_seconds{")
-            && line.contains("\"ens1f0np0\"") && !line.contains("fast"))
-        .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+        .filter(line -> line.startsWith(name))
+        .map(line -> String.valueOf(Double.parseDouble(line.substring(name.length()))))
         .findFirst()
         .orElse("none");
   }
 
   private static boolean reads(DaemonFixture fixture, String port) {
-    return fixture.get("/api/v1/counters").body().contains("\"" + port + "\"")
-        || fixture.get("/api/v1/counters").body().contains(port);
+    return fixture.get("/api/v1/counters").body().contains(port);
   }
 
-  /** Sessions that are open on a leaf, as the leaf itself counts them. */
-  private static long logins(DaemonFixture fixture, String leaf) {
-    List<String> told = fixture.tell("sessions " + leaf);
-    return told.size();
+  /** Times that a leaf was logged in to, as it counts them itself. */
+  private static int logins(DaemonFixture fixture, String leaf) {
+    return fixture.tell("log " + leaf + " logins").size();
+  }
+
+  /** Connections to the SSH of a leaf that the kernel has. */
+  private static long connections(DaemonFixture fixture, String leaf) {
+    try {
+      int port =
+          Integer.parseInt(
+              Files.readString(fixture.fabric.dir().resolve(leaf).resolve("ssh.port")).strip());
+      String open = ":%04X 01 ".formatted(port);
+      return Stream.of("tcp", "tcp6")
+          .map(table -> Path.of("/proc/net", table))
+          .flatMap(ReloadEndTest::lines)
+          .filter(line -> line.contains(open))
+          .count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Stream<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file).stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -151,12 +151,12 @@ final class Rig implements AutoCloseable {
                     () -> Neighbourhood.of(devices().targets(), Links.of(links, List.of()))),
                 () ->
                     new EngineSettings(
-                    fileLayer,
-                    Duration.ofSeconds(600),
-                    deadline,
-                    Duration.ofSeconds(25),
-                    limits,
-                    boot),
+                        fileLayer,
+                        Duration.ofSeconds(600),
+                        deadline,
+                        Duration.ofSeconds(25),
+                        limits,
+                        boot),
                 new EngineTime(() -> now, this::alarm, threads),
                 commit -> {
                   listener.accept(commit);

@@ -283,12 +283,12 @@ final class Rig implements AutoCloseable {
             () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
         () ->
             new EngineSettings(
-            policy,
-            Duration.ofMinutes(10),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(25),
-            Limits.NONE,
-            "boot-1"),
+                policy,
+                Duration.ofMinutes(10),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(25),
+                Limits.NONE,
+                "boot-1"),
         new EngineTime(() -> now, alarm(), new AtOnce()),
         commit -> {},
         Guard.NONE,

@@ -310,6 +310,7 @@ class PageTest {
                 new DeviceId("gpu01"),
                 new TreeMap<>(Map.of(new DeviceId("gpu01"), Map.of(SettingState.UNKNOWN, 4))),
                 new PortCount(1, OptionalInt.of(8))));
-    return new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, () -> 100_000);
+    return new Page(
+        latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, () -> 100_000);
   }
 }
