@@ -42,8 +42,7 @@ record LiveParts(DaemonContext context, CommitEngine engine, HttpServer http) {
           .ifPresent(all::add);
     }
     Set<DeviceId> moved = moved(before, after);
-    engine
-        .writing(moved)
+    writing(moved)
         .map(open ->
             "switches: commit "
                 + open.id()
@@ -52,6 +51,18 @@ record LiveParts(DaemonContext context, CommitEngine engine, HttpServer http) {
                 + ", which are left out or reached otherwise; reload again when it is done")
         .ifPresent(all::add);
     return all;
+  }
+
+  /** A commit that is at these devices now, or goes on there in its next wave. */
+  private Optional<Commit> writing(Set<DeviceId> devices) {
+    return engine.commits().stream()
+        .filter(one ->
+            one instanceof Commit.Applying
+                || (one instanceof Commit.Undoing undoing && undoing.waits().isEmpty()))
+        .filter(one ->
+            one.run().plan().changes().stream()
+                .anyMatch(change -> devices.contains(change.target().device())))
+        .findFirst();
   }
 
   /** Switches that another config does not have, or reaches otherwise. */
@@ -99,9 +110,6 @@ record LiveParts(DaemonContext context, CommitEngine engine, HttpServer http) {
     context.monitoring().follow(before);
     listeners.run();
     context.writePolicy().adopt(after.mode(), after.modeAt());
-    if (before.mode() != after.mode()) {
-      engine.modeChanged();
-    }
     former.forEach(LiveParts::close);
   }
 

@@ -2,7 +2,7 @@ package dev.losslessd.app;
 
 /** Told of the reloads that a signal asks for: where a service manager waits for their end. */
 interface ReloadNotice {
-  /** Nobody waits. */
+  /** No service manager waits for it. */
   ReloadNotice NONE =
       new ReloadNotice() {
         @Override

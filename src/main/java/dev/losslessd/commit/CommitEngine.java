@@ -302,32 +302,6 @@ public final class CommitEngine {
     dependencies.auditListener().frozen(false, actor, "", now);
   }
 
-  /** Another config may permit what the one before did not: what became due is undone. */
-  public void modeChanged() {
-    if (dependencies.writePolicy().mayWrite()) {
-      confirmWindows.retryHeld();
-    }
-  }
-
-  /** A device that a commit is writing now, or taking back; empty for none of these. */
-  public Optional<Commit> writing(Set<DeviceId> devices) {
-    return commitLog.commits().stream()
-        .filter(CommitEngine::isWriting)
-        .filter(one ->
-            one.run().plan().changes().stream()
-                .anyMatch(change -> devices.contains(change.target().device())))
-        .findFirst();
-  }
-
-  /** One that waits for a device or for its time writes nothing now. */
-  private static boolean isWriting(Commit commit) {
-    return switch (commit) {
-      case Commit.Applying applying -> true;
-      case Commit.Undoing undoing -> undoing.waits().isEmpty();
-      default -> false;
-    };
-  }
-
   public Saves saves() {
     return saves;
   }

@@ -23,7 +23,6 @@ import org.slf4j.LoggerFactory;
 /** Confirm windows, from the last write to the decision. */
 final class ConfirmWindows {
   private static final Logger LOG = LoggerFactory.getLogger(ConfirmWindows.class);
-
   private static final Duration AGAIN = Duration.ofSeconds(5);
 
   private final EngineDependencies dependencies;
@@ -49,6 +48,7 @@ final class ConfirmWindows {
             commitLog,
             turns,
             new Undos(dependencies, runner, commitLog, deviceTimers));
+    dependencies.writePolicy().whenAllowed(this::retryHeld);
   }
 
   /** Before the first write. */

@@ -22,10 +22,8 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.transport.InputBudget;
 import dev.losslessd.transport.InputLimits;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,16 +41,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The switches of the config. Connects to none before it is asked for something. */
 public final class SwitchRegistry {
-  private static final Logger LOG = LoggerFactory.getLogger(SwitchRegistry.class);
-
-  private static final int LONGEST_MARK = 40;
-
   /**
    * @param host whether it is a server
    */
@@ -99,7 +90,7 @@ public final class SwitchRegistry {
     this.time = time;
     this.lapses = new ListenerLapses(time.nanos());
     this.snmp = new SnmpSocket(lapses::tell);
-    this.mark = mark(agent);
+    this.mark = AgentMark.of(agent);
     this.gate = gate;
     this.limits = limits;
     this.memory = memory;
@@ -148,9 +139,7 @@ public final class SwitchRegistry {
     var ways =
         new SwitchConnections(
             config, jumps, limits, budget, time, () -> knownPorts(device), callTimes);
-    if (!config.os().isServer()) {
-      requireNeighbours(config);
-    }
+    ways.requireNeighbours();
     return new Known(
         config,
         config.os().isServer(),
@@ -177,18 +166,9 @@ public final class SwitchRegistry {
     return has(device) ? ports(device).size() : 0;
   }
 
-  private static void requireNeighbours(Config.Switch config) {
-    if (config.ports().isEmpty() && config.snmp().isEmpty()) {
-      LOG.warn(
-          "switch {}: 'ports: lldp' needs 'snmp', which tells the neighbours; at most those of its"
-              + " ports are polled that this host hears by LLDP or 'links' names",
-          config.name());
-    }
-  }
-
   private SwitchAccess access(Config.Switch config, SwitchConnections ways) {
     DeviceId device = new DeviceId(config.name());
-    WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
+    WriteGate own = config.manage() ? gate : new UnmanagedSwitch(config.name());
     return new SwitchAccess(
         device,
         () -> ways.connect(own),
@@ -198,31 +178,6 @@ public final class SwitchRegistry {
         mark,
         memory.apply(device),
         () -> revision.getAsLong());
-  }
-
-  /**
-   * A host's name as switches take it in names of theirs. Hosts have dots and no underscores; of a
-   * long name the end is replaced by a sum over all of it, so that two hosts stay two.
-   */
-  static String mark(DeviceId host) {
-    String plain = host.name().replace('.', '_');
-    if (plain.length() <= LONGEST_MARK) {
-      return plain;
-    }
-    CRC32 sum = new CRC32();
-    sum.update(host.name().getBytes(StandardCharsets.US_ASCII));
-    String end = "-%08x".formatted(sum.getValue());
-    return plain.substring(0, LONGEST_MARK - end.length()) + end;
-  }
-
-  /** A switch is written only by the one agent whose config says so. */
-  private record Unmanaged(String name) implements WriteGate {
-    @Override
-    public void pass(String what) {
-      throw new TransportException(
-          TransportException.Kind.CLOSED_GATE,
-          what + " not written: this agent does not manage " + name + " (manage: true)");
-    }
   }
 
   /** Those of the config that is in force. */

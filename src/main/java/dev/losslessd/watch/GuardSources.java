@@ -48,7 +48,7 @@ record GuardSources(
   static GuardSources of(
       Inventory inventory,
       CounterPolling counterPolling,
-      Supplier<Config.Commit> config,
+      Supplier<Config> config,
       Function<Target, Optional<Observation>> seen,
       Consumer<DeviceId> ask) {
     DeviceId own = inventory.host().id();
@@ -62,7 +62,7 @@ record GuardSources(
         changed -> changed.contains(own) ? inventory.switchRegistry().ids() : Set.of(),
         ask,
         () -> {
-          Config.Commit now = config.get();
+          Config.Commit now = config.get().commit();
           return GuardLimits.DEFAULT.within(now.settle(), now.returnWithin());
         });
   }

@@ -5,11 +5,8 @@ import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
-import dev.losslessd.inventory.NicLabels;
 import dev.losslessd.metrics.Facts;
-import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
-import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -56,7 +53,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
   private final Inventory inventory;
-  private volatile NicLabels nicLabels;
+  private final PageFacts pageFacts;
   private final Host host;
   private final Supplier<Config> config;
   private final SwitchTurns turns;
@@ -86,7 +83,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private volatile boolean stopped;
   private @Nullable CommitEngine commitEngine;
   private volatile Runnable arrived = () -> {};
-  private volatile Runnable settings = () -> {};
   private volatile Function<Instant, List<Finding>> others = now -> List.of();
 
   /**
@@ -103,8 +99,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
     this.config = config;
-    Config first = config.get();
-    this.nicLabels = new NicLabels(first.nics().labels());
     this.expectedPorts = ExpectedPorts.of(host, () -> config.get().nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
@@ -114,13 +108,15 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     RoundEvents changes = new RoundEvents(events::publish);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, changes, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
-    this.lastSeen = new LastSeen(inventory, first.poll(), clock);
+    this.lastSeen = new LastSeen(inventory, config.get().poll(), clock);
     this.polling =
-        new CounterPolling(inventory, first.poll(), time, scheduler.threads(), this::swept);
+        new CounterPolling(inventory, config.get().poll(), time, scheduler.threads(), this::swept);
     this.guard =
         new SweepGuard(
-            GuardSources.of(inventory, polling, () -> config.get().commit(), this::seen, this::ask),
-            time.nanos());
+            GuardSources.of(inventory, polling, config, this::seen, this::ask), time.nanos());
+    this.pageFacts =
+        new PageFacts(
+            inventory, polling, lastSeen, healthEvaluator, expectedPorts, config, time.clock());
     this.look = new CoalescingTask(scheduler, this::lookNow);
     Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;
     this.runningFaults =
@@ -128,9 +124,10 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.turns =
         new SwitchTurns(
             inventory.switchRegistry(),
-            () -> config.get().poll(),
+            config,
             polling::isUnwired,
-            leaf -> lookAt(leaf, true));
+            leaf -> lookAt(leaf, true),
+            this::lookNow);
     scheduler.alsoTurns(guard::stalled);
     scheduler.alsoTurns(polling::stalled);
   }
@@ -154,7 +151,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     follow();
     polling.start();
     lookNow();
-    settings = scheduler.until("settings", config.get().poll().settings(), this::lookNow);
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
     turns.follow(scheduler);
@@ -165,21 +161,12 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
         new KernelEvents(kernel, time, () -> stopped, this::happened)::listen);
   }
 
-  /**
-   * Takes over the config that is in force now. Guards, faults, drift and what was read last stay.
-   *
-   * @param before the one that was
-   */
+  /** Takes over the config in force now. Guards, faults, drift and what was read last stay. */
   public void follow(Config before) {
     Config now = config.get();
     servers.follow(inventory.switchRegistry().managedHosts());
-    nicLabels = new NicLabels(now.nics().labels());
     lastSeen.follow(now.poll());
     polling.follow(before.poll(), now.poll());
-    if (!before.poll().settings().equals(now.poll().settings())) {
-      settings.run();
-      settings = scheduler.until("settings", now.poll().settings(), this::lookNow);
-    }
     turns.follow(scheduler);
     links.set(inventory.linkRegistry().links());
     var _ = host.discover();
@@ -324,23 +311,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   public Facts facts() {
-    return new Facts(
-        clock.instant(),
-        host.id(),
-        host.nics(),
-        polling.healthOfAll(),
-        lastSeen.all().values().stream()
-            .filter(seen -> polling.isTold(seen.observed().target()))
-            .toList(),
-        healthEvaluator.findings(),
-        healthEvaluator.linkChecks(),
-        polling.links(),
-        polling.rates(),
-        polling.pollStats(),
-        inventory.switchRegistry().hosts(),
-        inventory.switchRegistry().serverNics(),
-        new LabelFacts(inventory.switchRegistry().labels(), nicLabels.of(host.nics())),
-        new StateFacts(host.id(), healthEvaluator.settings(), expectedPorts.count()));
+    return pageFacts.now();
   }
 
   /** Number of changes that the kernel reported. */

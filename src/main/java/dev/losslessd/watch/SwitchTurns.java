@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Settings of switches, read at the start and in each round in which it is this agent's turn: what
- * is of a whole switch is read seldom where many agents read it.
+ * Settings of this host, read with their period; and those of switches, read at the start and in
+ * each round in which it is this agent's turn: what is of a whole switch is read seldom where many
+ * agents read it.
  */
 final class SwitchTurns {
   /**
@@ -27,25 +28,31 @@ final class SwitchTurns {
   private record Turn(Session session, Duration period, Runnable end) {}
 
   private final SwitchRegistry switches;
-  private final Supplier<Config.Poll> poll;
+  private final Supplier<Config> config;
   private final BooleanSupplier unwired;
   private final Consumer<DeviceId> reader;
+  private final Runnable host;
+  private Duration period = Duration.ZERO;
+  private Runnable end = () -> {};
   private final Map<DeviceId, Turn> turns = new HashMap<>();
 
   /**
-   * @param poll of the config, as it is now
+   * @param config as it is now
    * @param unwired whether no port is known to be wired to this host, which neighbours would tell
    * @param reader of one switch with its neighbours
+   * @param host reads this host
    */
   SwitchTurns(
       SwitchRegistry switches,
-      Supplier<Config.Poll> poll,
+      Supplier<Config> config,
       BooleanSupplier unwired,
-      Consumer<DeviceId> reader) {
+      Consumer<DeviceId> reader,
+      Runnable host) {
     this.switches = switches;
-    this.poll = poll;
+    this.config = config;
     this.unwired = unwired;
     this.reader = reader;
+    this.host = host;
   }
 
   /** Begins the turns of the switches that are new, and of those with another way or period. */
@@ -60,6 +67,12 @@ final class SwitchTurns {
           return ends;
         });
     switches.ids().forEach(leaf -> follow(scheduler, leaf));
+    Duration now = config.get().poll().settings();
+    if (!now.equals(period)) {
+      end.run();
+      end = scheduler.until("settings", now, host);
+      period = now;
+    }
   }
 
   private void follow(SystemScheduler scheduler, DeviceId leaf) {
@@ -82,7 +95,7 @@ final class SwitchTurns {
   }
 
   private void turn(DeviceId leaf, int round) {
-    boolean own = round % poll.get().settingRounds(switches.config(leaf)) == 0;
+    boolean own = round % config.get().poll().settingRounds(switches.config(leaf)) == 0;
     if (own || cannotWait(leaf)) {
       reader.accept(leaf);
     }

@@ -6,17 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon takes another config over without a restart: as a whole or not at all. */
 class ReloadEndTest {
   private static final String PORT = "gpu01:ens1f0np0";
-  private static final String LEAF = "leaf1:Ethernet1/1";
   private static final String GOOD = "losslessd_config_last_reload_successful 1.0";
   private static final String BAD = "losslessd_config_last_reload_successful 0.0";
 
@@ -37,8 +33,8 @@ class ReloadEndTest {
       long pid = fixture.daemon().pid();
       assertThat(interval(fixture)).isEqualTo("1.0");
 
-      edit(fixture, text -> text.replace("nic: 1s", "nic: 2s"));
-      hangUp(fixture);
+      Reloads.edit(fixture, text -> text.replace("nic: 1s", "nic: 2s"));
+      Reloads.hangUp(fixture);
 
       awaitLog("config reloaded: poll.nic: 1s -> 2s");
       DaemonFixture.await(() -> interval(fixture).equals("2.0"), "the period is as before");
@@ -57,9 +53,10 @@ class ReloadEndTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
       fixture.start();
       String good = Files.readString(fixture.config);
-      edit(fixture, text -> text.replace("nic: 1s", "nic: 2s") + "limits: { devices: many }\n");
+      Reloads.edit(
+          fixture, text -> text.replace("nic: 1s", "nic: 2s") + "limits: { devices: many }\n");
 
-      hangUp(fixture);
+      Reloads.hangUp(fixture);
 
       awaitLog("config not reloaded: " + fixture.config + ":7:11: limits.devices: unknown key");
       assertThat(interval(fixture)).isEqualTo("1.0");
@@ -89,7 +86,7 @@ class ReloadEndTest {
   void oneKeyThatNeedsARestartKeepsAllBack() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
       fixture.start();
-      edit(
+      Reloads.edit(
           fixture,
           text ->
               text.replace("nic: 1s", "nic: 2s")
@@ -109,44 +106,13 @@ class ReloadEndTest {
   }
 
   @Test
-  void aSwitchComesAndGoesAndAnotherOneKeepsItsSession() throws Exception {
-    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
-      fixture.manage("leaf1");
-      fixture.start();
-      DaemonFixture.await(() -> reads(fixture, LEAF), "leaf1 is not read");
-      int logins = logins(fixture, "leaf1");
-
-      String one = Files.readString(fixture.config);
-      fixture.add("leaf2", "[Ethernet1/1]");
-      DaemonFixture.Typed added = fixture.type("config", "apply", "--yes", "--changed-exit");
-
-      assertThat(added.code()).as(added.text()).isEqualTo(10);
-      assertThat(added.text()).contains("switches[leaf2]: added");
-      DaemonFixture.await(() -> reads(fixture, "leaf2:Ethernet1/1"), "leaf2 is not read");
-      assertThat(fixture.get("/api/v1/switches").body()).contains("\"leaf2\"");
-      DaemonFixture.await(() -> connections(fixture, "leaf2") > 0, "leaf2 is not logged in to");
-
-      Files.writeString(fixture.config, one.replace("ssh: 10s", "ssh: 20s"));
-      hangUp(fixture);
-
-      awaitLog("config reloaded: switches[leaf2]: removed");
-      assertThat(reads(fixture, "leaf2:Ethernet1/1")).isFalse();
-      assertThat(fixture.get("/api/v1/switches").body()).doesNotContain("\"leaf2\"");
-      DaemonFixture.await(
-          () -> connections(fixture, "leaf2") == 0, "the session of leaf2 stays open");
-      assertThat(reads(fixture, LEAF)).isTrue();
-      assertThat(logins(fixture, "leaf1")).isEqualTo(logins);
-    }
-  }
-
-  @Test
   void anotherPolicyIsWantedAndNotWrittenBeforeItIsApplied() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();
       assertThat(fixture.type("diff").text()).doesNotContain(PORT);
 
-      edit(fixture, text -> text + POLICY);
-      hangUp(fixture);
+      Reloads.edit(fixture, text -> text + POLICY);
+      Reloads.hangUp(fixture);
 
       awaitLog("config reloaded: policy.classes");
       DaemonFixture.await(
@@ -162,10 +128,10 @@ class ReloadEndTest {
       assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
       String deadline = fixture.get("/api/v1/commits/c-000001").body().split("\"deadline\":\"")[1];
 
-      edit(
+      Reloads.edit(
           fixture,
           text -> text.replace("settings: 1s", "settings: 2s").replace("nic: 1s", "nic: 2s"));
-      hangUp(fixture);
+      Reloads.hangUp(fixture);
       awaitLog("config reloaded: poll.settings: 1s -> 2s");
 
       assertThat(fixture.get("/api/v1/commits/c-000001").body())
@@ -185,13 +151,13 @@ class ReloadEndTest {
   void enforcementIsNotLeftWhileACommitIsOpenAndBeginsWithoutARestart() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
       fixture.start();
-      edit(fixture, text -> text.replace("mode: observe", "mode: enforce"));
+      Reloads.edit(fixture, text -> text.replace("mode: observe", "mode: enforce"));
       assertThat(fixture.type("config", "apply", "--yes").text())
           .contains("mode: observe -> enforce");
       assertThat(fixture.get("/metrics").body()).contains("mode=\"enforce\"");
       assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
 
-      edit(fixture, text -> text.replace("mode: enforce", "mode: observe"));
+      Reloads.edit(fixture, text -> text.replace("mode: enforce", "mode: observe"));
       DaemonFixture.Typed refused = fixture.type("config", "apply", "--yes");
 
       assertThat(refused.code()).isEqualTo(1);
@@ -203,32 +169,13 @@ class ReloadEndTest {
   }
 
   @Test
-  void aSwitchWithAnOpenCommitThatIsLeftOutIsACriticalFinding() throws Exception {
-    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
-      String without = Files.readString(fixture.config);
-      fixture.manage("leaf1");
-      fixture.tell("foreign leaf1 " + LinkTest.ROCE);
-      fixture.start();
-      DaemonFixture.await(() -> reads(fixture, LEAF), "leaf1 is not read");
-      assertThat(fixture.type("set", LEAF, "pfc", "3", "--wait").code()).isZero();
-
-      Files.writeString(fixture.config, without);
-      assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
-
-      DaemonFixture.await(
-          () -> fixture.get("/api/v1/findings").body().contains("leaf1 is not in the config"),
-          "no finding");
-    }
-  }
-
-  @Test
   void aStartWithABrokenFileGoesOnWithWhatWasInForceLast() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();
       assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
       fixture.end(true);
       String good = Files.readString(fixture.config);
-      edit(fixture, text -> text + "limits: { devices: many }\n");
+      Reloads.edit(fixture, text -> text + "limits: { devices: many }\n");
 
       fixture.start();
 
@@ -256,10 +203,10 @@ class ReloadEndTest {
       fixture.launch();
       for (int n = 0; n < 20; n++) {
         boolean odd = n % 2 == 1;
-        edit(
+        Reloads.edit(
             fixture,
             text -> odd ? text.replace("nic: 1s", "nic: 2s") : text.replace("nic: 2s", "nic: 1s"));
-        hangUp(fixture);
+        Reloads.hangUp(fixture);
       }
 
       DaemonFixture.await(() -> interval(fixture).equals("2.0"), "the last file is not in force");
@@ -275,7 +222,7 @@ class ReloadEndTest {
       assertThat(fixture.post("/api/v1/config:reload", "{\"dryRun\":true}").statusCode())
           .isEqualTo(200);
 
-      edit(
+      Reloads.edit(
           fixture,
           text ->
               text.replace(
@@ -297,72 +244,6 @@ class ReloadEndTest {
       assertThat(Instant.parse(deadline))
           .isBetween(Instant.now().plusSeconds(30), Instant.now().plusSeconds(78));
     }
-  }
-
-  @Test
-  void aSwitchThatHangsIsLeftOutAtOnce() throws Exception {
-    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
-      String without = Files.readString(fixture.config);
-      fixture.manage("leaf1");
-      fixture.start();
-      DaemonFixture.await(() -> connections(fixture, "leaf1") > 0, "leaf1 is not logged in to");
-      fixture.tell("stall leaf1 600000");
-      Thread plan =
-          Thread.ofPlatform().start(() -> fixture.type("set", LEAF, "pfc", "3", "--dry-run"));
-      DaemonFixture.await(() -> plan.getState() == Thread.State.WAITING, "it does not hang");
-
-      Files.writeString(fixture.config, without);
-      long begun = System.nanoTime();
-      DaemonFixture.Typed taken = fixture.type("config", "apply", "--yes");
-
-      assertThat(taken.code()).as(taken.text()).isZero();
-      assertThat((System.nanoTime() - begun) / 1_000_000).as("ms").isLessThan(10_000);
-      DaemonFixture.await(() -> connections(fixture, "leaf1") == 0, "its session stays open");
-      plan.join();
-      assertThat(fixture.get("/readyz").statusCode()).isEqualTo(200);
-    }
-  }
-
-  @Test
-  void aThousandSwitchesComeAndGo() throws Exception {
-    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
-      String without = Files.readString(fixture.config);
-      fixture.start();
-      StringBuilder many = new StringBuilder(without).append("switches:\n");
-      for (int n = 0; n < 1000; n++) {
-        many.append(
-            """
-              - name: spine%d
-                address: 127.0.0.1
-                os: nxos
-                snmp: { version: 2c, port: 9, community: "file:%s" }
-                poll: { snmp: 60s }
-                ports: [Ethernet1/1]
-            """
-                .formatted(n, fixture.config));
-      }
-      Files.writeString(fixture.config, many.toString());
-
-      DaemonFixture.Typed come = fixture.type("config", "apply", "--yes");
-      assertThat(come.code()).as(come.text()).isZero();
-      assertThat(come.text()).contains("and 960 more");
-      assertThat(fixture.get("/metrics").body()).contains(GOOD);
-      Files.writeString(fixture.config, without);
-      assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
-
-      assertThat(fixture.get("/api/v1/switches").body()).doesNotContain("spine");
-      assertThat(fixture.get("/readyz").statusCode()).isEqualTo(200);
-    }
-  }
-
-  private static void edit(DaemonFixture fixture, UnaryOperator<String> change) throws IOException {
-    Path fresh = fixture.config.resolveSibling("fresh.yaml");
-    Files.writeString(fresh, change.apply(Files.readString(fixture.config)));
-    Files.move(fresh, fixture.config, StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  private static void hangUp(DaemonFixture fixture) throws Exception {
-    new ProcessBuilder("kill", "-HUP", String.valueOf(fixture.daemon().pid())).start().waitFor();
   }
 
   private String log() {
@@ -389,39 +270,5 @@ class ReloadEndTest {
         .map(line -> String.valueOf(Double.parseDouble(line.substring(name.length()))))
         .findFirst()
         .orElse("none");
-  }
-
-  private static boolean reads(DaemonFixture fixture, String port) {
-    return fixture.get("/api/v1/counters").body().contains(port);
-  }
-
-  /** Times that a leaf was logged in to, as it counts them itself. */
-  private static int logins(DaemonFixture fixture, String leaf) {
-    return fixture.tell("log " + leaf + " logins").size();
-  }
-
-  /** Connections to the SSH of a leaf that the kernel has. */
-  private static long connections(DaemonFixture fixture, String leaf) {
-    try {
-      int port =
-          Integer.parseInt(
-              Files.readString(fixture.fabric.dir().resolve(leaf).resolve("ssh.port")).strip());
-      String open = ":%04X 01 ".formatted(port);
-      return Stream.of("tcp", "tcp6")
-          .map(table -> Path.of("/proc/net", table))
-          .flatMap(ReloadEndTest::lines)
-          .filter(line -> line.contains(open))
-          .count();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Stream<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file).stream();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

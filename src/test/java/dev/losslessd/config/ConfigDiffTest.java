@@ -17,7 +17,10 @@ class ConfigDiffTest {
 
   @Test
   void aFileHasNoDifferenceToItselfWhateverItsOrderAndComments() throws Exception {
-    assertThat(between("mode: observe\nlimits: { devicesPerCommit: 2 }", "# again\nlimits:\n  devicesPerCommit: 2"))
+    assertThat(
+            between(
+                "mode: observe\nlimits: { devicesPerCommit: 2 }",
+                "# again\nlimits:\n  devicesPerCommit: 2"))
         .isEmpty();
   }
 
@@ -32,11 +35,17 @@ class ConfigDiffTest {
   @Test
   void itemsAreToldApartByTheirNames() throws Exception {
     String one = switches("leaf1", "192.0.2.1");
-    String other = "switches: [ " + LEAF.formatted("leaf0", "192.0.2.9") + ", " + LEAF.formatted("leaf1", "192.0.2.2") + " ]";
+    String other =
+        "switches: [ "
+            + LEAF.formatted("leaf0", "192.0.2.9")
+            + ", "
+            + LEAF.formatted("leaf1", "192.0.2.2")
+            + " ]";
 
     assertThat(between(one, other))
         .hasSize(2)
-        .anyMatch(line -> line.startsWith("switches[leaf0]: added, {name: leaf0, address: 192.0.2.9"))
+        .anyMatch(
+            line -> line.startsWith("switches[leaf0]: added, {name: leaf0, address: 192.0.2.9"))
         .contains("switches[leaf1].address: 192.0.2.1 -> 192.0.2.2");
   }
 
@@ -71,8 +80,7 @@ class ConfigDiffTest {
   @Test
   void whatIsEffectiveLoadsToTheSameWithoutItsProfile() throws Exception {
     Files.createDirectory(folder.resolve("profiles"));
-    Files.writeString(
-        folder.resolve("profiles/own.yaml"), "policy: { mtu: 9000 }\n");
+    Files.writeString(folder.resolve("profiles/own.yaml"), "policy: { mtu: 9000 }\n");
     ConfigLoader.Loaded loaded = load("policy: { profile: own }");
     Files.delete(folder.resolve("profiles/own.yaml"));
 

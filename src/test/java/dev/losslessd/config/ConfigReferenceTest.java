@@ -99,7 +99,7 @@ class ConfigReferenceTest {
     }
   }
 
-  /** Of a section that has keys of both kinds, its keys say it. */
+  /** Empty for a section with keys of both kinds, which say it themselves. */
   private static String changedBy(String place, Key key) {
     String path = join(place, key.name()).replace("[]", "");
     if (ConfigChange.needsRestart(path)) {

@@ -75,7 +75,6 @@ import tools.jackson.databind.JsonNode;
 final class Rig implements AutoCloseable {
   /** Time in which no test ever waits. */
   static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
-
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
 
   static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
@@ -114,7 +113,6 @@ final class Rig implements AutoCloseable {
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
   final EventStream events = new EventStream("b1", () -> now);
-
   private final HttpClient client = HttpClient.newHttpClient();
   private final Contract contract;
 
@@ -304,7 +302,6 @@ final class Rig implements AutoCloseable {
 
   private HttpSources sources() {
     Known all = new Known();
-    HttpSources.About about = new HttpSources.About("gpu01", "1.2.3", () -> now);
     return new HttpSources(
         commitEngine,
         all,
@@ -320,7 +317,7 @@ final class Rig implements AutoCloseable {
         () -> RigPolicy.CLASSES,
         () -> usualWaves,
         tokens,
-        about);
+        new HttpSources.About("gpu01", "1.2.3", () -> now));
   }
 
   private final class Known implements DeviceReport, NicReads, Readings, Judgement, Readiness {

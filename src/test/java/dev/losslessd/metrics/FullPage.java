@@ -192,6 +192,7 @@ final class FullPage {
     own.supervises(() -> 0, () -> 0);
     own.locksOut(() -> 0, () -> 0);
     own.certificates(() -> Map.of("127.0.0.1:9464", 1L));
+    own.reloads(() -> true, () -> 0);
     own.count(commit());
     own.undoes(() -> Map.of("leaf1", 1));
     own.maintains(
