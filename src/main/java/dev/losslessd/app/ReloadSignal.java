@@ -31,6 +31,7 @@ final class ReloadSignal {
   }
 
   /** By reflection: the JDK has no other way to hear a signal, and javac warns of this one. */
+  @SuppressWarnings("ReferenceEquality") // a proxy is equal to itself alone
   private static void hear(String name, Runnable heard) throws ReflectiveOperationException {
     Class<?> signal = Class.forName("sun.misc.Signal");
     Class<?> handler = Class.forName("sun.misc.SignalHandler");

@@ -42,12 +42,8 @@ final class ConfirmWindows {
     this.guards = new Guards(dependencies.guard(), dependencies.time().timer());
     this.deviceTimers = new DeviceTimers(dependencies, runner, commitLog);
     this.turns = new Turns(dependencies.time().timer(), dependencies.time().clock());
-    this.retries =
-        new Retries(
-            dependencies,
-            commitLog,
-            turns,
-            new Undos(dependencies, runner, commitLog, deviceTimers));
+    Undos undos = new Undos(dependencies, runner, commitLog, deviceTimers);
+    this.retries = new Retries(dependencies, commitLog, turns, undos);
     dependencies.writePolicy().whenAllowed(this::retryHeld);
   }
 

@@ -79,7 +79,7 @@ final class SwitchTurns {
     Turn before = turns.get(leaf);
     Duration period = switches.config(leaf).sshPeriod();
     boolean asBefore = before != null && switches.isReached(leaf, before.session());
-    if (asBefore && before.period().equals(period)) {
+    if (before != null && asBefore && before.period().equals(period)) {
       return;
     }
     if (before != null) {

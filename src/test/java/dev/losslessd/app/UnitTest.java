@@ -47,6 +47,7 @@ class UnitTest {
     assertThat(different)
         .containsExactly(
             "CapabilityBoundingSet",
+            "ExecReload",
             "ExecStart",
             "ProtectKernelTunables",
             "Restart",

@@ -6,7 +6,6 @@ import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Devices;
 import dev.losslessd.commit.EngineDependencies;
-import dev.losslessd.commit.EngineSettings;
 import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Nearby;
@@ -19,7 +18,6 @@ import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
@@ -75,6 +73,7 @@ import tools.jackson.databind.JsonNode;
 final class Rig implements AutoCloseable {
   /** Time in which no test ever waits. */
   static final HttpTime TIME = new HttpTime(System::nanoTime, _ -> {});
+
   static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
 
   static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
@@ -279,14 +278,7 @@ final class Rig implements AutoCloseable {
         Nearby.of(
             () -> Set.copyOf(busy),
             () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
-        () ->
-            new EngineSettings(
-                policy,
-                Duration.ofMinutes(10),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(25),
-                Limits.NONE,
-                "boot-1"),
+        () -> RigConfig.settings(policy),
         new EngineTime(() -> now, alarm(), new AtOnce()),
         commit -> {},
         Guard.NONE,

@@ -1,14 +1,20 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.EngineSettings;
 import dev.losslessd.config.ConfigChange;
 import dev.losslessd.config.ConfigReload;
 import dev.losslessd.config.ReloadResult;
 import dev.losslessd.config.ReloadResult.Outcome;
 import dev.losslessd.config.ReloadResult.Reason;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Limits;
+import dev.losslessd.model.Setting;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** A config file in memory: it changes one key, or is broken. */
 final class RigConfig implements ConfigReload {
@@ -20,6 +26,16 @@ final class RigConfig implements ConfigReload {
 
   /** Whether the file has a mistake. */
   boolean broken;
+
+  static EngineSettings settings(SortedMap<Key, Setting> policy) {
+    return new EngineSettings(
+        policy,
+        Duration.ofMinutes(10),
+        Duration.ofSeconds(20),
+        Duration.ofSeconds(25),
+        Limits.NONE,
+        "boot-1");
+  }
 
   @Override
   public Status status() {
