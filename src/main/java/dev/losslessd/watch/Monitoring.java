@@ -168,8 +168,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     lastSeen.follow(now.poll());
     polling.follow(before.poll(), now.poll());
     turns.follow(scheduler);
-    links.set(inventory.linkRegistry().links());
-    var _ = host.discover();
+    linksMoved.set(true); // the NICs that the config names may be others
     follow();
     arrived.run();
     check();
