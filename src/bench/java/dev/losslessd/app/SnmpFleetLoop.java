@@ -51,8 +51,8 @@ public final class SnmpFleetLoop {
                 }));
       }
       try (Threads threads = SystemThreads.get();
-          var running = DeviceSchedule.scheduler(polls, SystemTime.get(), threads)) {
-        var _ = running.follow(DeviceSchedule.places(polls));
+          var running = DeviceSchedule.scheduler(() -> polls, SystemTime.get(), threads)) {
+        var _ = running.follow(DeviceSchedule.keys(polls));
         System.out.println("running");
         for (int n = 0; n < Integer.parseInt(words[3]); n++) {
           Thread.sleep(period);

@@ -59,7 +59,7 @@ final class SnmpLoop {
                   PollStats.NONE),
           () -> ManagementFacts.NONE,
           _ -> new byte[0],
-          100_000);
+          () -> 100_000);
   private final DeviceSweeper sweeper;
   private final List<PortId> ports;
 

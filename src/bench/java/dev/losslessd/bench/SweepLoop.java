@@ -76,7 +76,11 @@ public final class SweepLoop {
             PollStats.NONE);
     page =
         new Page(
-            latestCounters, () -> facts, () -> ManagementFacts.NONE, _ -> new byte[0], 100_000);
+            latestCounters,
+            () -> facts,
+            () -> ManagementFacts.NONE,
+            _ -> new byte[0],
+            () -> 100_000);
   }
 
   /** The tree has no netdevs, and no kernel behind them. */

@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -48,7 +49,7 @@ final class CommitWiring {
   private CommitWiring() {}
 
   static EngineDependencies wiring(
-      Config config,
+      Supplier<Config> config,
       Kernel kernel,
       Inventory inventory,
       Journal journal,
@@ -62,20 +63,29 @@ final class CommitWiring {
         journal,
         writePolicy,
         around(config, inventory, monitoring),
-        new EngineSettings(
-            fileLayer(config, inventory, monitoring.serverNics()),
-            config.commit().confirmWithin(),
-            config.commit().deviceDeadline(),
-            config.commit().settle().plus(REPAIR_WATCH),
-            config.limits(),
-            kernel.bootId()),
+        live(config, fileLayer(config.get(), inventory, monitoring.serverNics()), kernel.bootId()),
         time,
         told,
         monitoring.guard(),
         auditListener);
   }
 
-  private static Surroundings around(Config config, Inventory inventory, Monitoring monitoring) {
+  private static Supplier<EngineSettings> live(
+      Supplier<Config> config, SortedMap<Key, Setting> fileLayer, String boot) {
+    return () -> {
+      Config now = config.get();
+      return new EngineSettings(
+          fileLayer,
+          now.commit().confirmWithin(),
+          now.commit().deviceDeadline(),
+          now.commit().settle().plus(REPAIR_WATCH),
+          now.limits(),
+          boot);
+    };
+  }
+
+  private static Surroundings around(
+      Supplier<Config> config, Inventory inventory, Monitoring monitoring) {
     return new Surroundings() {
       @Override
       public Set<PortId> busy() {
@@ -85,7 +95,7 @@ final class CommitWiring {
       @Override
       public Neighbourhood around() {
         return Neighbourhood.of(inventory.targets(), inventory.linkRegistry().links())
-            .knowing(PlanFacts.facts(config, inventory, monitoring));
+            .knowing(PlanFacts.facts(config.get(), inventory, monitoring));
       }
     };
   }

@@ -49,16 +49,23 @@ final class Daemon implements AutoCloseable {
   private final DaemonContext daemonContext;
   private final CommitEngine commitEngine;
   private final HttpServer http;
+  private final Reloader reloader;
 
   /**
    * Starts all. What fails throws one exception with one clear message, and what was started is
    * stopped.
    */
-  Daemon(Config config) {
-    this(config, TestHooks.NONE);
+  Daemon(ConfigSource source) {
+    this(source, TestHooks.NONE);
   }
 
+  /** Runs a config that no file is behind, and that is never read again. */
   Daemon(Config config, TestHooks testHooks) {
+    this(ConfigSource.fixed(config), testHooks);
+  }
+
+  Daemon(ConfigSource source, TestHooks testHooks) {
+    Config config = source.config();
     try {
       CallMeters calls = new CallMeters();
       daemonContext =
@@ -100,12 +107,16 @@ final class Daemon implements AutoCloseable {
           () ->
               commitEngine.declare(
                   CommitWiring.fileLayer(
-                      config, daemonContext.inventory(), monitoring.serverNics())));
+                      daemonContext.config(), daemonContext.inventory(), monitoring.serverNics())));
       commitEngine.recoverMeanwhile();
       commitEngine.beginWhenIdle();
       startupConfigSaver.watch(commitEngine);
-      Retention keep = retention(config.history());
-      daemonContext.systemScheduler().every("history", PRUNE, () -> commitEngine.prune(keep));
+      daemonContext
+          .systemScheduler()
+          .every(
+              "history",
+              PRUNE,
+              () -> commitEngine.prune(retention(daemonContext.config().history())));
       daemonContext
           .systemScheduler()
           .every("maintenance", MAINTENANCE, () -> commitEngine.maintenance().round());
@@ -115,16 +126,27 @@ final class Daemon implements AutoCloseable {
           .every("what is left on devices", LEFT, () -> onDevices.write(commitEngine.releases()));
       monitoring.start(daemonContext.kernel());
       HostCheckWiring checks = HostCheckWiring.start(daemonContext, commitEngine);
+      LateReload reloads = new LateReload();
       http =
           RestWiring.start(
               daemonContext,
               commitEngine,
               checks,
+              reloads,
               calls.timed(
                   page(daemonContext, counted, meters, checks)::write,
                   daemonContext.time().nanos()),
               counts);
       CertificateWatch.start(daemonContext, http, meters);
+      reloader =
+          new Reloader(
+              source,
+              new LiveParts(daemonContext, commitEngine, http),
+              KeptConfig.in(config.state()),
+              daemonContext.actions(),
+              daemonContext.time().clock());
+      reloads.is(reloader);
+      ReloadWatch.start(daemonContext, reloader, source, meters);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
@@ -145,7 +167,7 @@ final class Daemon implements AutoCloseable {
     OwnMeters meters =
         new OwnMeters(
             Version.text(),
-            mode(daemonContext.config()),
+            () -> mode(daemonContext.config()),
             daemonContext.writePolicy()::frozen,
             this::revision,
             daemonContext.time().clock(),
@@ -170,13 +192,12 @@ final class Daemon implements AutoCloseable {
   private Page page(
       DaemonContext daemonContext, CommitCounts counted, OwnMeters meters, HostCheckWiring checks) {
     Monitoring monitoring = daemonContext.monitoring();
-    int limit = daemonContext.config().metrics().maxSeries();
     return new Page(
         monitoring.latestCounters(),
         () -> monitoring.facts().with(checks.told()),
         () -> counted.facts(commitEngine, daemonContext.inventory()),
         meters::page,
-        limit);
+        () -> daemonContext.config().metrics().maxSeries());
   }
 
   private static String mode(Config config) {
@@ -221,6 +242,11 @@ final class Daemon implements AutoCloseable {
         + waiting
         + ", undoes outstanding "
         + commitEngine.outstanding().size();
+  }
+
+  /** Reads the config file again because a signal said so. */
+  void reload(ReloadNotice notice) {
+    reloader.signalled(notice);
   }
 
   /** The port that HTTP listens on. */

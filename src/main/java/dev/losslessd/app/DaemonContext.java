@@ -18,7 +18,6 @@ import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Finding;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Ahead;
@@ -36,10 +35,11 @@ import dev.losslessd.watch.UnsetPolicy;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -49,10 +49,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Parts that the daemon and {@code recover} share: state, journal, this host and its watcher.
  *
+ * @param current the config that is in force; what asks at each use follows a reload
+ * @param names globs of the NICs, by that config
  * @param writePolicy whether anything may be written; the gates of all transports ask it
  */
 record DaemonContext(
-    Config config,
+    AtomicReference<Config> current,
+    AtomicReference<NicNames> names,
     StateFolder state,
     Journal journal,
     AuditTrail audit,
@@ -114,9 +117,18 @@ record DaemonContext(
     Kernel kernel =
         Kernel.of(
             config, testHooks.gate().apply(new ModeGate(writePolicy)), time.nanos(), callTimes);
-    NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
+    AtomicReference<Config> current = new AtomicReference<>(config);
+    AtomicReference<NicNames> names =
+        new AtomicReference<>(new NicNames(config.nics().include(), config.nics().exclude()));
     DeviceId id = new DeviceId(config.host().name());
-    Host host = resourceStack.add(new Host(id, kernel, time, names::excluded, names::ours));
+    Host host =
+        resourceStack.add(
+            new Host(
+                id,
+                kernel,
+                time,
+                name -> names.get().excluded(name),
+                nic -> names.get().ours(nic)));
     host.discover();
     InputLimits limits = InputSettings.of(config.input());
     SwitchRegistry switchRegistry =
@@ -137,9 +149,10 @@ record DaemonContext(
     systemScheduler.beat(state::renew);
     EventStream events = new EventStream(boot(new SecureRandom()), clock);
     Monitoring monitoring =
-        resourceStack.add(new Monitoring(inventory, config, systemScheduler, time, events));
+        resourceStack.add(new Monitoring(inventory, current::get, systemScheduler, time, events));
     return new DaemonContext(
-        config,
+        current,
+        names,
         state,
         journal,
         audit,
@@ -151,6 +164,11 @@ record DaemonContext(
         events,
         new ActionEvents(events, audit),
         time);
+  }
+
+  /** The config that is in force now. */
+  Config config() {
+    return current.get();
   }
 
   /** Word for this run of the daemon, in the ids of its events. */
@@ -201,7 +219,7 @@ record DaemonContext(
     CommitEngine engine =
         new CommitEngine(
             CommitWiring.wiring(
-                config,
+                current::get,
                 kernel,
                 inventory,
                 journal,
@@ -242,10 +260,10 @@ record DaemonContext(
   private void watch(JournalLoss loss) {
     loss.message().ifPresent(LOG::error);
     systemScheduler.every("lost audit events", AGAIN, audit::retry);
-    List<Finding> unset = UnsetPolicy.findings(config, time.clock().instant());
+    Instant since = time.clock().instant();
     monitoring.alsoFinds(now ->
         Stream.concat(
-                unset.stream(),
+                UnsetPolicy.findings(config(), since).stream(),
                 Stream.of(
                         loss.finding(now),
                         audit.finding(now),

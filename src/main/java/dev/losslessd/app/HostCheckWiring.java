@@ -34,7 +34,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
     Monitoring monitoring = context.monitoring();
     Inventory inventory = context.inventory();
     HostFiles files = new HostFiles(context.kernel().root(), context.kernel().gate());
-    LosslessClass lossless = new LosslessClass(context.config().policy(), engine::intent);
+    LosslessClass lossless = new LosslessClass(() -> context.config().policy(), engine::intent);
     HostFabric fabric = new HostFabric(inventory.host().id(), monitoring, lossless);
     ReadinessBoard board =
         new ReadinessBoard(

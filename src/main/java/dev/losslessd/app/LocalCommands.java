@@ -70,8 +70,9 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public int run(RunOptions options) {
-    Optional<Config> config = load(options.config());
-    if (config.isEmpty()) {
+    ReloadSignal signal = ReloadSignal.caught();
+    Optional<ConfigSource> source = ConfigStart.source(options, hostName(), this::file, err);
+    if (source.isEmpty()) {
       return ExitCode.USAGE;
     }
     LogProvider.takeUncaught();
@@ -81,10 +82,10 @@ final class LocalCommands implements LocalVerbs {
         ServiceNotifier.of(System.getenv(), nanos, ProcessHandle.current().pid());
     notifier.status("starting: journal and NICs are read");
     try {
-      Daemon daemon =
-          new Daemon(options.socket().map(config.get()::listeningAt).orElse(config.get()));
+      Daemon daemon = new Daemon(source.get());
       Termination.closesAtExit(daemon, notifier);
       daemon.reportTo(notifier, begun);
+      signal.to(() -> daemon.reload(notice(notifier)));
       new CountDownLatch(1).await(); // the process ends by a signal
       return ExitCode.OK;
     } catch (InterruptedException e) {
@@ -93,6 +94,21 @@ final class LocalCommands implements LocalVerbs {
     } catch (RuntimeException e) {
       return failed(e);
     }
+  }
+
+  /** A reload by signal is one that the service manager waits for. */
+  private static ReloadNotice notice(ServiceNotifier notifier) {
+    return new ReloadNotice() {
+      @Override
+      public void begins() {
+        notifier.reloading();
+      }
+
+      @Override
+      public void ended() {
+        notifier.ready();
+      }
+    };
   }
 
   @Override
@@ -192,7 +208,10 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public int recover(RecoverOptions options, Screen screen) {
-    Optional<Config> config = load(options.config());
+    Optional<Config> config =
+        ConfigStart.source(
+                new RunOptions(options.config(), Optional.empty()), hostName(), this::file, err)
+            .map(ConfigSource::config);
     if (config.isEmpty()) {
       return ExitCode.USAGE;
     }
@@ -291,15 +310,24 @@ final class LocalCommands implements LocalVerbs {
   }
 
   /** A machine without a config is observed with the defaults; a named file must be there. */
+  private ConfigLoader.Result file(Path file) {
+    return isAbsent(file)
+        ? ConfigLoader.defaults(hostName())
+        : ConfigLoader.load(file, hostName(), profiles());
+  }
+
+  private static boolean isAbsent(Path file) {
+    return file.equals(Environment.DEFAULT_CONFIG) && Files.notExists(file);
+  }
+
   private Optional<Config> load(Path file) {
-    if (file.equals(Environment.DEFAULT_CONFIG) && Files.notExists(file)) {
+    if (isAbsent(file)) {
       err.println("losslessd: there is no " + file + "; the defaults hold, which observe only");
-      return Optional.of(ConfigLoader.defaults(hostName()).config());
     }
-    return switch (ConfigLoader.load(file, hostName(), profiles())) {
+    return switch (file(file)) {
       case ConfigLoader.Loaded loaded -> Optional.of(loaded.config());
       case ConfigLoader.Broken broken -> {
-        broken.problems().stream().map(Problem::text).map(PrintableText::of).forEach(err::println);
+        ConfigStart.print(broken.problems(), err);
         yield Optional.empty();
       }
     };

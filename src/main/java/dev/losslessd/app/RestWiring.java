@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.Config;
+import dev.losslessd.config.ConfigReload;
 import dev.losslessd.config.ListenAddress;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.http.AccessTokens;
@@ -50,25 +51,17 @@ final class RestWiring {
       DaemonContext daemonContext,
       CommitEngine commitEngine,
       HostCheckWiring checks,
+      ConfigReload reload,
       BiConsumer<PageRequest, OutputStream> page,
       HttpCounts counts) {
-    Config config = daemonContext.config();
     Inventory inventory = daemonContext.inventory();
     Monitoring monitoring = daemonContext.monitoring();
-    makeFolder(config.http().socket());
-    HttpOptions options =
-        new HttpOptions(
-            addresses(config.http().listen()),
-            config.http().socket(),
-            Set.copyOf(config.http().hosts()),
-            token(config, daemonContext.state()),
-            config.http().tls(),
-            new HttpOptions.Metrics(
-                addresses(config.metrics().listen()), config.metrics().webConfig()),
-            config.http().limits());
+    makeFolder(daemonContext.config().http().socket());
+    HttpOptions options = options(daemonContext.config(), daemonContext.state());
     Readiness readiness = Readiness.of(inventory, monitoring, daemonContext.systemScheduler());
     Conditions conditions =
-        new Conditions(commitEngine, monitoring, readiness, daemonContext.time().clock());
+        new Conditions(
+            commitEngine, monitoring, readiness, reload::status, daemonContext.time().clock());
     daemonContext.systemScheduler().every("conditions", CONDITIONS, conditions::now);
     return HttpServer.start(
         options,
@@ -82,11 +75,12 @@ final class RestWiring {
             monitoring,
             readiness,
             conditions,
+            reload,
             daemonContext.events(),
             page,
             checks.jobHosts(),
             checks.board(),
-            config.commit().waves(),
+            () -> daemonContext.config().commit().waves(),
             new AccessTokens(
                 new TokenFile(daemonContext.state().file("tokens")),
                 new SecureRandom(),
@@ -96,6 +90,22 @@ final class RestWiring {
                 inventory.host().id().name(), Version.text(), daemonContext.time().clock())),
         new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),
         counts);
+  }
+
+  /**
+   * Where the server listens and whom it lets in, by a config.
+   *
+   * @throws ListenException a secret cannot be read, or an address is none
+   */
+  static HttpOptions options(Config config, StateFolder state) {
+    return new HttpOptions(
+        addresses(config.http().listen()),
+        config.http().socket(),
+        Set.copyOf(config.http().hosts()),
+        token(config, state),
+        config.http().tls(),
+        new HttpOptions.Metrics(addresses(config.metrics().listen()), config.metrics().webConfig()),
+        config.http().limits());
   }
 
   private static List<InetSocketAddress> addresses(List<ListenAddress> all) {

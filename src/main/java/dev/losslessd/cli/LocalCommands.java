@@ -78,11 +78,13 @@ final class LocalCommands {
     }
   }
 
-  @Command(name = "config", description = "Check a config file, or show how it is understood.")
+  @Command(
+      name = "config",
+      description = "Check a config file, show how it is understood, or take it over.")
   static final class Config implements ParsedVerb {
     @Override
     public int run(Context context) {
-      throw CliException.usage("config needs 'check FILE' or 'show [FILE]'");
+      throw CliException.usage("config needs 'check FILE', 'show [FILE]' or 'apply'");
     }
   }
 

@@ -80,7 +80,8 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
   private static CommandLine config() {
     return new CommandLine(new LocalCommands.Config())
         .addSubcommand(new LocalCommands.ConfigCheck())
-        .addSubcommand(new LocalCommands.ConfigShow());
+        .addSubcommand(new LocalCommands.ConfigShow())
+        .addSubcommand(new ConfigApplyVerb());
   }
 
   private static CommandLine token() {

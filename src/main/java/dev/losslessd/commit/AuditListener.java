@@ -96,6 +96,14 @@ public interface AuditListener {
   default void notTrusted(String name, String actor, String why, Instant at) {}
 
   /**
+   * The config file was read anew.
+   *
+   * @param taken whether it is in force; else nothing of it is
+   * @param what keys that it changed, or the reasons against it
+   */
+  default void reloaded(boolean taken, String actor, String what, Instant at) {}
+
+  /**
    * All writing stops or goes on.
    *
    * @param why empty where a person wants it

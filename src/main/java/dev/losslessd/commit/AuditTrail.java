@@ -202,6 +202,11 @@ public final class AuditTrail implements AuditListener {
   }
 
   @Override
+  public void reloaded(boolean taken, String actor, String what, Instant at) {
+    write(taken ? Kind.RELOADED : Kind.RELOAD_REFUSED, at, actor, what, List.of());
+  }
+
+  @Override
   public void lockedOut(String source, String why, Instant at) {
     write(Kind.LOCKED_OUT, at, "anyone@" + source, why, List.of());
   }

@@ -23,7 +23,6 @@ import org.slf4j.LoggerFactory;
 /** Confirm windows, from the last write to the decision. */
 final class ConfirmWindows {
   private static final Logger LOG = LoggerFactory.getLogger(ConfirmWindows.class);
-
   private static final Duration AGAIN = Duration.ofSeconds(5);
 
   private final EngineDependencies dependencies;
@@ -43,12 +42,9 @@ final class ConfirmWindows {
     this.guards = new Guards(dependencies.guard(), dependencies.time().timer());
     this.deviceTimers = new DeviceTimers(dependencies, runner, commitLog);
     this.turns = new Turns(dependencies.time().timer(), dependencies.time().clock());
-    this.retries =
-        new Retries(
-            dependencies,
-            commitLog,
-            turns,
-            new Undos(dependencies, runner, commitLog, deviceTimers));
+    Undos undos = new Undos(dependencies, runner, commitLog, deviceTimers);
+    this.retries = new Retries(dependencies, commitLog, turns, undos);
+    dependencies.writePolicy().whenAllowed(this::retryHeld);
   }
 
   /** Before the first write. */

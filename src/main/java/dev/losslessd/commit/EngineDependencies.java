@@ -3,12 +3,14 @@ package dev.losslessd.commit;
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.Journal;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Collaborators of the engine; all time and all threads come in here.
  *
+ * @param live values of the config as they are now; the file layer counts at the start alone
  * @param told receives every new state of a commit
  * @param guard looks after the ports of open commits
  * @param auditListener hears of refusals, decisions and freezes
@@ -18,7 +20,7 @@ public record EngineDependencies(
     Journal journal,
     WritePolicy writePolicy,
     Surroundings surroundings,
-    EngineSettings settings,
+    Supplier<EngineSettings> live,
     EngineTime time,
     Consumer<Commit> told,
     Guard guard,
@@ -36,11 +38,16 @@ public record EngineDependencies(
         journal,
         writePolicy,
         surroundings,
-        settings,
+        live,
         time,
         told.andThen(safely(listener)),
         guard,
         auditListener);
+  }
+
+  /** Values of the config that is in force. */
+  EngineSettings settings() {
+    return live.get();
   }
 
   /** Shields undos from faults of a listener. */

@@ -350,7 +350,7 @@ final class Runner {
 
   private <T> T within(DeviceId device, String what, Duration patience, Work<T> work) {
     DeviceLock lock =
-        locks.computeIfAbsent(device, id -> devices.lock(id).orElseGet(DeviceLock::new));
+        devices.lock(device).orElseGet(() -> locks.computeIfAbsent(device, _ -> new DeviceLock()));
     try {
       CapWait caps = new CapWait(() -> devices.heldBack(device));
       if (!caps.begin(lock, rank, patience)) {

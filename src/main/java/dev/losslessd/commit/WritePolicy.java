@@ -8,9 +8,11 @@ import java.util.Locale;
  * transports ask it before each byte.
  */
 public final class WritePolicy {
-  private final Mode mode;
-  private final String modeAt;
+  private record Given(Mode mode, String at) {}
+
+  private volatile Given given;
   private volatile boolean frozen;
+  private volatile Runnable allowed = () -> {};
 
   public WritePolicy(Mode mode, boolean frozen) {
     this(mode, frozen, "");
@@ -20,13 +22,30 @@ public final class WritePolicy {
    * @param modeAt file and line to edit for another mode; empty where it is no file's
    */
   public WritePolicy(Mode mode, boolean frozen, String modeAt) {
-    this.mode = mode;
-    this.modeAt = modeAt;
+    this.given = new Given(mode, modeAt);
     this.frozen = frozen;
   }
 
   public Mode mode() {
-    return mode;
+    return given.mode();
+  }
+
+  /**
+   * Takes over what another config says.
+   *
+   * @param modeAt file and line to edit for another mode
+   */
+  public void adopt(Mode mode, String modeAt) {
+    boolean before = mayWrite();
+    given = new Given(mode, modeAt);
+    if (mayWrite() && !before) {
+      allowed.run();
+    }
+  }
+
+  /** Sets what is run when another config permits what the one before did not. */
+  void whenAllowed(Runnable task) {
+    allowed = task;
   }
 
   public boolean frozen() {
@@ -34,18 +53,21 @@ public final class WritePolicy {
   }
 
   public boolean mayWrite() {
-    return mode == Mode.ENFORCE && !frozen;
+    return mode() == Mode.ENFORCE && !frozen;
   }
 
   /** Why writing is not allowed; for messages. */
   public String reason() {
+    Given now = given;
     return frozen
         ? "writing is frozen; 'losslessd thaw' resumes"
         : "mode is "
-            + mode.name().toLowerCase(Locale.ROOT)
-            + (modeAt.isEmpty()
+            + now.mode().name().toLowerCase(Locale.ROOT)
+            + (now.at().isEmpty()
                 ? ", expected enforce"
-                : "; to write, put 'mode: enforce' at " + modeAt + " and restart losslessd");
+                : "; to write, put 'mode: enforce' at "
+                    + now.at()
+                    + " and run 'losslessd config apply'");
   }
 
   /**

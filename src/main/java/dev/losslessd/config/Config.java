@@ -307,6 +307,17 @@ public record Config(
       labels = Map.copyOf(labels);
       ports = List.copyOf(ports);
     }
+
+    /** Whether another item of that name leads to it by the same ways, with the same rights. */
+    public boolean isReachedAs(Switch other) {
+      return address.equals(other.address)
+          && os == other.os
+          && manage == other.manage
+          && jump.equals(other.jump)
+          && source.equals(other.source)
+          && ssh.equals(other.ssh)
+          && snmp.equals(other.snmp);
+    }
   }
 
   /**

@@ -1,10 +1,14 @@
 package dev.losslessd.config;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,7 +31,30 @@ public final class ConfigLoader {
    *
    * @param effective the file with all defaults, as YAML; secrets are references anyway
    */
-  public record Loaded(Config config, String effective) implements Result {}
+  public record Loaded(Config config, String effective) implements Result {
+    /** Keys that this file sets otherwise than another one, in the order of the reference. */
+    public List<ConfigChange> since(Loaded before) {
+      return ConfigDiff.of(tree(before.effective), tree(effective));
+    }
+
+    /** A sum over what the file says, its defaults and its profile. */
+    public String digest() {
+      try {
+        byte[] sum =
+            MessageDigest.getInstance("SHA-256").digest(effective.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(sum, 0, 16);
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every JDK has SHA-256", e);
+      }
+    }
+
+    private static Checked.Fields tree(String effective) {
+      ConfigLoader loader = new ConfigLoader("", List.of());
+      return loader
+          .checked(loader.parsed("config", effective))
+          .orElseThrow(() -> new IllegalStateException("an effective config: " + loader.problems));
+    }
+  }
 
   /** Every mistake, in the order of the file. */
   public record Broken(List<Problem> problems) implements Result {
@@ -45,6 +72,25 @@ public final class ConfigLoader {
     return new ConfigLoader(hostName, profileFolders).run(file);
   }
 
+  /**
+   * Loads what {@link Loaded#effective} was once: no profile is looked for.
+   *
+   * @param name of the text, in messages
+   */
+  public static Result effective(String name, String text, String hostName) {
+    ConfigLoader loader = new ConfigLoader(hostName, List.of());
+    return loader.check(loader.parsed(name, text));
+  }
+
+  private Optional<Node> parsed(String name, String text) {
+    try {
+      return Optional.of(YamlTree.parse(name, text));
+    } catch (YamlTree.BadYaml e) {
+      problems.add(e.at().problem("", e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
   /** The config in force without any file. */
   public static Loaded defaults(String hostName) {
     Node nothing = new Node.Mapping(List.of(), Place.start("defaults"));
@@ -55,10 +101,13 @@ public final class ConfigLoader {
     return check(node(file).map(node -> withProfile(node, file)));
   }
 
+  private Optional<Checked.Fields> checked(Optional<Node> node) {
+    return node.flatMap(tree -> new Checker(problems).check(tree, Declaration.ROOT, ""))
+        .map(Checked.Fields.class::cast);
+  }
+
   private Result check(Optional<Node> node) {
-    Optional<Checked.Fields> root =
-        node.flatMap(tree -> new Checker(problems).check(tree, Declaration.ROOT, ""))
-            .map(Checked.Fields.class::cast);
+    Optional<Checked.Fields> root = checked(node);
     root.filter(r -> r.get("http").isPresent()).ifPresent(new Rules(problems)::check);
     if (!problems.isEmpty() || root.isEmpty()) {
       Collections.sort(problems);

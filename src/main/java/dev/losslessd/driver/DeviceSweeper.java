@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,9 @@ public interface DeviceSweeper {
    * @throws DeviceException if it is not
    */
   default void probe() {}
+
+  /** Another time that one sweep may take about; nothing where the reader has no bound. */
+  default void within(Duration next) {}
 
   /** Rates as of the last sweep, megabits per second; without those that are not known. */
   default Map<PortId, Long> rates() {

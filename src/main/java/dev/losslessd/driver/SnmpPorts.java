@@ -61,7 +61,7 @@ final class SnmpPorts implements DeviceSweeper {
   private final SnmpClient snmp;
   private final SnmpColumns columns;
   private final UnaryOperator<String> whole;
-  private final Duration within;
+  private volatile Duration within;
   private Map<String, Long> numbers = Map.of();
   private Set<PortId> wanted = Set.of();
   private @Nullable SnmpStanding standing;
@@ -94,6 +94,11 @@ final class SnmpPorts implements DeviceSweeper {
     this.columns = columns;
     this.whole = whole;
     this.within = within;
+  }
+
+  @Override
+  public void within(Duration next) {
+    within = next;
   }
 
   @Override

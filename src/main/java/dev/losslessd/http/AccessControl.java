@@ -29,13 +29,28 @@ final class AccessControl implements Admission {
   static final Set<String> READS = Set.of("GET", "HEAD");
   private static final String BEARER = "bearer ";
 
-  private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
-  private final Supplier<String> token;
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  /**
+   * What the config grants.
+   *
+   * @param hosts names in lower case
+   * @param certificates whom client certificates stand for
+   */
+  private record Grants(
+      Set<String> hosts, Supplier<String> token, ClientCertificates certificates) {
+    static Grants of(HttpOptions options, ClientCertificates certificates) {
+      Set<String> hosts = new HashSet<>(LOOPBACK);
+      options.hostNames().forEach(name -> hosts.add(name.toLowerCase(Locale.ROOT)));
+      return new Grants(hosts, options.token(), certificates);
+    }
+  }
+
   private final PeerCredentials peerCredentials;
   private final AccessTokens tokens;
   private final WrongTokens wrong;
   private final Predicate<String> certified;
-  private final ClientCertificates certificates;
+  private volatile Grants grants;
 
   /**
    * @param certified whether the listener's certificate is for a host: its clients verified that
@@ -48,13 +63,16 @@ final class AccessControl implements Admission {
       WrongTokens wrong,
       Predicate<String> certified,
       ClientCertificates certificates) {
-    options.hostNames().forEach(name -> hosts.add(name.toLowerCase(Locale.ROOT)));
+    this.grants = Grants.of(options, certificates);
     this.certified = certified;
-    this.certificates = certificates;
-    this.token = options.token();
     this.peerCredentials = peerCredentials;
     this.tokens = tokens;
     this.wrong = wrong;
+  }
+
+  /** Takes over what another config grants; requests under way end as they began. */
+  void adopt(HttpOptions options, ClientCertificates certificates) {
+    grants = Grants.of(options, certificates);
   }
 
   @Override
@@ -83,7 +101,7 @@ final class AccessControl implements Admission {
 
   /** Whether a Host header may carry that name, in lower case and without port. */
   boolean isKnown(String host) {
-    return hosts.contains(host) || certified.test(host);
+    return grants.hosts().contains(host) || certified.test(host);
   }
 
   /**
@@ -138,13 +156,14 @@ final class AccessControl implements Admission {
   private Caller caller(Context ctx, String authorization, InetAddress from) {
     String source = text(from);
     if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-      return certificates
+      return grants
+          .certificates()
           .caller(ServletContextRequest.getServletContextRequest(ctx.req()), source)
           .orElseGet(
               () -> from.isLoopbackAddress() ? Caller.anyone(source) : Caller.stranger(source));
     }
     String shown = authorization.substring(BEARER.length()).strip();
-    if (Tokens.same(token.get(), shown)) {
+    if (Tokens.same(grants.token().get(), shown)) {
       return new Caller("token", Role.ADMIN, DeviceScope.ALL, source);
     }
     Optional<TokenEntry> entry = tokens.find(shown);

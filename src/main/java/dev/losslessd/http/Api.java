@@ -49,6 +49,7 @@ final class Api {
     table.addAll(new MaintenanceRoutes(engine, resources).routes());
     table.addAll(
         new ReleaseRoutes(engine, resources, devices, sources.usualWaves(), wait).routes());
+    table.addAll(new ConfigRoutes(sources.reload()).routes());
     table.addAll(new TokenRoutes(sources.tokens()).routes());
     table.add(new DiffRoute(engine, readings).route());
     table.addAll(new SettingRoutes(engine, resources, flights, submission).routes());

@@ -22,14 +22,19 @@ public final class HttpServer implements AutoCloseable {
 
   private final List<Listener> listeners = new ArrayList<>();
   private final TcpSockets sockets;
+  private volatile HttpOptions options;
+  private final InstantSource clock;
+  private @Nullable AccessControl access;
   private final @Nullable ListenerTls tls;
   private final @Nullable MetricsListener metrics;
 
   /** Binds every address and reads every file of TLS, before anything answers. */
   private HttpServer(HttpOptions options, InstantSource clock) {
+    this.options = options;
+    this.clock = clock;
     this.tls =
         options.tls().isPresent()
-            ? ListenerTls.open(HTTP, () -> TlsFiles.of(options.tls().orElseThrow()), clock)
+            ? ListenerTls.open(HTTP, () -> TlsFiles.of(this.options.tls().orElseThrow()), clock)
             : null;
     this.sockets = TcpSockets.bind(options.listen());
     try {
@@ -69,15 +74,16 @@ public final class HttpServer implements AutoCloseable {
     List<Route> table = Api.table(sources, time);
     WrongTokens wrong = new WrongTokens(time, counts, sources.tokens()::lockedOut);
     DeniedWrites denied = new DeniedWrites(time.nanos(), sources.tokens()::denied);
-    ClientCertificates certificates =
-        options
-            .tls()
-            .map(one -> new ClientCertificates(one.clients(), sources.about().clock()))
-            .orElse(ClientCertificates.NONE);
     Predicate<String> certified = host -> tls != null && tls.isFor(host);
     AccessControl access =
         new AccessControl(
-            options, PeerCredentials.HOST, sources.tokens(), wrong, certified, certificates);
+            options,
+            PeerCredentials.HOST,
+            sources.tokens(),
+            wrong,
+            certified,
+            certificates(options));
+    this.access = access;
     if (!sockets.isEmpty()) {
       listeners.add(
           Listener.start(
@@ -105,6 +111,42 @@ public final class HttpServer implements AutoCloseable {
     }
     if (metrics != null) {
       listeners.add(metrics.start(options, time, counts, wrong, denied, access::isKnown, table));
+    }
+  }
+
+  private ClientCertificates certificates(HttpOptions of) {
+    return of.tls()
+        .map(one -> new ClientCertificates(one.clients(), clock))
+        .orElse(ClientCertificates.NONE);
+  }
+
+  /**
+   * Tries out names, token, certificates, clients and passwords of another config. Addresses and
+   * limits are those of the start.
+   *
+   * @return takes them up, for requests that come from then on
+   * @throws ListenException a file cannot be used; all is as it was
+   */
+  public Runnable prepare(HttpOptions next) {
+    if (tls != null) {
+      tls.tryOut(TlsFiles.of(next.tls().orElseThrow()));
+    }
+    if (metrics != null) {
+      metrics.tryOut(next.metrics());
+    }
+    return () -> adopt(next);
+  }
+
+  private void adopt(HttpOptions next) {
+    options = next;
+    if (access != null) {
+      access.adopt(next, certificates(next));
+    }
+    if (tls != null) {
+      tls.check();
+    }
+    if (metrics != null) {
+      metrics.adopt(next.metrics());
     }
   }
 

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.checks.ReadinessBoard;
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.config.ConfigReload;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.metrics.PageRequest;
@@ -17,12 +18,14 @@ import java.io.OutputStream;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * All that answers are made of; each group of routes is handed the parts that it needs. All but the
  * engine, {@code nicReads} and {@code trust} only read memory: a scrape or a page never makes a
  * device work.
  *
+ * @param reload of the config file
  * @param metrics writes the Prometheus page that is asked for
  * @param jobHosts this host as jobs see it
  * @param hostChecks whether it is ready for them
@@ -38,11 +41,12 @@ public record HttpSources(
     Judgement judgement,
     Readiness readiness,
     Conditions conditions,
+    ConfigReload reload,
     EventStream events,
     BiConsumer<PageRequest, OutputStream> metrics,
     JobHosts jobHosts,
     ReadinessBoard hostChecks,
-    List<WaveSize> usualWaves,
+    Supplier<List<WaveSize>> usualWaves,
     AccessTokens tokens,
     About about) {
   /**

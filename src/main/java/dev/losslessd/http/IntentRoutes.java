@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is wanted of all devices, read and patched as one document. */
@@ -22,7 +23,7 @@ final class IntentRoutes {
 
   private final CommitEngine commitEngine;
   private final DeviceReport devices;
-  private final List<WaveSize> usualWaves;
+  private final Supplier<List<WaveSize>> usualWaves;
   private final Submission submission;
 
   /**
@@ -31,7 +32,7 @@ final class IntentRoutes {
   IntentRoutes(
       CommitEngine commitEngine,
       DeviceReport devices,
-      List<WaveSize> usualWaves,
+      Supplier<List<WaveSize>> usualWaves,
       Submission submission) {
     this.commitEngine = commitEngine;
     this.devices = devices;
@@ -102,7 +103,7 @@ final class IntentRoutes {
     Intent intent = commitEngine.intent();
     Precondition precondition = Precondition.require(call, version(intent), "the intent");
     FieldErrors errors = new FieldErrors();
-    CommitOptions options = CommitOptions.of(call.query(), usualWaves, errors);
+    CommitOptions options = CommitOptions.of(call.query(), usualWaves.get(), errors);
     DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     boolean dryRun = call.query().flag("dryRun", errors);
     IntentPatch patch = IntentPatch.read(call.json(), intent, errors);

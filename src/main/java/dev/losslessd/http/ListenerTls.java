@@ -78,6 +78,22 @@ final class ListenerTls {
     return factory;
   }
 
+  /**
+   * Tries other files out, without taking them up.
+   *
+   * @throws ListenException they cannot be read or used; the message names them
+   */
+  void tryOut(TlsFiles files) {
+    try {
+      TlsFiles.Texts texts = files.read();
+      if (!texts.equals(inForce.texts())) {
+        requireUsable(parsed(texts));
+      }
+    } catch (TlsException e) {
+      throw new ListenException("TLS of listener " + listener + ": " + e.getMessage(), e);
+    }
+  }
+
   /** Takes up what the files hold now, if that is another certificate that can be used. */
   synchronized void check() {
     try {
@@ -108,7 +124,7 @@ final class ListenerTls {
     failure = new FileFailure(listener, why, before == null ? clock.instant() : before.since());
   }
 
-  private void replace(InForce next) {
+  private void requireUsable(InForce next) {
     Instant now = clock.instant();
     if (!isValid(next, now) && isValid(inForce, now)) {
       throw new TlsException(
@@ -121,6 +137,10 @@ final class ListenerTls {
               + ", expected one that is valid now");
     }
     tryOut(next);
+  }
+
+  private void replace(InForce next) {
+    requireUsable(next);
     try {
       factory.reload(same -> configure((SslContextFactory.Server) same, next));
     } catch (Exception e) {

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.config.WebConfig;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
@@ -75,6 +76,22 @@ final class MetricsListener {
         denied,
         table.stream().filter(route -> PATHS.contains(route.path())).toList(),
         (server, http) -> sockets.connectors(server, http, tls));
+  }
+
+  /**
+   * Tries another file out, with what it names.
+   *
+   * @throws ListenException it cannot be used
+   */
+  void tryOut(HttpOptions.Metrics options) {
+    WebConfig next = web.tryOut(options.webConfig());
+    tls().ifPresent(one -> next.tls().map(TlsFiles::of).ifPresent(one::tryOut));
+  }
+
+  /** Takes up another file, which was tried out. */
+  void adopt(HttpOptions.Metrics options) {
+    web.adopt(options.webConfig());
+    tls().ifPresent(ListenerTls::check);
   }
 
   /** Takes up what its files say now. */

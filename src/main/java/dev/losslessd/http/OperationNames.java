@@ -23,6 +23,8 @@ final class OperationNames {
       Map.ofEntries(
           Map.entry("status", "daemon"),
           Map.entry("freeze", "daemon"),
+          Map.entry("config", "daemon"),
+          Map.entry("config:reload", "daemon"),
           Map.entry("thaw", "daemon"),
           Map.entry("healthz", "daemon"),
           Map.entry("readyz", "daemon"),
@@ -58,7 +60,9 @@ final class OperationNames {
     for (String word : words(route)) {
       Matcher param = PARAM.matcher(word);
       if (!param.matches()) {
-        nouns.add(word);
+        int verb = word.indexOf(':');
+        nouns.add(verb < 0 ? word : word.substring(0, verb));
+        action = verb < 0 ? action : Optional.of(word.substring(verb + 1));
         continue;
       }
       action = Optional.ofNullable(param.group(2));
@@ -91,7 +95,7 @@ final class OperationNames {
   /** Whether its last word says what is done: freeze, thaw, trust. */
   private static boolean isVerb(Route route) {
     String last = words(route).getLast();
-    return route.method().equals("POST") && !last.contains("{") && !last.endsWith("s");
+    return route.method().equals("POST") && !last.matches(".*[{:].*") && !last.endsWith("s");
   }
 
   private static String verb(Route route) {

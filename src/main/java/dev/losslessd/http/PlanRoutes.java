@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
@@ -34,7 +35,7 @@ final class PlanRoutes {
   private final CommitEngine commitEngine;
   private final DeviceReport devices;
   private final Judgement judgement;
-  private final List<WaveSize> usualWaves;
+  private final Supplier<List<WaveSize>> usualWaves;
   private final IdempotencyCache idempotencyCache;
   private final CommitWait wait;
 
@@ -42,7 +43,7 @@ final class PlanRoutes {
       CommitEngine commitEngine,
       DeviceReport devices,
       Judgement judgement,
-      List<WaveSize> usualWaves,
+      Supplier<List<WaveSize>> usualWaves,
       CommitWait wait) {
     this.wait = wait;
     this.commitEngine = commitEngine;
@@ -131,7 +132,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
-    CommitOptions options = CommitOptions.planning(body, usualWaves, errors);
+    CommitOptions options = CommitOptions.planning(body, usualWaves.get(), errors);
     DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
@@ -171,7 +172,7 @@ final class PlanRoutes {
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, usualWaves, errors);
+    CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
     DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     body.end();
     errors.throwIfAny();
@@ -335,7 +336,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, usualWaves, errors);
+    CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
     DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
     body.end();
     boolean dryRun = call.query().flag("dryRun", errors);

@@ -17,7 +17,7 @@ enum ProblemStatus {
   PRECONDITION_FAILED(412, "If-Match names another version of what is wanted"),
   TOO_LARGE(413, "The body is too large"),
   WRONG_TYPE(415, "The body is not of a type that is taken"),
-  REFUSED(422, "The plan is refused, with its reasons"),
+  REFUSED(422, "The plan or the config is refused, with its reasons"),
   PRECONDITION_REQUIRED(428, "If-Match is missing"),
   UNAVAILABLE(503, "A device does not answer or is busy, or too much is under way");
 

@@ -12,6 +12,7 @@ import dev.losslessd.model.WaveSize;
 import dev.losslessd.watch.DeviceReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,7 +37,7 @@ final class ReleaseRoutes {
   private final Releases releases;
   private final Resources resources;
   private final DeviceReport devices;
-  private final List<WaveSize> usualWaves;
+  private final Supplier<List<WaveSize>> usualWaves;
   private final CommitWait wait;
   private final IdempotencyCache idempotencyCache;
 
@@ -44,7 +45,7 @@ final class ReleaseRoutes {
       CommitEngine commitEngine,
       Resources resources,
       DeviceReport devices,
-      List<WaveSize> usualWaves,
+      Supplier<List<WaveSize>> usualWaves,
       CommitWait wait) {
     this.commitEngine = commitEngine;
     this.releases = commitEngine.releases();
@@ -144,7 +145,7 @@ final class ReleaseRoutes {
     }
     boolean overwrite = body.flag(OVERWRITE).orElse(false);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, usualWaves, errors);
+    CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
     if (options.terms().whenIdle()) {
       errors.add(
           CommitOptions.WHEN_IDLE, "is for settings alone: release a device when it is idle");

@@ -18,7 +18,9 @@ import org.slf4j.LoggerFactory;
 final class WebConfigWatch {
   private static final Logger LOG = LoggerFactory.getLogger(WebConfigWatch.class);
 
-  private final Optional<Path> file;
+  private static final String TLS_MOVED = "tls_server_config came or went, which needs a restart";
+
+  private volatile Optional<Path> file;
   private final InstantSource clock;
   private volatile WebConfig current;
   private volatile @Nullable FileFailure failure;
@@ -45,6 +47,29 @@ final class WebConfigWatch {
     }
   }
 
+  /**
+   * What another file says, without taking it up.
+   *
+   * @throws ListenException with every mistake in it, or because TLS comes or goes
+   */
+  WebConfig tryOut(Optional<Path> other) {
+    try {
+      WebConfig next = other.map(WebConfigFile::load).orElse(WebConfig.NONE);
+      if (next.tls().isPresent() != current.tls().isPresent()) {
+        throw new ListenException("metrics.webConfig: " + TLS_MOVED);
+      }
+      return next;
+    } catch (ConfigException e) {
+      throw new ListenException("metrics.webConfig: " + e.getMessage(), e);
+    }
+  }
+
+  /** Takes up another file, which was tried out. */
+  void adopt(Optional<Path> other) {
+    file = other;
+    check();
+  }
+
   WebConfig current() {
     return current;
   }
@@ -59,11 +84,11 @@ final class WebConfigWatch {
     try {
       WebConfig next = file.map(WebConfigFile::load).orElse(WebConfig.NONE);
       if (next.tls().isPresent() != current.tls().isPresent()) {
-        fail("tls_server_config came or went, which needs a restart");
+        fail(TLS_MOVED);
         return;
       }
       if (!next.equals(current)) {
-        LOG.info("metrics.webConfig: {} is in force", file.orElseThrow());
+        LOG.info("metrics.webConfig: {} is in force", file.map(Path::toString).orElse("none"));
       }
       current = next;
       failure = null;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class LazyDeviceSweeper implements DeviceSweeper {
   private final DeviceId device;
   private final Function<PortId, Sweeper> ofPort;
-  private final Duration within;
+  private volatile Duration within;
   private volatile @Nullable DeviceSweeper reader;
 
   /**
@@ -28,6 +28,15 @@ public final class LazyDeviceSweeper implements DeviceSweeper {
     this.device = device;
     this.ofPort = ofPort;
     this.within = within;
+  }
+
+  @Override
+  public void within(Duration next) {
+    within = next;
+    DeviceSweeper known = reader;
+    if (known != null) {
+      known.within(next);
+    }
   }
 
   @Override

@@ -21,16 +21,23 @@ import java.util.function.Supplier;
 
 /** Every known cable of this site, from the config and from LLDP. */
 public final class LinkRegistry {
-  private final List<Link> declared;
-  private final Set<DeviceId> names = new TreeSet<>();
+  private volatile Declared declared;
   private final DeviceId host;
   private final Supplier<List<Nic>> nics;
   private final Supplier<List<Neighbour>> neighbours;
 
   /** Inputs of the last {@link #links} and their result: most rounds bring nothing new. */
-  private volatile Known known = new Known(List.of(), List.of(), Links.of(List.of(), List.of()));
+  private volatile Known known;
 
-  private record Known(List<Nic> nics, List<Neighbour> neighbours, Links links) {}
+  /**
+   * What the config says.
+   *
+   * @param names of devices that it has
+   */
+  private record Declared(List<Link> links, Set<DeviceId> names) {}
+
+  private record Known(
+      Declared declared, List<Nic> nics, List<Neighbour> neighbours, Links links) {}
 
   /**
    * @param declared links of the config
@@ -45,16 +52,27 @@ public final class LinkRegistry {
       Supplier<List<Nic>> nics,
       Collection<DeviceId> switches,
       Supplier<List<Neighbour>> neighbours) {
-    this.declared = declared.stream().map(LinkRegistry::link).toList();
+    this.declared = declared(declared, switches);
     this.host = host;
     this.nics = nics;
     this.neighbours = neighbours;
-    names.addAll(switches);
-    this.declared.forEach(link -> {
+    this.known = make(List.of(), List.of());
+  }
+
+  /** Takes over the links and switches of another config. */
+  public synchronized void follow(List<Config.Link> links, Collection<DeviceId> switches) {
+    declared = declared(links, switches);
+    known = make(nics.get(), neighbours.get());
+  }
+
+  private static Declared declared(List<Config.Link> links, Collection<DeviceId> switches) {
+    List<Link> all = links.stream().map(LinkRegistry::link).toList();
+    Set<DeviceId> names = new TreeSet<>(switches);
+    all.forEach(link -> {
       names.add(link.a().device());
       names.add(link.b().device());
     });
-    this.known = make(List.of(), List.of());
+    return new Declared(all, names);
   }
 
   private static Link link(Config.Link link) {
@@ -72,7 +90,9 @@ public final class LinkRegistry {
     List<Nic> nicsNow = nics.get();
     List<Neighbour> told = neighbours.get();
     Known last = known;
-    if (!last.nics().equals(nicsNow) || !last.neighbours().equals(told)) {
+    if (!last.declared().equals(declared)
+        || !last.nics().equals(nicsNow)
+        || !last.neighbours().equals(told)) {
       last = make(nicsNow, told);
       known = last;
     }
@@ -80,7 +100,8 @@ public final class LinkRegistry {
   }
 
   private Known make(List<Nic> nicsNow, List<Neighbour> told) {
-    FarEnds ends = new FarEnds(host, nicsNow, names);
+    Declared now = declared;
+    FarEnds ends = new FarEnds(host, nicsNow, now.names());
     told.stream()
         .filter(one -> !one.localName().isEmpty())
         .forEach(one -> ends.learn(one.localPort(), one.localName()));
@@ -94,7 +115,7 @@ public final class LinkRegistry {
     List<Link> links = new ArrayList<>();
     byPort.forEach((local, far) ->
         links.add(new Link(local, farEnd(ends, far), OptionalInt.empty(), Link.Source.LLDP)));
-    return new Known(nicsNow, told, Links.of(declared, links));
+    return new Known(now, nicsNow, told, Links.of(now.links(), links));
   }
 
   /**

@@ -24,7 +24,7 @@ public final class PolledPorts {
   private final DeviceId host;
 
   /** Switches of which only the ports that are wired to this host are read. */
-  private final Set<DeviceId> partly = new TreeSet<>();
+  private volatile Set<DeviceId> partly = Set.of();
 
   private volatile Map<DeviceId, Set<PortId>> wired = Map.of();
 
@@ -39,11 +39,18 @@ public final class PolledPorts {
     this.switches = switches;
     this.links = links;
     this.host = host;
+    follow(config);
+  }
+
+  /** Takes over another config, whose switches the registry has already. */
+  public void follow(Config.Poll config) {
+    Set<DeviceId> now = new TreeSet<>();
     for (DeviceId device : switches.ids()) {
       if (!config.readsAll(switches.config(device))) {
-        partly.add(device);
+        now.add(device);
       }
     }
+    partly = now;
     refresh();
   }
 

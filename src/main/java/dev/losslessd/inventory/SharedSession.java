@@ -43,6 +43,7 @@ final class SharedSession implements Session {
   private final boolean writes;
   private final DeviceLock lock = new DeviceLock();
   private final NeighbourCache neighbourCache = new NeighbourCache();
+  private volatile boolean closed;
   private volatile List<Target> known = List.of();
   private volatile List<Nic> nics = List.of();
   private volatile List<ForeignMark> foreign = List.of();
@@ -280,6 +281,7 @@ final class SharedSession implements Session {
 
   @Override
   public void close() {
+    closed = true;
     session.close();
   }
 
@@ -295,6 +297,10 @@ final class SharedSession implements Session {
   }
 
   private <T> T accounted(Supplier<T> call) {
+    if (closed) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, box + " is reached otherwise by now, or not at all");
+    }
     account.begin();
     try {
       return call.get();

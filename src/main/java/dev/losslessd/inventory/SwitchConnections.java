@@ -33,10 +33,15 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** From the config of a switch to the ways into it. Secrets stay references until they are used. */
 final class SwitchConnections {
+  private static final Logger LOG = LoggerFactory.getLogger(SwitchConnections.class);
+
   private final Config.Switch config;
+  private final Optional<Config.Jump> jump;
   private final DeviceInput shell;
   private final SwitchLogin login;
   private final DeviceInput agent;
@@ -62,6 +67,7 @@ final class SwitchConnections {
       CallTimes callTimes) {
     this.time = time;
     this.config = config;
+    this.jump = jump(config, jumps);
     this.shell =
         DeviceInput.of(limits, budget, time.nanos())
             .timed(callTimes.of(Call.SSH_COMMAND, config.name()));
@@ -74,6 +80,25 @@ final class SwitchConnections {
         config
             .ssh()
             .map(ssh -> Budget.perMinute(ssh.commandsPerMinute(), time.nanos(), time.sleeper()));
+  }
+
+  private static Optional<Config.Jump> jump(Config.Switch config, List<Config.Jump> jumps) {
+    return jumps.stream().filter(one -> config.jump().equals(Optional.of(one.name()))).findFirst();
+  }
+
+  /** Whether another config reaches the switch by the same address, accounts and jump host. */
+  boolean reaches(Config.Switch other, List<Config.Jump> jumps) {
+    return config.isReachedAs(other) && jump.equals(jump(other, jumps));
+  }
+
+  /** Warns of a switch whose ports LLDP is to tell, and that nobody asks for its neighbours. */
+  void requireNeighbours() {
+    if (!config.os().isServer() && config.ports().isEmpty() && config.snmp().isEmpty()) {
+      LOG.warn(
+          "switch {}: 'ports: lldp' needs 'snmp', which tells the neighbours; at most those of its"
+              + " ports are polled that this host hears by LLDP or 'links' names",
+          config.name());
+    }
   }
 
   /** Time in all for which the cap has held back commands. */

@@ -22,14 +22,13 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.transport.InputBudget;
 import dev.losslessd.transport.InputLimits;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,16 +41,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The switches of the config. Connects to none before it is asked for something. */
 public final class SwitchRegistry {
-  private static final Logger LOG = LoggerFactory.getLogger(SwitchRegistry.class);
-
-  private static final int LONGEST_MARK = 40;
-
   /**
    * @param host whether it is a server
    */
@@ -61,7 +53,19 @@ public final class SwitchRegistry {
   private final TimeSource time;
   private final ListenerLapses lapses;
   private final SnmpSocket snmp;
-  private final Map<DeviceId, Known> known = new TreeMap<>();
+  private final String mark;
+  private final WriteGate gate;
+  private final InputLimits limits;
+  private final InputBudget budget;
+  private final Function<DeviceId, DeviceNotes> memory;
+  private final CallTimes callTimes;
+
+  /** Swapped as a whole; nobody changes it. */
+  private volatile Map<DeviceId, Known> known = Map.of();
+
+  /** Those that the last config has no more, for who asks about one that was there just now. */
+  private volatile Map<DeviceId, Known> gone = Map.of();
+
   private volatile LongSupplier revision = () -> 0;
   private volatile Consumer<LeftShut> leftShut = _ -> {};
   private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();
@@ -86,29 +90,66 @@ public final class SwitchRegistry {
     this.time = time;
     this.lapses = new ListenerLapses(time.nanos());
     this.snmp = new SnmpSocket(lapses::tell);
-    InputBudget budget = new InputBudget(limits.total());
+    this.mark = AgentMark.of(agent);
+    this.gate = gate;
+    this.limits = limits;
+    this.memory = memory;
+    this.callTimes = callTimes;
+    this.budget = new InputBudget(limits.total());
+    var _ = follow(configs, jumps);
+  }
+
+  /**
+   * Takes over the switches of another config. One that is reached as before keeps its session and
+   * all that is known of it.
+   *
+   * @return sessions that are to be closed, by what is closed; each may hang
+   */
+  public synchronized Map<String, AutoCloseable> follow(
+      List<Config.Switch> configs, List<Config.Jump> jumps) {
+    Map<DeviceId, Known> before = known;
+    Map<DeviceId, Known> after = new TreeMap<>();
+    Map<String, AutoCloseable> closing = new HashMap<>();
     for (Config.Switch config : configs) {
       DeviceId device = new DeviceId(config.name());
-      var ways =
-          new SwitchConnections(
-              config, jumps, limits, budget, time, () -> knownPorts(device), callTimes);
-      SwitchAccess access = access(mark(agent), config, ways, gate, memory);
-      known.put(
-          device,
-          new Known(
-              config,
-              config.os().isServer(),
-              ways,
-              new SharedSession(
-                  device,
-                  Drivers.of(config.os()).open(access),
-                  ways.account(),
-                  config.manage(),
-                  left -> leftShut.accept(left))));
-      if (!config.os().isServer()) {
-        requireNeighbours(config);
-      }
+      Known old = before.get(device);
+      Known one =
+          old != null && old.ways().reaches(config, jumps)
+              ? new Known(config, old.host(), old.ways(), old.session())
+              : open(device, config, jumps);
+      after.put(device, one);
     }
+    Map<DeviceId, Known> left = new HashMap<>();
+    before.forEach((device, old) -> {
+      Known one = after.get(device);
+      if (one == null) {
+        left.put(device, old);
+      }
+      if (one == null || !one.session().equals(old.session())) {
+        closing.put("the former session of " + device, old.session());
+      }
+    });
+    gone = left;
+    known = after;
+    unsaved.keySet().retainAll(after.keySet());
+    return closing;
+  }
+
+  private Known open(DeviceId device, Config.Switch config, List<Config.Jump> jumps) {
+    var ways =
+        new SwitchConnections(
+            config, jumps, limits, budget, time, () -> knownPorts(device), callTimes);
+    ways.requireNeighbours();
+    return new Known(
+        config,
+        config.os().isServer(),
+        ways,
+        new SharedSession(
+            device,
+            Drivers.of(config.os()).open(access(config, ways)),
+            ways.account(),
+            config.manage(),
+            left -> leftShut.accept(left)));
   }
 
   /** Sets the source of the revision in force, for names of objects left on a switch. */
@@ -122,26 +163,12 @@ public final class SwitchRegistry {
   }
 
   private int knownPorts(DeviceId device) {
-    return known.containsKey(device) ? ports(device).size() : 0;
+    return has(device) ? ports(device).size() : 0;
   }
 
-  private static void requireNeighbours(Config.Switch config) {
-    if (config.ports().isEmpty() && config.snmp().isEmpty()) {
-      LOG.warn(
-          "switch {}: 'ports: lldp' needs 'snmp', which tells the neighbours; at most those of its"
-              + " ports are polled that this host hears by LLDP or 'links' names",
-          config.name());
-    }
-  }
-
-  private SwitchAccess access(
-      String mark,
-      Config.Switch config,
-      SwitchConnections ways,
-      WriteGate gate,
-      Function<DeviceId, DeviceNotes> memory) {
+  private SwitchAccess access(Config.Switch config, SwitchConnections ways) {
     DeviceId device = new DeviceId(config.name());
-    WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
+    WriteGate own = config.manage() ? gate : new UnmanagedSwitch(config.name());
     return new SwitchAccess(
         device,
         () -> ways.connect(own),
@@ -153,33 +180,15 @@ public final class SwitchRegistry {
         () -> revision.getAsLong());
   }
 
-  /**
-   * A host's name as switches take it in names of theirs. Hosts have dots and no underscores; of a
-   * long name the end is replaced by a sum over all of it, so that two hosts stay two.
-   */
-  static String mark(DeviceId host) {
-    String plain = host.name().replace('.', '_');
-    if (plain.length() <= LONGEST_MARK) {
-      return plain;
-    }
-    CRC32 sum = new CRC32();
-    sum.update(host.name().getBytes(StandardCharsets.US_ASCII));
-    String end = "-%08x".formatted(sum.getValue());
-    return plain.substring(0, LONGEST_MARK - end.length()) + end;
-  }
-
-  /** A switch is written only by the one agent whose config says so. */
-  private record Unmanaged(String name) implements WriteGate {
-    @Override
-    public void pass(String what) {
-      throw new TransportException(
-          TransportException.Kind.CLOSED_GATE,
-          what + " not written: this agent does not manage " + name + " (manage: true)");
-    }
-  }
-
+  /** Those of the config that is in force. */
   public Set<DeviceId> ids() {
-    return known.keySet();
+    return Collections.unmodifiableSet(known.keySet());
+  }
+
+  /** Whether the same session is used for a switch as one asked for before. */
+  public boolean isReached(DeviceId device, Session by) {
+    Known one = known.get(device);
+    return one != null && one.session().equals(by);
   }
 
   /** Labels of those that have any in the config. */
@@ -263,6 +272,7 @@ public final class SwitchRegistry {
 
   private Known known(DeviceId device) {
     Known one = known.get(device);
+    one = one == null ? gone.get(device) : one;
     if (one == null) {
       throw new DeviceException(DeviceException.Kind.GONE, "no device '" + device + "' here");
     }

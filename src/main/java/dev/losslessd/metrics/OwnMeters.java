@@ -42,6 +42,10 @@ public final class OwnMeters {
   private final ExecutorService writer =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("meters").factory());
 
+  private final MultiGauge build;
+
+  private final Supplier<String> mode;
+
   private final MultiGauge undos;
 
   private volatile Supplier<Map<String, Integer>> undoes = Map::of;
@@ -71,7 +75,7 @@ public final class OwnMeters {
    */
   public OwnMeters(
       String version,
-      String mode,
+      Supplier<String> mode,
       BooleanSupplier frozen,
       LongSupplier revision,
       InstantSource clock,
@@ -101,11 +105,12 @@ public final class OwnMeters {
             .register(registry);
     // from 0 on: of a counter that begins with 1, no increase is seen
     Commit.STATES.forEach(this::reached);
-    Gauge.builder("losslessd.build.info", () -> 1)
-        .description("Version and mode; always 1.")
-        .tag("version", version)
-        .tag("mode", mode)
-        .register(registry);
+    build =
+        MultiGauge.builder("losslessd.build.info")
+            .description("Version and mode; always 1.")
+            .tag("version", version)
+            .register(registry);
+    this.mode = mode;
     Gauge.builder("losslessd.frozen", () -> frozen.getAsBoolean() ? 1 : 0)
         .description("1 while all writing is stopped.")
         .register(registry);
@@ -196,6 +201,24 @@ public final class OwnMeters {
   }
 
   /**
+   * How the config file was last read.
+   *
+   * @param inForce whether the file as it was read last is in force
+   * @param success when a file was last taken, Unix time; 0 where none was
+   */
+  public void reloads(BooleanSupplier inForce, LongSupplier success) {
+    Gauge.builder("losslessd.config.last.reload.successful", () -> inForce.getAsBoolean() ? 1 : 0)
+        .description("1 while the config file as it was read last is in force.")
+        .strongReference(true)
+        .register(registry);
+    Gauge.builder(
+            "losslessd.config.last.reload.success.timestamp.seconds", () -> success.getAsLong())
+        .description("When a config file was last taken, Unix time; 0 where none was.")
+        .strongReference(true)
+        .register(registry);
+  }
+
+  /**
    * Health of the daemon's own tasks.
    *
    * @param failures runs that ended in a failure of the daemon's own
@@ -275,6 +298,7 @@ public final class OwnMeters {
 
   /** All of them; OpenMetrics ends the page. */
   public byte[] page(PageFormat format) {
+    tell(build, "mode", Map.of(mode.get(), 1));
     tell(undos, "device", undoes.get());
     tell(certificates, "listener", certified.get());
     tellMaintenance();

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,7 +53,7 @@ public final class Page {
   private final Supplier<Facts> facts;
   private final Supplier<ManagementFacts> management;
   private final Function<PageFormat, byte[]> own;
-  private final int limit;
+  private final IntSupplier limit;
   private final Map<Profile, Known> known = new ConcurrentHashMap<>();
 
   /** Room for a family of the next page in protobuf. */
@@ -67,7 +68,7 @@ public final class Page {
       Supplier<Facts> facts,
       Supplier<ManagementFacts> management,
       Function<PageFormat, byte[]> own,
-      int limit) {
+      IntSupplier limit) {
     this.latestCounters = latestCounters;
     this.facts = facts;
     this.management = management;
@@ -140,13 +141,14 @@ public final class Page {
     hosts.add(now.poller());
     SeriesOwner owner = new SeriesOwner(hosts, now.poller());
     Layout layout =
-        new Layout(new SeriesBuilder(nics, owner, table).of(latestCounters.ports()), limit);
+        new Layout(
+            new SeriesBuilder(nics, owner, table).of(latestCounters.ports()), limit.getAsInt());
     if (layout.droppedPorts() > 0
         && (last == null || last.layout().droppedPorts() != layout.droppedPorts())) {
       LOG.warn(
           "page {}: metrics.maxSeries is {}; {} ports with {} series are left out",
           profile.word(),
-          limit,
+          limit.getAsInt(),
           layout.droppedPorts(),
           layout.droppedSeries());
     }

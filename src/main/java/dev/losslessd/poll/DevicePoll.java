@@ -38,7 +38,8 @@ public final class DevicePoll implements Runnable {
   private record Good(Instant at, Sweep sweep) {}
 
   private final String source;
-  private final Duration period;
+  private final String key;
+  private volatile Duration period;
   private final Supplier<List<PortId>> ports;
   private final DeviceSweeper reader;
   private final InstantSource clock;
@@ -73,6 +74,7 @@ public final class DevicePoll implements Runnable {
       Consumer<Sweep> sweeps) {
     this.device = device;
     this.source = source;
+    this.key = (device + " " + source).strip();
     this.period = period;
     this.ports = ports;
     this.reader = reader;
@@ -83,6 +85,22 @@ public final class DevicePoll implements Runnable {
 
   public DeviceId device() {
     return device;
+  }
+
+  /** What it reads, by device and kind: {@code leaf1 queues}. */
+  public String key() {
+    return key;
+  }
+
+  /** Another nominal time between runs; what was read and learned stays. */
+  public void period(Duration next) {
+    period = next;
+    reader.within(share(next));
+  }
+
+  /** Time that one read may take about, so that the next one is in time. */
+  public static Duration share(Duration period) {
+    return period.multipliedBy(4).dividedBy(5);
   }
 
   public Duration period() {

@@ -30,7 +30,7 @@ public final class DutyCycleLimiter {
   /** Reads in a row that were not slowed, after which it has not relapsed. */
   private static final int STEADY = 60;
 
-  private final long askedNanos;
+  private volatile long askedNanos;
   private final Median took = new Median();
   private volatile long before;
   private int quick;
@@ -48,6 +48,14 @@ public final class DutyCycleLimiter {
     this.askedNanos = asked.toNanos();
     this.byMedian = askedNanos;
     this.intervalNanos = askedNanos;
+  }
+
+  /** Another time from one read to the next; how long reads take stays known. */
+  public void asks(Duration asked) {
+    boolean slowed = isSlowed();
+    askedNanos = asked.toNanos();
+    byMedian = slowed ? Math.max(byMedian, askedNanos) : askedNanos;
+    intervalNanos = slowed ? Math.max(intervalNanos, askedNanos) : askedNanos;
   }
 
   /** A read took so long; how long the ones before it took may not all be known. */

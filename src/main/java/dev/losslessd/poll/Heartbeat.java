@@ -15,7 +15,7 @@ public final class Heartbeat {
   private static final int PERIODS = 5;
 
   private final String loop;
-  private final long patience;
+  private volatile long patience;
   private final LongSupplier nanos;
   private volatile long last;
 
@@ -26,9 +26,18 @@ public final class Heartbeat {
    */
   public Heartbeat(String loop, Duration period, LongSupplier nanos) {
     this.loop = loop;
-    this.patience = Math.max(PATIENCE.toNanos(), period.multipliedBy(PERIODS).toNanos());
+    this.patience = patience(period);
     this.nanos = nanos;
     this.last = nanos.getAsLong();
+  }
+
+  private static long patience(Duration period) {
+    return Math.max(PATIENCE.toNanos(), period.multipliedBy(PERIODS).toNanos());
+  }
+
+  /** Another time from one turn to the next. */
+  void period(Duration period) {
+    patience = patience(period);
   }
 
   /** Says that it has turned. */

@@ -56,7 +56,7 @@ public abstract class PollSchedule implements AutoCloseable {
     return left;
   }
 
-  final boolean isDue(long now) {
+  boolean isDue(long now) {
     return now - due >= 0;
   }
 
@@ -67,6 +67,11 @@ public abstract class PollSchedule implements AutoCloseable {
 
   final void dueAt(long next) {
     due = next;
+  }
+
+  /** Due no later than that from now: a period has become shorter. */
+  final void dueWithin(long now, long nanos) {
+    due = earlier(now + nanos);
   }
 
   /** All are due on one grid, and so together; times that passed are not made up for. */

@@ -75,7 +75,7 @@ public final class PollScheduler<K extends Comparable<K>, S extends PollSchedule
   private final TimeSource time;
   private final ThreadFactory threads;
   private final String name;
-  private final long periodNanos;
+  private volatile long periodNanos;
   private final long patienceNanos;
   private final Heartbeat heartbeat;
 
@@ -132,6 +132,18 @@ public final class PollScheduler<K extends Comparable<K>, S extends PollSchedule
     }
     lanes.forEach(Lane::wake);
     return left;
+  }
+
+  /**
+   * Another period between two looks.
+   *
+   * @param each tells a target, which is due within the new period then
+   */
+  public synchronized void period(Duration period, Consumer<S> each) {
+    periodNanos = period.toNanos();
+    heartbeat.period(period);
+    schedules.values().forEach(each);
+    lanes.forEach(Lane::wake);
   }
 
   private void place(S schedule) {

@@ -13,8 +13,8 @@ public final class PollSlot {
   /** Between the first sweeps of two targets. */
   private static final long FIRST_APART_NANOS = 20_000_000;
 
-  private final long periodNanos;
-  private final long gridNanos;
+  private long periodNanos;
+  private long gridNanos;
   private long due;
   private long missed;
 
@@ -28,6 +28,13 @@ public final class PollSlot {
     double part = (place * SPREAD) % 1;
     this.gridNanos = startNanos + (long) (part * periodNanos);
     this.due = startNanos + (long) (part * Math.min(periodNanos, all * FIRST_APART_NANOS));
+  }
+
+  /** Another period: due no later than that from now, on a grid of its own from there on. */
+  public void period(Duration period, long now) {
+    periodNanos = period.toNanos();
+    due = Math.min(due - now, periodNanos) + now;
+    gridNanos = due;
   }
 
   /** Due time of the next poll, monotonic nanoseconds; in the past while it is due. */

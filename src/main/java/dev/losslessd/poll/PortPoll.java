@@ -115,6 +115,11 @@ public final class PortPoll implements Runnable, AutoCloseable {
     letGo();
   }
 
+  /** Another time from one run to the next. */
+  void period(Duration period) {
+    dutyCycleLimiter.asks(period);
+  }
+
   /** Until the next run should be: longer than the period where reads are slow. */
   public long intervalNanos() {
     return dutyCycleLimiter.intervalNanos();

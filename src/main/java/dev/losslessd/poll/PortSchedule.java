@@ -5,8 +5,9 @@ import java.time.Duration;
 /** Reads of one NIC port; one whose read hung or takes long wants a thread of its own for good. */
 public final class PortSchedule extends PollSchedule {
   private final PortPoll poll;
-  private final long periodNanos;
+  private long periodNanos;
   private final SlowReaderReport.Teller slow = new SlowReaderReport.Teller();
+  private volatile Duration asked;
   private volatile boolean apart;
 
   /**
@@ -17,6 +18,23 @@ public final class PortSchedule extends PollSchedule {
     super(now);
     this.poll = poll;
     this.periodNanos = period.toNanos();
+    this.asked = period;
+  }
+
+  /** Another time from one read to the next; what was read and learned stays. */
+  public void period(Duration period) {
+    asked = period;
+  }
+
+  @Override
+  boolean isDue(long now) {
+    Duration period = asked;
+    if (period.toNanos() != periodNanos) {
+      periodNanos = period.toNanos();
+      poll.period(period);
+      dueWithin(now, periodNanos);
+    }
+    return super.isDue(now);
   }
 
   /** Sweeps of the port. */

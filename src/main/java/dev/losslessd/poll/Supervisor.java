@@ -26,6 +26,7 @@ public final class Supervisor {
 
   private final InstantSource clock;
   private final LongSupplier nanos;
+  private final LongAdder past = new LongAdder();
   private final Map<String, Task> tasks = new ConcurrentSkipListMap<>();
 
   /**
@@ -90,6 +91,14 @@ public final class Supervisor {
     return tasks.computeIfAbsent(name, key -> new Task(key, period));
   }
 
+  /** Watches a task no more; a failure that was counted stays counted. */
+  void forget(String name) {
+    Task gone = tasks.remove(name);
+    if (gone != null) {
+      past.add(gone.failures.sum());
+    }
+  }
+
   /** Why the daemon is not what it should be; empty while all tasks are in time. */
   public List<String> late() {
     return tasks.values().stream().filter(Task::late).map(Task::text).toList();
@@ -113,6 +122,6 @@ public final class Supervisor {
 
   /** Runs that failed, of all tasks. */
   public long failures() {
-    return tasks.values().stream().mapToLong(task -> task.failures.sum()).sum();
+    return past.sum() + tasks.values().stream().mapToLong(task -> task.failures.sum()).sum();
   }
 }

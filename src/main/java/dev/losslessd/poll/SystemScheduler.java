@@ -55,22 +55,34 @@ public final class SystemScheduler implements AutoCloseable {
    * @param name under which it is watched
    */
   public void every(String name, Duration period, Runnable task) {
+    var _ = begin(name, period, task);
+  }
+
+  /** Runs the task again and again until the result is run, which does not wait for it. */
+  public Runnable until(String name, Duration period, Runnable task) {
+    ScheduledFuture<?> repeated = begin(name, period, task);
+    return () -> {
+      repeated.cancel(false);
+      supervisor.forget(name);
+    };
+  }
+
+  private ScheduledFuture<?> begin(String name, Duration period, Runnable task) {
     Supervisor.Task watched = supervisor.task(name, period);
     AtomicBoolean runs = new AtomicBoolean();
-    var _ =
-        threads
-            .timer()
-            .scheduleWithFixedDelay(
-                () ->
-                    begin(
-                        () -> {
-                          watched.run(task);
-                          runs.set(false);
-                        },
-                        runs),
-                period.toMillis(),
-                period.toMillis(),
-                TimeUnit.MILLISECONDS);
+    return threads
+        .timer()
+        .scheduleWithFixedDelay(
+            () ->
+                begin(
+                    () -> {
+                      watched.run(task);
+                      runs.set(false);
+                    },
+                    runs),
+            period.toMillis(),
+            period.toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   /**

@@ -82,7 +82,11 @@ public record AuditEvent(
     /** A person trusts a host key of a switch or jump host from now on. */
     TRUSTED,
     /** An interrupted write of this agent left a port shut, and it was put back up or not. */
-    LEFT_SHUT;
+    LEFT_SHUT,
+    /** Another config is in force. */
+    RELOADED,
+    /** The config file was read anew, and nothing of it is in force. */
+    RELOAD_REFUSED;
 
     private final boolean outcome;
 

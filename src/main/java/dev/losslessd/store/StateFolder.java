@@ -41,7 +41,8 @@ public final class StateFolder implements AutoCloseable {
   /** Names of what is in the folder. */
   private static final Pattern OURS =
       Pattern.compile(
-          "(journal|audit\\.jsonl|tokens)([.].*)?|lock|lease|token|devices|flights|deadman");
+          "(journal|audit\\.jsonl|tokens)([.].*)?|lock|lease|token|devices|flights|deadman"
+              + "|config\\.kept\\.yaml([.].*)?");
 
   private final Path path;
   private final Lock lock;

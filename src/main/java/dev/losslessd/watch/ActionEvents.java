@@ -116,6 +116,17 @@ public final class ActionEvents implements AuditListener {
   }
 
   @Override
+  public void reloaded(boolean taken, String actor, String what, Instant at) {
+    audit.reloaded(taken, actor, what, at);
+    stream.publish(
+        ActionEvent.access(
+            taken ? "reloaded" : "reload-refused",
+            "config",
+            actor,
+            taken ? "the config file is in force" : "the config file is not in force"));
+  }
+
+  @Override
   public void lockedOut(String source, String why, Instant at) {
     audit.lockedOut(source, why, at);
     stream.publish(

@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.config.ConfigReload;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.SettingState;
@@ -13,10 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What the daemon says of itself and its fabric in four conditions, as Kubernetes has them: each
+ * What the daemon says of itself and its fabric in some conditions, as Kubernetes has them: each
  * true, false or unknown, with a reason and the time since when. From memory; asks no device.
  */
 public final class Conditions {
@@ -26,6 +28,7 @@ public final class Conditions {
   private final CommitEngine engine;
   private final Judgement judgement;
   private final Readiness readiness;
+  private final Supplier<ConfigReload.Status> config;
   private final InstantSource clock;
   private final Map<Type, Condition> last = new EnumMap<>(Type.class);
 
@@ -38,7 +41,9 @@ public final class Conditions {
     /** Both ends of every link carry the same contract, and no lossless traffic is lost. */
     LOSSLESS("Lossless"),
     /** No commit is under way, and none waits for a decision. */
-    COMMITTED("Committed");
+    COMMITTED("Committed"),
+    /** The config file, as it was read last, is in force. */
+    CONFIGURED("Configured");
 
     private final String word;
 
@@ -78,7 +83,12 @@ public final class Conditions {
   public record Condition(Type type, Status status, String reason, String message, Instant since) {}
 
   public Conditions(
-      CommitEngine engine, Judgement judgement, Readiness readiness, InstantSource clock) {
+      CommitEngine engine,
+      Judgement judgement,
+      Readiness readiness,
+      Supplier<ConfigReload.Status> config,
+      InstantSource clock) {
+    this.config = config;
     this.engine = engine;
     this.judgement = judgement;
     this.readiness = readiness;
@@ -87,7 +97,7 @@ public final class Conditions {
 
   /** Returns all conditions; to be called now and then, so that changes have their time. */
   public synchronized List<Condition> now() {
-    Stream.of(ready(), inSync(), lossless(), committed())
+    Stream.of(ready(), inSync(), lossless(), committed(), configured())
         .forEach(one ->
             last.merge(
                 one.type(),
@@ -187,6 +197,18 @@ public final class Conditions {
                 reason(one),
                 "commit " + one.id() + " is " + one.state()))
         .orElseGet(() -> of(Type.COMMITTED, Status.TRUE, "NothingOpen", "no commit is open"));
+  }
+
+  private Condition configured() {
+    ConfigReload.Status now = config.get();
+    if (now.isFileInForce()) {
+      return of(Type.CONFIGURED, Status.TRUE, "FileInForce", now.file() + " is in force");
+    }
+    return of(
+        Type.CONFIGURED,
+        Status.FALSE,
+        now.kept() ? "StartedFromKept" : "ReloadRefused",
+        now.file() + " is not in force: " + now.why());
   }
 
   private static String reason(Commit one) {

@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.config.Config;
+import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.LazyDeviceSweeper;
 import dev.losslessd.inventory.PolledPorts;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,11 +56,11 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   private final InstantSource clock;
   private final Consumer<Sweep> told;
   private final PollScheduler<PortId, PortSchedule> nics;
-  private final Optional<PollScheduler<PortId, FastPortSchedule>> fast;
-  private final List<DevicePoll> counters;
-  private final List<DevicePoll> queues;
-  private final List<DevicePoll> devices;
-  private final PollScheduler<Integer, DeviceSchedule> devicePolls;
+  private final PollScheduler<String, DeviceSchedule> devicePolls;
+  private final Threads threads;
+  private volatile Duration nicPeriod;
+  private volatile Optional<PollScheduler<PortId, FastPortSchedule>> fast;
+  private volatile SwitchPolls switchPolls;
 
   /** Ports of switches as of the last look. */
   private Set<PortId> followed = Set.of();
@@ -78,27 +80,27 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
     this.time = time;
     this.clock = time.clock();
     this.told = told;
+    this.threads = threads;
+    this.nicPeriod = config.nic();
     this.nics =
         new PollScheduler<>(
             new PollScheduler.Loop("NICs", config.nic()),
-            port -> full(port, config.nic()),
+            port -> full(port, nicPeriod),
             () -> PollScheduler.Round.each(one -> one.poll().run()),
             time,
             threads.platform());
-    this.fast =
-        config
-            .fast()
-            .map(every ->
-                new PollScheduler<>(
-                    new PollScheduler.Loop("fast", LOOK),
-                    port -> new FastPortSchedule(fast(port, every), time.nanos()),
-                    () -> new FastRound(inventory.host().volley(), clock, time.nanos()),
-                    time,
-                    threads.platform()));
-    this.counters = counterPolls();
-    this.queues = queuePolls();
-    this.devices = Stream.concat(counters.stream(), queues.stream()).toList();
-    this.devicePolls = DeviceSchedule.scheduler(devices, time, threads);
+    this.fast = config.fast().map(this::fastPolls);
+    this.switchPolls = switchPolls(SwitchPolls.NONE);
+    this.devicePolls = DeviceSchedule.scheduler(() -> switchPolls.all(), time, threads);
+  }
+
+  private PollScheduler<PortId, FastPortSchedule> fastPolls(Duration every) {
+    return new PollScheduler<>(
+        new PollScheduler.Loop("fast", LOOK),
+        port -> new FastPortSchedule(fast(port, every), time.nanos()),
+        () -> new FastRound(inventory.host().volley(), clock, time.nanos()),
+        time,
+        threads.platform());
   }
 
   private PortSchedule full(PortId port, Duration every) {
@@ -118,52 +120,100 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
                 .flatMap(sweep -> inventory.host().fast(port, sweep.schema().counters(), every)));
   }
 
-  /** The counters of each switch by SNMP, with its {@code poll.snmp}; a server needs none. */
-  private List<DevicePoll> counterPolls() {
-    List<DevicePoll> polls = new ArrayList<>();
-    for (DeviceId device : switches.ids()) {
-      Config.Switch config = switches.config(device);
-      if (switches.hosts().contains(device) && config.snmp().isEmpty()) {
-        continue; // the command line tells its counters
-      }
-      Duration period = config.snmpPeriod();
-      polls.add(
-          new DevicePoll(
-              device,
-              "",
-              period,
-              () -> ports.of(device),
-              new LazyDeviceSweeper(device, switches::sweeper, period.multipliedBy(4).dividedBy(5)),
-              clock,
-              time.nanos(),
-              told));
+  /** What reads switches, each with the session by which it is reached. */
+  private record SwitchPolls(
+      Map<String, Session> ways, List<DevicePoll> counters, List<DevicePoll> queues) {
+    static final SwitchPolls NONE = new SwitchPolls(Map.of(), List.of(), List.of());
+
+    List<DevicePoll> all() {
+      return Stream.concat(counters.stream(), queues.stream()).toList();
     }
-    return polls;
   }
 
-  /** The slow counters of each switch with a command line, with its {@code poll.ssh}. */
-  private List<DevicePoll> queuePolls() {
-    List<DevicePoll> polls = new ArrayList<>();
+  /** Those of the config that is in force now; what is reached as before keeps its own. */
+  private SwitchPolls switchPolls(SwitchPolls before) {
+    Map<String, DevicePoll> known = new HashMap<>();
+    before.all().forEach(poll -> known.put(poll.key(), poll));
+    Map<String, Session> ways = new HashMap<>();
+    List<DevicePoll> slow = new ArrayList<>();
+    List<DevicePoll> quick = new ArrayList<>();
     for (DeviceId device : switches.ids()) {
-      if (switches.config(device).ssh().isPresent()) {
-        polls.add(
-            new DevicePoll(
-                device,
-                "queues",
-                switches.config(device).sshPeriod(),
-                () -> ports.of(device),
-                (ports, atMillis, tick) -> switches.sweepQueues(device, ports, atMillis, tick),
-                clock,
-                time.nanos(),
-                told));
+      Config.Switch config = switches.config(device);
+      Session way = switches.session(device);
+      if (config.snmp().isPresent() || !switches.hosts().contains(device)) {
+        DevicePoll made = counterPoll(device, config.snmpPeriod());
+        quick.add(kept(made, before, known, way));
+        ways.put(made.key(), way);
+      } // else the command line tells its counters
+      if (config.ssh().isPresent()) {
+        DevicePoll made = queuePoll(device, config.sshPeriod());
+        slow.add(kept(made, before, known, way));
+        ways.put(made.key(), way);
       }
     }
-    return polls;
+    return new SwitchPolls(ways, quick, slow);
+  }
+
+  private static DevicePoll kept(
+      DevicePoll made, SwitchPolls before, Map<String, DevicePoll> known, Session way) {
+    DevicePoll old = known.get(made.key());
+    if (old == null || !way.equals(before.ways().get(made.key()))) {
+      return made;
+    }
+    if (!old.period().equals(made.period())) {
+      old.period(made.period());
+    }
+    return old;
+  }
+
+  /** The counters of a switch by SNMP, with its {@code poll.snmp}. */
+  private DevicePoll counterPoll(DeviceId device, Duration period) {
+    return new DevicePoll(
+        device,
+        "",
+        period,
+        () -> ports.of(device),
+        new LazyDeviceSweeper(device, switches::sweeper, DevicePoll.share(period)),
+        clock,
+        time.nanos(),
+        told);
+  }
+
+  /** The slow counters of a switch with a command line, with its {@code poll.ssh}. */
+  private DevicePoll queuePoll(DeviceId device, Duration period) {
+    return new DevicePoll(
+        device,
+        "queues",
+        period,
+        () -> ports.of(device),
+        (ports, atMillis, tick) -> switches.sweepQueues(device, ports, atMillis, tick),
+        clock,
+        time.nanos(),
+        told);
+  }
+
+  /** Takes over another config, whose switches the registry has already. */
+  synchronized void follow(Config.Poll before, Config.Poll now) {
+    ports.follow(now);
+    if (!before.nic().equals(now.nic())) {
+      nics.period(now.nic(), one -> one.period(now.nic()));
+      nicPeriod = now.nic();
+    }
+    if (!before.fast().equals(now.fast())) {
+      fast.ifPresent(PollScheduler::close);
+      fast = now.fast().map(this::fastPolls);
+    }
+    SwitchPolls old = switchPolls;
+    SwitchPolls next = switchPolls(old);
+    switchPolls = next;
+    List<DevicePoll> same = next.all().stream().filter(old.all()::contains).toList();
+    var _ = devicePolls.follow(DeviceSchedule.keys(same)); // of those that are made anew, the old
+    start();
   }
 
   /** Starts reading switches; NICs begin when they are followed. */
   void start() {
-    var _ = devicePolls.follow(DeviceSchedule.places(devices));
+    var _ = devicePolls.follow(DeviceSchedule.keys(switchPolls.all()));
   }
 
   /**
@@ -171,7 +221,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
    *
    * @return ports of switches that left
    */
-  List<PortId> follow() {
+  synchronized List<PortId> follow() {
     List<PortId> here = inventory.host().nics().stream().map(Nic::port).toList();
     var _ = nics.follow(here);
     fast.ifPresent(all -> all.follow(here));
@@ -219,14 +269,14 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   List<Health> health() {
     List<Health> health = new ArrayList<>();
     nics.all().forEach(one -> health.add(one.poll().health(clock.instant())));
-    counters.forEach(poll -> health.addAll(poll.health(clock.instant())));
+    switchPolls.counters().forEach(poll -> health.addAll(poll.health(clock.instant())));
     return health;
   }
 
   /** Health of all readers, those of switch queues included. */
   List<Health> healthOfAll() {
     List<Health> health = health();
-    queues.forEach(poll -> health.addAll(poll.health(clock.instant())));
+    switchPolls.queues().forEach(poll -> health.addAll(poll.health(clock.instant())));
     return health;
   }
 
@@ -234,7 +284,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   public List<Sweep> latest() {
     List<Sweep> latest = new ArrayList<>();
     nics.all().forEach(one -> one.poll().latest().ifPresent(latest::add));
-    devices.forEach(poll -> latest.addAll(poll.latest()));
+    switchPolls.all().forEach(poll -> latest.addAll(poll.latest()));
     return latest;
   }
 
@@ -244,7 +294,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
     nics.all()
         .map(PortSchedule::poll)
         .forEach(poll -> poll.rateMbps().ifPresent(mbps -> rates.put(poll.port(), mbps)));
-    counters.forEach(poll -> rates.putAll(poll.rates()));
+    switchPolls.counters().forEach(poll -> rates.putAll(poll.rates()));
     return rates;
   }
 
@@ -256,7 +306,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   @Override
   public Map<PortId, LinkReading> links() {
     Map<PortId, LinkReading> links = new TreeMap<>();
-    counters.forEach(poll -> links.putAll(poll.links()));
+    switchPolls.counters().forEach(poll -> links.putAll(poll.links()));
     return links;
   }
 
@@ -285,7 +335,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
 
   /** Last reported link state of a switch port; empty if it reports none. */
   Optional<LinkReading> link(PortId port) {
-    return counters.stream()
+    return switchPolls.counters().stream()
         .filter(poll -> poll.device().equals(port.device()))
         .findFirst()
         .flatMap(poll -> poll.link(port));
@@ -293,7 +343,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
 
   /** Cost and results of polling, for the metrics page. */
   PollStats pollStats() {
-    List<PollCost> efforts = devices.stream().map(DevicePoll::pollCost).toList();
+    List<PollCost> efforts = switchPolls.all().stream().map(DevicePoll::pollCost).toList();
     List<Burst> bursts = new ArrayList<>();
     fast.ifPresent(
         all -> all.all().forEach(one -> bursts.addAll(one.poll().bursts(clock.instant()))));

@@ -18,15 +18,16 @@ import java.util.stream.Collectors;
  *
  * @param nics as the last discovery saw them
  */
-public record ExpectedPorts(DeviceId host, OptionalInt expected, Supplier<List<Nic>> nics) {
+public record ExpectedPorts(
+    DeviceId host, Supplier<OptionalInt> expected, Supplier<List<Nic>> nics) {
   /** Returns the expectation of {@code nics.expect} of a host. */
-  public static ExpectedPorts of(Host host, OptionalInt expected) {
+  public static ExpectedPorts of(Host host, Supplier<OptionalInt> expected) {
     return new ExpectedPorts(host.id(), expected, host::nics);
   }
 
   /** Number of ports as of the last discovery. */
   public PortCount count() {
-    return new PortCount(there().size(), expected);
+    return new PortCount(there().size(), expected.get());
   }
 
   private List<Nic> there() {

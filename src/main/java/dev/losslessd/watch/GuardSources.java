@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -26,6 +27,7 @@ import java.util.function.UnaryOperator;
  * @param contacts ways to a device; none to this host itself
  * @param reachedOver devices that are reached over the NICs of this host, where it is among those
  * @param ask makes a switch be read soon
+ * @param current limits as of now
  */
 record GuardSources(
     Function<PortId, Optional<PrioritySet>> lossless,
@@ -33,14 +35,20 @@ record GuardSources(
     Function<DeviceId, List<Contact>> contacts,
     UnaryOperator<Set<DeviceId>> reachedOver,
     Consumer<DeviceId> ask,
-    GuardLimits limits) {
+    Supplier<GuardLimits> current) {
+  /** Limits for a guard that begins now; one that has begun keeps its own. */
+  GuardLimits limits() {
+    return current.get();
+  }
+
   /**
+   * @param config as it is now
    * @param seen settings of a target as last read; empty where it was written since
    */
   static GuardSources of(
       Inventory inventory,
       CounterPolling counterPolling,
-      Config.Commit config,
+      Supplier<Config> config,
       Function<Target, Optional<Observation>> seen,
       Consumer<DeviceId> ask) {
     DeviceId own = inventory.host().id();
@@ -53,7 +61,10 @@ record GuardSources(
                 : List.of(),
         changed -> changed.contains(own) ? inventory.switchRegistry().ids() : Set.of(),
         ask,
-        GuardLimits.DEFAULT.within(config.settle(), config.returnWithin()));
+        () -> {
+          Config.Commit now = config.get().commit();
+          return GuardLimits.DEFAULT.within(now.settle(), now.returnWithin());
+        });
   }
 
   private static Optional<PrioritySet> lossless(Observation seen) {

@@ -1,7 +1,6 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.config.Config;
-import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
@@ -28,27 +27,41 @@ final class LastSeen {
    */
   private record Reads(Observations observations, Staleness staleness) {}
 
-  private final Reads host;
+  private volatile Reads host;
   private final InstantSource clock;
-  private final Map<DeviceId, Reads> switches = new HashMap<>();
+  private final Inventory inventory;
+  private volatile Map<DeviceId, Reads> switches = Map.of();
 
   /**
    * @param poll time between two reads of this host's NICs, and of each switch
    */
   LastSeen(Inventory inventory, Config.Poll poll, InstantSource clock) {
+    this.inventory = inventory;
     this.clock = clock;
     this.host =
         new Reads(
             new Observations(inventory.host()::observed, clock, () -> {}),
             Staleness.of(poll.settings()));
+    follow(poll);
+  }
+
+  /** Takes over another config, whose switches the registry has already; what was read stays. */
+  void follow(Config.Poll poll) {
+    host = new Reads(host.observations(), Staleness.of(poll.settings()));
+    Map<DeviceId, Reads> now = new HashMap<>();
     for (DeviceId device : inventory.switchRegistry().ids()) {
       Config.Switch config = inventory.switchRegistry().config(device);
       Duration period = config.sshPeriod().multipliedBy(poll.settingRounds(config));
-      List<Session> session = List.of(inventory.switchRegistry().session(device));
-      switches.put(
-          device,
-          new Reads(new Observations(() -> session, clock, () -> {}), Staleness.of(period)));
+      Reads before = switches.get(device);
+      Observations reads = before == null ? observations(device) : before.observations();
+      now.put(device, new Reads(reads, Staleness.of(period)));
     }
+    switches = now;
+  }
+
+  private Observations observations(DeviceId device) {
+    return new Observations(
+        () -> List.of(inventory.switchRegistry().session(device)), clock, () -> {});
   }
 
   /** Reads the NICs of this host. */

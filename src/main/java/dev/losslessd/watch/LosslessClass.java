@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param policy of the config
  * @param intent in force now
  */
-public record LosslessClass(Policy policy, Supplier<Intent> intent) {
+public record LosslessClass(Supplier<Policy> policy, Supplier<Intent> intent) {
   /** Empty where there is none, or where the ports of the host differ. */
   public Optional<JobClass> of(DeviceId host) {
     Intent now = intent.get();
@@ -35,7 +35,7 @@ public record LosslessClass(Policy policy, Supplier<Intent> intent) {
             .filter(target -> target.device().equals(host))
             .collect(Collectors.toSet());
     if (overridden.isEmpty()) {
-      return policy.ofRdma().map(LosslessClass::first);
+      return policy.get().ofRdma().map(LosslessClass::first);
     }
     Set<Optional<JobClass>> classes =
         now.effective().keySet().stream()
@@ -62,7 +62,7 @@ public record LosslessClass(Policy policy, Supplier<Intent> intent) {
             ? wanted.entries()
             : Map.of();
     Optional<JobClass> own =
-        policy.ofRdma().stream()
+        policy.get().ofRdma().stream()
             .flatMap(one -> one.dscp().stream().map(dscp -> named(one.name(), dscp, one, map)))
             .filter(one -> pfc.lossless().contains(one.priority()))
             .findFirst();

@@ -5,12 +5,8 @@ import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
-import dev.losslessd.inventory.NicLabels;
-import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.metrics.Facts;
-import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
-import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -44,6 +40,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -57,9 +54,10 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
   private final Inventory inventory;
-  private final NicLabels nicLabels;
+  private final PageFacts pageFacts;
   private final Host host;
-  private final Config.Poll poll;
+  private final Supplier<Config> config;
+  private final SwitchTurns turns;
   private final ExpectedPorts expectedPorts;
   private final SystemScheduler scheduler;
   private final TimeSource time;
@@ -85,7 +83,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   private volatile boolean stopped;
   private @Nullable CommitEngine commitEngine;
-  private Runnable arrived = () -> {};
+  private volatile Runnable arrived = () -> {};
   private volatile Function<Instant, List<Finding>> others = now -> List.of();
 
   /**
@@ -93,7 +91,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
    */
   public Monitoring(
       Inventory inventory,
-      Config config,
+      Supplier<Config> config,
       SystemScheduler scheduler,
       TimeSource time,
       EventStream events) {
@@ -101,26 +99,35 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.inventory = inventory;
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
-    this.poll = config.poll();
-    this.nicLabels = new NicLabels(config.nics().labels());
-    this.expectedPorts = ExpectedPorts.of(host, config.nics().expect());
+    this.config = config;
+    this.expectedPorts = ExpectedPorts.of(host, () -> config.get().nics().expect());
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
     this.clock = time.clock();
-    Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
+    Repairs repairs = new Repairs(kind -> config.get().drift().repairs(kind), inventory::writes);
     RoundEvents changes = new RoundEvents(events::publish);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, changes, clock);
     this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
-    this.lastSeen = new LastSeen(inventory, poll, clock);
-    this.polling = new CounterPolling(inventory, poll, time, scheduler.threads(), this::swept);
+    this.lastSeen = new LastSeen(inventory, config.get().poll(), clock);
+    this.polling =
+        new CounterPolling(inventory, config.get().poll(), time, scheduler.threads(), this::swept);
     this.guard =
         new SweepGuard(
-            GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask),
-            time.nanos());
+            GuardSources.of(inventory, polling, config, this::seen, this::ask), time.nanos());
+    this.pageFacts =
+        new PageFacts(
+            inventory, polling, lastSeen, healthEvaluator, expectedPorts, config, time.clock());
     this.look = new CoalescingTask(scheduler, this::lookNow);
     Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;
     this.runningFaults = RunningFaults.of(config, guard::lossless, this::seen, soon);
+    this.turns =
+        new SwitchTurns(
+            inventory.switchRegistry(),
+            config,
+            polling::isUnwired,
+            leaf -> lookAt(leaf, true),
+            this::lookNow);
     scheduler.alsoTurns(guard::stalled);
     scheduler.alsoTurns(polling::stalled);
   }
@@ -144,17 +151,27 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     follow();
     polling.start();
     scheduler.first("the first look at the NICs", FIRST_LOOK, this::lookNow);
-    scheduler.every("settings", poll.settings(), this::lookNow);
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
-    SwitchRegistry switches = inventory.switchRegistry();
-    new SwitchTurns(switches, poll, polling::isUnwired, leaf -> lookAt(leaf, true))
-        .start(scheduler);
+    turns.follow(scheduler);
     inventory.ears().start(() -> cabled(false));
     scheduler.keep(
         "kernel events",
         () -> !stopped,
         new KernelEvents(kernel, time, () -> stopped, this::happened)::listen);
+  }
+
+  /** Takes over the config in force now. Guards, faults, drift and what was read last stay. */
+  public void follow(Config before) {
+    Config now = config.get();
+    servers.follow(inventory.switchRegistry().managedHosts());
+    lastSeen.follow(now.poll());
+    polling.follow(before.poll(), now.poll());
+    turns.follow(scheduler);
+    linksMoved.set(true); // the NICs that the config names may be others
+    follow();
+    arrived.run();
+    check();
   }
 
   public LatestCounters latestCounters() {
@@ -209,7 +226,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** Reads one switch, and its neighbours if asked; one that hangs holds up no other. */
   private void lookAt(DeviceId leaf, boolean neighbours) {
-    if (stopped) {
+    if (stopped || !inventory.switchRegistry().has(leaf)) {
       return;
     }
     boolean news = servers.hear(leaf, lastSeen.readSwitch(leaf));
@@ -293,23 +310,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   public Facts facts() {
-    return new Facts(
-        clock.instant(),
-        host.id(),
-        host.nics(),
-        polling.healthOfAll(),
-        lastSeen.all().values().stream()
-            .filter(seen -> polling.isTold(seen.observed().target()))
-            .toList(),
-        healthEvaluator.findings(),
-        healthEvaluator.linkChecks(),
-        polling.links(),
-        polling.rates(),
-        polling.pollStats(),
-        inventory.switchRegistry().hosts(),
-        inventory.switchRegistry().serverNics(),
-        new LabelFacts(inventory.switchRegistry().labels(), nicLabels.of(host.nics())),
-        new StateFacts(host.id(), healthEvaluator.settings(), expectedPorts.count(), List.of()));
+    return pageFacts.now();
   }
 
   /** Number of changes that the kernel reported. */

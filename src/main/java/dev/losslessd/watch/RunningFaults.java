@@ -31,6 +31,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +52,9 @@ final class RunningFaults implements Consumer<Sweep> {
           Signal.RDMA_BYTES);
 
   private final Function<PortId, Optional<PrioritySet>> lossless;
-  private final Optional<ClassShare> ofRdma;
+  private final Supplier<Optional<ClassShare>> ofRdma;
   private final Function<PortId, String> marks;
-  private final Duration settle;
+  private final Supplier<Duration> settle;
   private final Runnable changed;
   private final Map<PortId, Port> ports = new ConcurrentHashMap<>();
 
@@ -66,9 +67,9 @@ final class RunningFaults implements Consumer<Sweep> {
    */
   RunningFaults(
       Function<PortId, Optional<PrioritySet>> lossless,
-      Optional<ClassShare> ofRdma,
+      Supplier<Optional<ClassShare>> ofRdma,
       Function<PortId, String> marks,
-      Duration settle,
+      Supplier<Duration> settle,
       Runnable changed) {
     this.lossless = lossless;
     this.ofRdma = ofRdma;
@@ -78,15 +79,15 @@ final class RunningFaults implements Consumer<Sweep> {
   }
 
   static RunningFaults of(
-      Config config,
+      Supplier<Config> config,
       Function<PortId, Optional<PrioritySet>> lossless,
       Function<Target, Optional<Observation>> seen,
       Runnable changed) {
     return new RunningFaults(
         lossless,
-        ClassShare.of(config.policy()),
+        () -> ClassShare.of(config.get().policy()),
         port -> Marks.text(seen.apply(Target.port(port))),
-        config.commit().settle(),
+        () -> config.get().commit().settle(),
         changed);
   }
 
@@ -99,7 +100,7 @@ final class RunningFaults implements Consumer<Sweep> {
 
   /** These are being written: links bounce and buffers are carved, at either end of a cable. */
   void written(List<Change> changes, Links cables, long tick) {
-    long until = tick + settle.toNanos();
+    long until = tick + settle.get().toNanos();
     changes.stream()
         .flatMap(change -> change.touches().stream())
         .flatMap(port -> Stream.concat(Stream.of(port), cables.peer(port).stream()))
@@ -120,12 +121,13 @@ final class RunningFaults implements Consumer<Sweep> {
 
   /** A finding about the class names it, and how the port is set. */
   private Finding marked(Finding one) {
-    return one.rule().equals(Kind.CLASS.rule()) && ofRdma.isPresent()
+    Optional<ClassShare> wanted = ofRdma.get();
+    return one.rule().equals(Kind.CLASS.rule()) && wanted.isPresent()
         ? new Finding(
             one.rule(),
             one.severity(),
             one.subject(),
-            ofRdma.get().text()
+            wanted.get().text()
                 + ": "
                 + one.message()
                 + "; set is "
@@ -143,10 +145,10 @@ final class RunningFaults implements Consumer<Sweep> {
     private final List<Sweep> last = new ArrayList<>(1);
 
     private final Map<Id, RunningFault> faults = new HashMap<>();
-    private final Optional<ClassShare> ofRdma;
+    private final Supplier<Optional<ClassShare>> ofRdma;
     private Optional<Long> settled = Optional.empty();
 
-    Port(Optional<ClassShare> ofRdma) {
+    Port(Supplier<Optional<ClassShare>> ofRdma) {
       this.ofRdma = ofRdma;
     }
 
@@ -228,7 +230,7 @@ final class RunningFaults implements Consumer<Sweep> {
 
     private boolean outside(Map<Counter, Stride> strides, Direction direction, Instant at) {
       OptionalDouble share =
-          ofRdma.map(one -> one.outside(strides, direction)).orElse(OptionalDouble.empty());
+          ofRdma.get().map(one -> one.outside(strides, direction)).orElse(OptionalDouble.empty());
       Map.Entry<Counter, Stride> rdma = ClassShare.rdma(strides, direction).orElse(null);
       return share.isPresent()
           && rdma != null

@@ -9,17 +9,27 @@ import dev.losslessd.model.Target;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * NIC ports that can have PFC, of servers that this agent sets over SSH. The last answer holds
  * while a server is silent, so that its leaf's intent does not flap.
  */
 final class ServerNics {
-  private final Set<DeviceId> servers;
+  private Set<DeviceId> servers;
   private Set<PortId> ports = Set.of();
 
   ServerNics(Set<DeviceId> servers) {
     this.servers = Set.copyOf(servers);
+  }
+
+  /** Takes over the servers of another config; ports of one that left are gone. */
+  synchronized void follow(Set<DeviceId> now) {
+    servers = Set.copyOf(now);
+    ports =
+        ports.stream()
+            .filter(port -> servers.contains(port.device()))
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /**

@@ -111,7 +111,7 @@ final class DoomedVerbs {
     Consumer<Commit> all = deadManFiles::onCommit;
     EngineDependencies dependencies =
         CommitWiring.wiring(
-            daemonContext.config(),
+            daemonContext::config,
             daemonContext.kernel(),
             daemonContext.inventory(),
             daemonContext.journal(),
@@ -131,7 +131,7 @@ final class DoomedVerbs {
         of.journal(),
         of.writePolicy(),
         of.surroundings(),
-        of.settings(),
+        of.live(),
         of.time(),
         of.told(),
         Guard.NONE,

@@ -118,6 +118,11 @@ class GuideTest {
         fixture.end(false);
         fixture.start();
       }
+      case "systemctl reload losslessd" -> {
+        Process hangUp =
+            new ProcessBuilder("kill", "-HUP", String.valueOf(fixture.daemon().pid())).start();
+        assertThat(hangUp.waitFor()).isZero();
+      }
       case "systemctl start losslessd", "systemctl status losslessd" ->
           assertThat(fixture.daemon().isAlive()).isTrue();
       default -> throw new AssertionError("GuideTest does not know how to do: " + command);

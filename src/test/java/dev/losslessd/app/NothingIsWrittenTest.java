@@ -97,14 +97,14 @@ class NothingIsWrittenTest {
       Monitoring monitoring =
           new Monitoring(
               inventory,
-              config,
+              () -> config,
               systemScheduler,
               RealTime.get(),
               new EventStream("test", RealTime.get().clock()));
       CommitEngine commitEngine =
           new CommitEngine(
               CommitWiring.wiring(
-                  config,
+                  () -> config,
                   kernel,
                   inventory,
                   journal,

@@ -154,13 +154,14 @@ final class Rig implements AutoCloseable {
                 Nearby.of(
                     () -> traffic.get(),
                     () -> Neighbourhood.of(devices().targets(), Links.of(links, List.of()))),
-                new EngineSettings(
-                    fileLayer,
-                    Duration.ofSeconds(600),
-                    deadline,
-                    Duration.ofSeconds(25),
-                    limits,
-                    boot),
+                () ->
+                    new EngineSettings(
+                        fileLayer,
+                        Duration.ofSeconds(600),
+                        deadline,
+                        Duration.ofSeconds(25),
+                        limits,
+                        boot),
                 new EngineTime(() -> now, this::alarm, threads, id -> left.apply(id)),
                 commit -> {
                   listener.accept(commit);

@@ -45,6 +45,9 @@ class ConfigReferenceTest {
     page.paragraph(
         "A key that is not in the file has its default. Where the default is empty there is none:"
             + " what the key would set is left alone. A number without its unit is a mistake.");
+    page.paragraph(
+        "A key is changed by a [reload](../reload.md) or needs a restart. `http.tls` comes and goes"
+            + " with a restart only.");
     quantities();
     section("", Declaration.ROOT, 2);
     page.check();
@@ -80,15 +83,31 @@ class ConfigReferenceTest {
   private void section(String place, Section section, int level) {
     told.put(section, place);
     page.heading(level, place.isEmpty() ? "Top level" : coded(place));
-    page.table("Key", "Value", "Default", "Meaning");
+    page.table("Key", "Value", "Default", "Changed by", "Meaning");
     for (Key key : section.keys()) {
-      page.row(coded(key.name()), value(key.shape()), usual(key), key.help() + more(place, key));
+      page.row(
+          coded(key.name()),
+          value(key.shape()),
+          usual(key),
+          changedBy(place, key),
+          key.help() + more(place, key));
     }
     for (Key key : section.keys()) {
       inner(key.shape())
           .filter(inner -> !told.containsKey(inner))
           .ifPresent(inner -> section(path(place, key), inner, 2));
     }
+  }
+
+  /** Empty for a section with keys of both kinds, which say it themselves. */
+  private static String changedBy(String place, Key key) {
+    String path = join(place, key.name()).replace("[]", "");
+    if (ConfigChange.needsRestart(path)) {
+      return "restart";
+    }
+    return ConfigChange.RESTART.stream().anyMatch(one -> one.startsWith(path + "."))
+        ? ""
+        : "reload";
   }
 
   private String more(String place, Key key) {

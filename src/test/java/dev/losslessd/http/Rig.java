@@ -6,7 +6,6 @@ import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Devices;
 import dev.losslessd.commit.EngineDependencies;
-import dev.losslessd.commit.EngineSettings;
 import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Nearby;
@@ -19,7 +18,6 @@ import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
@@ -104,6 +102,7 @@ final class Rig implements AutoCloseable {
   final List<KnownSwitch> switches = new ArrayList<>();
   PortCount rdmaPorts = new PortCount(2, OptionalInt.of(2));
   final RigChecks checks = new RigChecks();
+  final RigConfig config = new RigConfig();
   final List<WaveSize> usualWaves = new ArrayList<>();
   final HttpCounts counts = new HttpCounts();
   final Path socket;
@@ -281,13 +280,7 @@ final class Rig implements AutoCloseable {
         Nearby.of(
             () -> Set.copyOf(busy),
             () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
-        new EngineSettings(
-            policy,
-            Duration.ofMinutes(10),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(25),
-            Limits.NONE,
-            "boot-1"),
+        () -> RigConfig.settings(policy),
         new EngineTime(() -> now, alarm(), new AtOnce()),
         commit -> {},
         Guard.NONE,
@@ -310,12 +303,13 @@ final class Rig implements AutoCloseable {
         all,
         all,
         all,
-        new Conditions(commitEngine, all, all, () -> now),
+        new Conditions(commitEngine, all, all, config::status, () -> now),
+        config,
         events,
         (_, out) -> RigPage.write(page, out),
         checks.jobHosts(all, all, commitEngine),
         checks.board,
-        usualWaves,
+        () -> usualWaves,
         tokens,
         new HttpSources.About("gpu01", "1.2.3", () -> now));
   }

@@ -23,7 +23,7 @@ final class RigChecks {
         new DeviceId("gpu01"),
         devices,
         judgement,
-        new LosslessClass(RigPolicy.CLASSES, engine::intent),
+        new LosslessClass(() -> RigPolicy.CLASSES, engine::intent),
         board::gpus);
   }
 }

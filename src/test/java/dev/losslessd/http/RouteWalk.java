@@ -123,6 +123,7 @@ final class RouteWalk implements AutoCloseable {
       case "patchIntent" ->
           "{\"gpu01:ens1f0np0\":{\"dcqcn\":" + TwoValues.of(SettingKind.DCQCN).get(1) + "}}";
       case "createPlan", "createCommit" -> changes("gpu01:ens1f0np0");
+      case "reloadConfig" -> "{\"digest\":\"" + RigConfig.DIGEST + "\"}";
       case "createToken" -> "{\"name\":\"ci\",\"role\":\"operator\",\"devices\":[\"leaf*\"]}";
       case "abandonCommit", "acceptDevice" -> "{\"reason\":\"optic\"}";
       case "createRelease" -> release("gpu01");
@@ -347,6 +348,10 @@ final class RouteWalk implements AutoCloseable {
         tokens.breakDisk();
         yield send(op, op.real().replace("c-000001", id), "", TOKEN);
       }
+      case "reloadConfig" -> {
+        rig.config.broken = status == 422;
+        yield send(op, op.real(), status == 409 ? "{\"digest\":\"0\"}" : "{}", TOKEN);
+      }
       case "patchIntent" -> send(op, RouteOperation.forced(op.real()), body(op), TOKEN, ANY);
       case "rollbackRevision" -> send(op, op.real().replace("/1:", "/0:"), body(op), TOKEN);
       case "confirmCommit" -> {
@@ -377,6 +382,7 @@ final class RouteWalk implements AutoCloseable {
     rig.nic.silent = false;
     rig.nic.lies = false;
     rig.nic.machineId = "";
+    rig.config.broken = false;
     rig.trust.trusted = FakeTrust.OLD;
     rig.nic.foreign = List.of();
     tokens.calm();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of the mark by which two daemons are known on a switch. */
 class SwitchRegistryTest {
   private static String mark(String host) {
-    return SwitchRegistry.mark(new DeviceId(host));
+    return AgentMark.of(new DeviceId(host));
   }
 
   @Test

@@ -83,6 +83,7 @@ class CallMetersTest {
   }
 
   private OwnMeters own() {
-    return new OwnMeters("1", "observe", () -> false, () -> 0, InstantSource.fixed(NOW), calls);
+    return new OwnMeters(
+        "1", () -> "observe", () -> false, () -> 0, InstantSource.fixed(NOW), calls);
   }
 }

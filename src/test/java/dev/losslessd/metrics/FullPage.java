@@ -63,7 +63,7 @@ final class FullPage {
           new Sweep(port, new Schema(all), new long[all.size()], new byte[all.size()], 1000, 1));
     }
     OwnMeters own = meters();
-    Page page = new Page(counters, FullPage::facts, FullPage::management, own::page, 100_000);
+    Page page = new Page(counters, FullPage::facts, FullPage::management, own::page, () -> 100_000);
     return Pages.text(page, PageRequest.of(PageFormat.PROMETHEUS));
   }
 
@@ -183,7 +183,7 @@ final class FullPage {
         .timed((_, _) -> {}, () -> 0)
         .accept(PageRequest.of(PageFormat.PROMETHEUS), OutputStream.nullOutputStream());
     OwnMeters own =
-        new OwnMeters("1", "observe", () -> false, () -> 0, InstantSource.fixed(NOW), calls);
+        new OwnMeters("1", () -> "observe", () -> false, () -> 0, InstantSource.fixed(NOW), calls);
     own.watches(() -> 0, () -> 0);
     own.audits(() -> 0);
     own.journals(() -> 0);
@@ -193,6 +193,7 @@ final class FullPage {
     own.supervises(() -> 0, () -> 0);
     own.locksOut(() -> 0, () -> 0);
     own.certificates(() -> Map.of("127.0.0.1:9464", 1L));
+    own.reloads(() -> true, () -> 0);
     own.count(commit());
     own.undoes(() -> Map.of("leaf1", 1));
     own.maintains(

@@ -16,7 +16,7 @@ class OwnMetersTest {
     OwnMeters meters =
         new OwnMeters(
             "1",
-            "observe",
+            () -> "observe",
             () -> false,
             () -> 0,
             InstantSource.fixed(Instant.EPOCH),

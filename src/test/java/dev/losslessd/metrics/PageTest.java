@@ -314,6 +314,7 @@ class PageTest {
                     new ReadyCheck("pcie-link", PORT.name(), false),
                     new ReadyCheck("gpu-distance", "0000:19:00.0", true),
                     new ReadyCheck("governor", "", true))));
-    return new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, 100_000);
+    return new Page(
+        latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, () -> 100_000);
   }
 }

@@ -382,7 +382,7 @@ class ProfileTest {
             LabelFacts.NONE,
             StateFacts.NONE);
     Page page =
-        new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, limit);
+        new Page(latestCounters, () -> facts, () -> ManagementFacts.NONE, Pages::own, () -> limit);
     return Pages.text(page, request);
   }
 

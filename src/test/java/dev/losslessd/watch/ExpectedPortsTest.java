@@ -20,7 +20,7 @@ class ExpectedPortsTest {
       Nics.full(PortId.parse("gpu01:ens1f0v0"), Nic.Role.VIRTUAL_FUNCTION);
 
   private static ExpectedPorts ports(OptionalInt expected, Nic... nics) {
-    return new ExpectedPorts(new DeviceId("gpu01"), expected, () -> List.of(nics));
+    return new ExpectedPorts(new DeviceId("gpu01"), () -> expected, () -> List.of(nics));
   }
 
   @Test

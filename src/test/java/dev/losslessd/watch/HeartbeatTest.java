@@ -83,7 +83,7 @@ class HeartbeatTest {
                 _ -> List.of(),
                 _ -> Set.of(),
                 _ -> {},
-                GuardLimits.DEFAULT),
+                () -> GuardLimits.DEFAULT),
             nanos::get);
     Guard.Watch watch =
         guard.begin(new Guard.Scope(Set.of(), Set.of(PORT), Set.of(), Map.of(), Map.of()));

@@ -48,7 +48,7 @@ class LosslessClassTest {
   }
 
   private static Optional<JobClass> of(Intent intent) {
-    return new LosslessClass(POLICY, () -> intent).of(HOST);
+    return new LosslessClass(() -> POLICY, () -> intent).of(HOST);
   }
 
   private static Intent moved(Intent intent, String port) {

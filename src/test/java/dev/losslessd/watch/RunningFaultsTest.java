@@ -51,9 +51,9 @@ class RunningFaultsTest {
   private final RunningFaults faults =
       new RunningFaults(
           _ -> lossless,
-          ClassShare.of(ROCE),
+          () -> ClassShare.of(ROCE),
           _ -> "roce-tos 0 (DSCP 0)",
-          Duration.ofSeconds(15),
+          () -> Duration.ofSeconds(15),
           () -> changes++);
   private PortStory port =
       new PortStory(DROPS, LOSSY, PAUSED, PAUSES, FRAMES, SENT, LINK_DOWN).grow(DROPS, 7_000_000);

@@ -68,9 +68,9 @@ class SwitchPollSchedulerTest {
           new TimeSource(InstantSource.system(), () -> System.nanoTime() + skipped.get(), _ -> {});
       CountDownLatch begun = new CountDownLatch(1);
       try (Threads threads = SystemThreads.get();
-          PollScheduler<Integer, DeviceSchedule> sweeps =
-              DeviceSchedule.scheduler(polls, time, late(threads, begun))) {
-        sweeps.follow(DeviceSchedule.places(polls));
+          PollScheduler<String, DeviceSchedule> sweeps =
+              DeviceSchedule.scheduler(() -> polls, time, late(threads, begun))) {
+        sweeps.follow(DeviceSchedule.keys(polls));
         skipped.set(TimeUnit.SECONDS.toNanos(31));
         assertThat(sweeps.stalled()).contains("the poll loop of switches has not turned for 31 s");
         begun.countDown();

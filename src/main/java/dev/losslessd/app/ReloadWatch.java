@@ -1,0 +1,53 @@
+package dev.losslessd.app;
+
+import dev.losslessd.config.ConfigReload;
+import dev.losslessd.config.ReloadResult;
+import dev.losslessd.metrics.OwnMeters;
+import dev.losslessd.model.Finding;
+import java.time.Instant;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells, while it is so, that the config file is not the config in force. */
+final class ReloadWatch {
+  private static final Logger LOG = LoggerFactory.getLogger(ReloadWatch.class);
+
+  private ReloadWatch() {}
+
+  static void start(
+      DaemonContext daemonContext, Reloader reloader, ConfigSource source, OwnMeters meters) {
+    if (!source.broken().isEmpty()) {
+      source.broken().forEach(one -> LOG.error("config: {}", one.text()));
+      LOG.error(
+          "config {} is broken; started with what was in force last, {}",
+          source.file(),
+          KeptConfig.in(source.config().state()).file());
+    }
+    String host = daemonContext.inventory().host().id().name();
+    daemonContext.monitoring().alsoFinds(_ -> finding(host, reloader.status()).stream().toList());
+    meters.reloads(
+        () -> reloader.status().isFileInForce(), () -> reloader.success().getEpochSecond());
+  }
+
+  static Optional<Finding> finding(String host, ConfigReload.Status status) {
+    if (status.isFileInForce()) {
+      return Optional.empty();
+    }
+    Instant since = status.last().map(ReloadResult::at).orElse(status.since());
+    return Optional.of(
+        new Finding(
+            "config-not-in-force",
+            status.kept() ? Finding.Severity.CRITICAL : Finding.Severity.WARNING,
+            host,
+            status.file()
+                + " is not in force: "
+                + status.why()
+                + (status.kept()
+                    ? "; the daemon was started with what it had kept of an earlier one"
+                    : "; what was in force before is"),
+            "put the file right and run 'losslessd config apply', which names every change; what"
+                + " needs a restart takes a restart",
+            since));
+  }
+}
