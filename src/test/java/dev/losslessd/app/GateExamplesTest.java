@@ -9,7 +9,6 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The examples of a Slurm prolog and of an init container, by their exit codes. */
 class GateExamplesTest {
@@ -59,13 +60,18 @@ class GateExamplesTest {
   /** Its args as the kubelet hands them to the shell. */
   private DocumentShell.Ran initContainer() throws Exception {
     String yaml = Files.readString(DEPLOY.resolve("kubernetes/init-container.yaml"));
-    Map<?, ?> pod = (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(yaml);
-    Map<?, ?> init =
-        (Map<?, ?>) ((List<?>) ((Map<?, ?>) pod.get("spec")).get("initContainers")).getFirst();
-    assertThat(init.get("command")).isEqualTo(List.of("/bin/sh", "-c"));
-    String args = (String) ((List<?>) init.get("args")).getFirst();
+    JsonNode init = pod(yaml).at("/spec/initContainers/0");
+    assertThat(init.at("/command/0").asString()).isEqualTo("/bin/sh");
+    assertThat(init.at("/command/1").asString()).isEqualTo("-c");
+    String args = init.at("/args/0").asString();
     assertThat(args).contains("losslessd check --gate\n");
     return run(args.replace("--gate\n", GATE + "\n"));
+  }
+
+  private static JsonNode pod(String yaml) {
+    return JsonMapper.builder()
+        .build()
+        .valueToTree(new Load(LoadSettings.builder().build()).loadFromString(yaml));
   }
 
   @Test

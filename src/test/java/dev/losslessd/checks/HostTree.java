@@ -180,11 +180,10 @@ public final class HostTree {
   private void write(String path, byte[] bytes) {
     try {
       Path file = root.resolve(path);
+      Files.createDirectories(root.resolve(path.substring(0, path.lastIndexOf('/'))));
       if (path.endsWith("/.")) {
-        Files.createDirectories(file.getParent());
         return;
       }
-      Files.createDirectories(file.getParent());
       Files.write(file, bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -195,10 +194,11 @@ public final class HostTree {
   void link(String path, String target) {
     try {
       Path file = root.resolve(path);
-      Files.createDirectories(file.getParent());
+      Path folder = root.resolve(path.substring(0, path.lastIndexOf('/')));
+      Files.createDirectories(folder);
       Files.createDirectories(root.resolve(target));
       if (!Files.isSymbolicLink(file)) {
-        Files.createSymbolicLink(file, file.getParent().relativize(root.resolve(target)));
+        Files.createSymbolicLink(file, folder.relativize(root.resolve(target)));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
