@@ -35,6 +35,7 @@ final class OperationNames {
           Map.entry("firmware", "devices"),
           Map.entry("links", "devices"),
           Map.entry("env", "devices"),
+          Map.entry("readiness", "devices"),
           Map.entry("counters", "devices"),
           Map.entry("releases", "devices"),
           Map.entry("plans", "commits"),

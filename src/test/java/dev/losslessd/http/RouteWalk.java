@@ -49,8 +49,7 @@ final class RouteWalk implements AutoCloseable {
     tcp = Wire.tcp(rig.server.port());
     tokens = new WalkedTokens(rig.tokens, folder);
     DeviceHealth health = new DeviceHealth(LEAF.device(), true, rig.now, "");
-    rig.health.add(new DeviceHealth(new DeviceId("gpu01"), true, rig.now, ""));
-    rig.health.add(health);
+    rig.health.addAll(List.of(new DeviceHealth(Rig.NIC.device(), true, rig.now, ""), health));
     rig.switches.add(
         new KnownSwitch(
             health,
@@ -135,17 +134,13 @@ final class RouteWalk implements AutoCloseable {
   }
 
   private static String release(String device) {
-    return "{\"devices\":[\""
-        + device
-        + "\"],\"how\":\"restore\",\"acceptScope\":true,\"whileBusy\":true}";
+    return "{\"devices\":[\"%s\"],\"how\":\"restore\",\"acceptScope\":true,\"whileBusy\":true}"
+        .formatted(device);
   }
 
   private static String changes(String port) {
-    return "{\"changes\":[{\"port\":\""
-        + port
-        + "\",\"setting\":\"dcqcn\",\"value\":"
-        + TwoValues.of(SettingKind.DCQCN).get(1)
-        + "}]}";
+    return "{\"changes\":[{\"port\":\"%s\",\"setting\":\"dcqcn\",\"value\":%s}]}"
+        .formatted(port, TwoValues.of(SettingKind.DCQCN).get(1));
   }
 
   /** A value that is not there now. */
