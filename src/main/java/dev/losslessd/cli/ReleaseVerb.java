@@ -64,7 +64,7 @@ final class ReleaseVerb extends RemoteVerb {
       return ExitCode.OK;
     }
     session.screen().line("Devices: " + String.join(", ", names));
-    Body body = new Body(session.daemon(), names, wanted.keep ? "keep" : "restore", overwrite);
+    Body body = new Body(session.daemon(), names, wanted.restore ? "restore" : "keep", overwrite);
     return wanted.keep ? keep(session, body) : commit.run(session, body);
   }
 
