@@ -184,6 +184,7 @@ final class Daemon implements AutoCloseable {
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
     meters.audits(daemonContext.audit()::lost);
     meters.journals(daemonContext.journal()::errors);
+    meters.logs(LogProvider.output()::lost);
     meters.undoes(() -> outstanding(daemonContext.inventory()));
     meters.maintains(this::maintenance);
     return meters;

@@ -15,6 +15,7 @@ import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
 import dev.losslessd.inventory.SwitchRegistry;
+import dev.losslessd.log.LogProvider;
 import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -268,8 +269,24 @@ record DaemonContext(
                         loss.finding(now),
                         audit.finding(now),
                         state.finding(now),
-                        state.roomFinding(now))
+                        state.roomFinding(now),
+                        lostLog(now))
                     .flatMap(Optional::stream))
             .toList());
+  }
+
+  /** While standard error takes nothing: the log cannot say so itself. */
+  private static Optional<Finding> lostLog(Instant now) {
+    long untold = LogProvider.output().untold();
+    return untold == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Finding(
+                "log-lost",
+                Finding.Severity.WARNING,
+                "standard error",
+                untold + " records of the log are lost: it is closed, or nobody reads it",
+                "look whether journald runs; where it is closed, a restart opens it anew",
+                now));
   }
 }

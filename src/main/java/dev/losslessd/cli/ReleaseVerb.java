@@ -65,7 +65,38 @@ final class ReleaseVerb extends RemoteVerb {
     }
     session.screen().line("Devices: " + String.join(", ", names));
     Body body = new Body(session.daemon(), names, wanted.restore ? "restore" : "keep", overwrite);
-    return wanted.keep ? keep(session, body) : commit.run(session, body);
+    int code = wanted.keep ? keep(session, body) : commit.run(session, body);
+    if (code == ExitCode.OK && !commit.isDryRun()) {
+      tellUnsaved(session, names);
+    }
+    return code;
+  }
+
+  /** Hints only: the release stands, whether or not a switch answers this. */
+  private static void tellUnsaved(Session session, List<String> names) {
+    for (JsonValue one : session.daemon().list("devices").at("items").items()) {
+      String device = one.at("name").text();
+      if (names.contains(device) && one.at("kind").text().equals("switch")) {
+        tellUnsaved(session, device);
+      }
+    }
+  }
+
+  private static void tellUnsaved(Session session, String device) {
+    String save = "'losslessd save " + device + "'";
+    try {
+      JsonValue told =
+          session
+              .daemon()
+              .post(
+                  "devices/" + Paths.device(device) + ":save",
+                  JsonValue.of(Map.of("dryRun", true)));
+      if (!told.at("ours").items().isEmpty()) {
+        session.screen().line(device + " is not saved: " + save + " is still to do");
+      }
+    } catch (CliException e) {
+      session.screen().line("Not known whether " + device + " is saved: " + e.getMessage());
+    }
   }
 
   private static List<String> changed(Session session) {

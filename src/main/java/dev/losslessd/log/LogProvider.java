@@ -40,6 +40,11 @@ public final class LogProvider implements SLF4JServiceProvider {
     return ((LineLoggers) LoggerFactory.getILoggerFactory()).writer();
   }
 
+  /** Standard error, and what it did not take. */
+  public static QueuedOutput output() {
+    return OUT;
+  }
+
   /** Waits until standard error has all that was logged, for a second at most. */
   public static void drain() {
     OUT.drain(LAST_WORDS);

@@ -14,7 +14,8 @@ import org.slf4j.event.Level;
 
 /**
  * Keeps what is written until a stream takes it. A stream that hangs holds up only this class's one
- * thread, not the loggers. Records without room are counted, and reported once there is room again.
+ * thread, not the loggers. Records without room, or that the stream refuses, are counted, and
+ * reported once it takes some again.
  */
 public final class QueuedOutput extends OutputStream {
   /** Bytes that wait at most: some thousand lines. */
@@ -24,11 +25,17 @@ public final class QueuedOutput extends OutputStream {
   private final LineStyle style;
   private final InstantSource clock;
   private final LongSupplier ticks;
-  private final Deque<byte[]> waiting = new ArrayDeque<>();
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
   private @Nullable Thread thread;
   private int bytes;
+  private long untold;
   private long lost;
   private boolean writing;
+
+  /**
+   * @param tells of how many lost records it tells
+   */
+  private record Waiting(byte[] text, long tells) {}
 
   /**
    * @param style of the line that tells of lost ones
@@ -51,27 +58,38 @@ public final class QueuedOutput extends OutputStream {
   public synchronized void write(byte[] text, int from, int length) {
     if (bytes + length > MOST_BYTES) {
       lost++;
+      untold++;
       return;
     }
-    if (lost > 0) {
+    if (untold > 0) {
       String told =
           style.prefix(Level.WARN, clock.instant())
               + "LogWriter: "
-              + lost
+              + untold
               + " records were lost: nobody read the log\n";
-      lost = 0;
-      add(told.getBytes(StandardCharsets.UTF_8));
+      add(new Waiting(told.getBytes(StandardCharsets.UTF_8), untold));
+      untold = 0;
     }
-    add(Arrays.copyOfRange(text, from, from + length));
+    add(new Waiting(Arrays.copyOfRange(text, from, from + length), 0));
     if (thread == null) {
       thread = Thread.ofPlatform().daemon().name("log").start(this::pass);
     }
     notifyAll();
   }
 
-  private void add(byte[] record) {
+  private void add(Waiting record) {
     waiting.addLast(record);
-    bytes += record.length;
+    bytes += record.text().length;
+  }
+
+  /** Records that nobody will ever read, since the start. */
+  public synchronized long lost() {
+    return lost;
+  }
+
+  /** Those of them of which the log does not tell yet: it takes nothing now. */
+  public synchronized long untold() {
+    return untold + waiting.stream().mapToLong(Waiting::tells).sum();
   }
 
   /** There is nothing to wait for: see {@link #drain}. */
@@ -104,25 +122,30 @@ public final class QueuedOutput extends OutputStream {
     }
   }
 
-  private synchronized byte[] next() throws InterruptedException {
+  private synchronized Waiting next() throws InterruptedException {
     writing = false;
     notifyAll();
     while (waiting.isEmpty()) {
       wait();
     }
     writing = true;
-    byte[] record = waiting.removeFirst();
-    bytes -= record.length;
+    Waiting record = waiting.removeFirst();
+    bytes -= record.text().length;
     return record;
   }
 
-  /** Errors are ignored, as standard error is gone and nothing else is left to write to. */
-  private void put(byte[] record) {
+  /** What standard error refuses is lost: nothing else is left to write to. */
+  private void put(Waiting record) {
     try {
-      out.write(record);
+      out.write(record.text());
       out.flush();
     } catch (IOException e) {
-      return;
+      refused(record);
     }
+  }
+
+  private synchronized void refused(Waiting record) {
+    untold += Math.max(record.tells(), 1);
+    lost += record.tells() > 0 ? 0 : 1;
   }
 }

@@ -157,6 +157,15 @@ public final class OwnMeters {
   }
 
   /**
+   * @param lost records that standard error did not take
+   */
+  public void logs(LongSupplier lost) {
+    counter("losslessd.log.records.lost", lost)
+        .description("Records of the log that nobody can read: standard error took none.")
+        .register(registry);
+  }
+
+  /**
    * Counts of what the REST server refused.
    *
    * @param wrongTokens requests with a bearer token that is not the right one

@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
  * {@code lease}, which rises as long as it does. There is no time in it, so that no jump of a clock
  * and no pause of the whole host ends a lease; who looks counts his own looks.
  *
- * <p>The file is mapped into memory: a renewal needs no room on the disk and cannot fail.
+ * <p>The file is mapped into memory: a renewal needs no room on the disk. It fails where the file
+ * system has become read-only alone.
  *
  * <p>Layout: 8 bytes {@code LLDLEAS1}, then big endian: pid, start ticks, boot id (16 bytes),
  * renewals; 0 of them while the holder starts.
@@ -78,8 +79,13 @@ public final class Lease implements AutoCloseable {
 
   /** Says that this process turns. */
   synchronized void renew() {
-    if (!closed) {
+    if (closed) {
+      return;
+    }
+    try {
       file.putLong(RENEWALS, ++renewals);
+    } catch (InternalError e) { // the JVM's word for a page that its file system does not take
+      LOG.warn("the lease cannot be renewed: {}", e.getMessage());
     }
   }
 

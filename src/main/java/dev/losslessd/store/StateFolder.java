@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -31,9 +30,6 @@ import org.slf4j.LoggerFactory;
  * they can write, are not tightened but refused: they may have done it.
  */
 public final class StateFolder implements AutoCloseable {
-  /** A commit's records are of a few kilobytes; a page of a file system is of four. */
-  private static final long LEAST_ROOM = 64 * 1024;
-
   private static final String LOCK = "lock";
   private static final int TRIES = 10;
   private static final Logger LOG = LoggerFactory.getLogger(StateFolder.class);
@@ -46,6 +42,7 @@ public final class StateFolder implements AutoCloseable {
 
   private final Path path;
   private final Lock lock;
+  private final StateRoom room;
   private final Optional<Lease> lease;
 
   /**
@@ -53,9 +50,10 @@ public final class StateFolder implements AutoCloseable {
    */
   private record Lock(FileChannel channel, Object key) {}
 
-  private StateFolder(Path path, Lock lock, Optional<Lease> lease) {
+  private StateFolder(Path path, Lock lock, byte[] holder, Optional<Lease> lease) {
     this.path = path;
     this.lock = lock;
+    this.room = new StateRoom(path, lock.channel(), holder);
     this.lease = lease;
   }
 
@@ -79,10 +77,10 @@ public final class StateFolder implements AutoCloseable {
       tighten(path);
       Lock lock = lock(path, beforeLock);
       lock.channel().truncate(0);
-      lock.channel()
-          .write(ByteBuffer.wrap(Long.toString(pid).getBytes(StandardCharsets.US_ASCII)), 0);
+      byte[] holder = Long.toString(pid).getBytes(StandardCharsets.US_ASCII);
+      lock.channel().write(ByteBuffer.wrap(holder), 0);
       Optional<Lease> lease = ProcessIdentity.of(pid).flatMap(self -> Lease.take(path, self));
-      return new StateFolder(path, lock, lease);
+      return new StateFolder(path, lock, holder, lease);
     } catch (IOException e) {
       throw new StoreException(
           "state folder " + path + " cannot be used: " + reason(e) + "; expected a writable folder",
@@ -148,31 +146,9 @@ public final class StateFolder implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** Names a file system that takes no records any more; asks it at each call. */
+  /** Names a file system that takes no records any more; tries it at each call. */
   public Optional<Finding> roomFinding(Instant now) {
-    try {
-      FileStore disk = Files.getFileStore(path);
-      long left = disk.getUsableSpace();
-      Optional<String> why =
-          disk.isReadOnly()
-              ? Optional.of("its file system is mounted read-only")
-              : left < LEAST_ROOM
-                  ? Optional.of("its file system has " + left + " bytes left")
-                  : Optional.empty();
-      return why.map(what -> noRoom(what, now));
-    } catch (IOException e) {
-      return Optional.of(noRoom("its file system does not answer: " + reason(e), now));
-    }
-  }
-
-  private Finding noRoom(String what, Instant now) {
-    return new Finding(
-        "state-unwritable",
-        Finding.Severity.CRITICAL,
-        path.toString(),
-        what + ": no change can be journaled, so none begins; counters are read as before",
-        "make room or remount it; nothing has to be restarted",
-        now);
+    return room.finding(now);
   }
 
   /** Refuses links of other users: in a folder that all may write, they lead anywhere. */

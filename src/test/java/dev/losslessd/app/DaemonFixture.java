@@ -10,6 +10,7 @@ import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.store.WholeFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -199,6 +200,20 @@ public final class DaemonFixture implements AutoCloseable {
     launch("");
   }
 
+  /** Starts the daemon with a pipe as its log, which is read until it listens and no further. */
+  InputStream launchPiped() throws IOException {
+    daemon =
+        new ProcessBuilder(command("run", "--config", config.toString()))
+            .redirectErrorStream(true)
+            .start();
+    InputStream log = daemon().getInputStream();
+    StringBuilder read = new StringBuilder();
+    for (int c = log.read(); !(c == '\n' && hears(read.toString())); c = log.read()) {
+      read.append((char) c);
+    }
+    return log;
+  }
+
   private void launch(String umask) throws IOException {
     Path log = folder.resolve("daemon.log");
     List<String> command = new ArrayList<>();
@@ -244,16 +259,19 @@ public final class DaemonFixture implements AutoCloseable {
 
   private boolean listens(Path log) {
     try {
-      String text = Files.readString(log);
-      int at = text.indexOf("http://127.0.0.1:");
-      if (at < 0) {
-        return false;
-      }
-      port = Integer.parseInt(text.substring(at + 17).split("\\D", 2)[0]);
-      return true;
+      return hears(Files.readString(log));
     } catch (IOException e) {
       return false;
     }
+  }
+
+  private boolean hears(String text) {
+    int at = text.indexOf("http://127.0.0.1:");
+    if (at < 0) {
+      return false;
+    }
+    port = Integer.parseInt(text.substring(at + 17).split("\\D", 2)[0]);
+    return true;
   }
 
   Path socket() {

@@ -93,4 +93,44 @@ class QueuedOutputTest {
     assertThat(whole + lost).isEqualTo(3L * kept);
     assertThat(lines).last().isEqualTo("after");
   }
+
+  /** A pipe without a reader, until there is one. */
+  private static final class Closed extends OutputStream {
+    final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+    volatile boolean open;
+
+    @Override
+    public void write(int one) throws IOException {
+      write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] text, int from, int length) throws IOException {
+      if (!open) {
+        throw new IOException("Broken pipe");
+      }
+      taken.write(text, from, length);
+    }
+  }
+
+  @Test
+  void whatAClosedStreamRefusesIsCountedOnceAndTold() throws IOException {
+    Closed out = new Closed();
+    QueuedOutput queue =
+        new QueuedOutput(out, LineStyle.JOURNAL, Clock.systemUTC(), System::nanoTime);
+    for (int n = 0; n < 3; n++) {
+      say(queue, "line " + n);
+      queue.drain(PATIENCE);
+    }
+    assertThat(queue.lost()).isEqualTo(3);
+    assertThat(queue.untold()).isEqualTo(3);
+
+    out.open = true;
+    say(queue, "after");
+    queue.drain(PATIENCE);
+    assertThat(queue.lost()).isEqualTo(3);
+    assertThat(queue.untold()).isZero();
+    assertThat(out.taken.toString(StandardCharsets.UTF_8))
+        .isEqualTo("<4>LogWriter: 3 records were lost: nobody read the log\nafter\n");
+  }
 }

@@ -187,6 +187,7 @@ final class FullPage {
     own.watches(() -> 0, () -> 0);
     own.audits(() -> 0);
     own.journals(() -> 0);
+    own.logs(() -> 0);
     own.serves(() -> 0, () -> 0, () -> 0, Map.of("slow", () -> 0));
     own.locksOut(() -> 0, () -> 0);
     own.certificates(() -> Map.of("http", 1_800_000_000L));
