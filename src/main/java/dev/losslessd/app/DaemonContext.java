@@ -19,6 +19,7 @@ import dev.losslessd.log.LogProvider;
 import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.Ahead;

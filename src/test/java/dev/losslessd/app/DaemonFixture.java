@@ -13,8 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -33,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 public final class DaemonFixture implements AutoCloseable {
   /** Longer where the machine has much else to do: {@code -Dpatience=120}. */
   static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("patience", 60));
-
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   final Path folder;
   final Fabric fabric;
@@ -314,38 +310,15 @@ public final class DaemonFixture implements AutoCloseable {
   }
 
   HttpResponse<String> put(String path, String body, String ifMatch) {
-    return send(
-        HttpRequest.newBuilder()
-            .PUT(HttpRequest.BodyPublishers.ofString(body))
-            .header("Content-Type", "application/json")
-            .header("If-Match", ifMatch)
-            .header("Authorization", "Bearer " + token()),
-        path);
+    return send(DaemonRequests.json("PUT", body, token()).header("If-Match", ifMatch), path);
   }
 
   HttpResponse<String> post(String path, String body) {
-    return send(
-        HttpRequest.newBuilder()
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .header("Content-Type", "application/json")
-            .header("Authorization", "Bearer " + token()),
-        path);
+    return send(DaemonRequests.json("POST", body, token()), path);
   }
 
   private HttpResponse<String> send(HttpRequest.Builder request, String path) {
-    try {
-      return CLIENT.send(
-          request
-              .uri(URI.create("http://127.0.0.1:" + port + path))
-              .timeout(Duration.ofSeconds(20))
-              .build(),
-          HttpResponse.BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError("interrupted", e);
-    }
+    return DaemonRequests.send(request, port, path);
   }
 
   String token() {

@@ -1,0 +1,40 @@
+package dev.losslessd.app;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** HTTP requests to a daemon on this host. */
+final class DaemonRequests {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  private DaemonRequests() {}
+
+  /** A write with a JSON body, by the bearer of a token. */
+  static HttpRequest.Builder json(String method, String body, String token) {
+    return HttpRequest.newBuilder()
+        .method(method, HttpRequest.BodyPublishers.ofString(body))
+        .header("Content-Type", "application/json")
+        .header("Authorization", "Bearer " + token);
+  }
+
+  static HttpResponse<String> send(HttpRequest.Builder request, int port, String path) {
+    try {
+      return CLIENT.send(
+          request
+              .uri(URI.create("http://127.0.0.1:" + port + path))
+              .timeout(Duration.ofSeconds(20))
+              .build(),
+          HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+}
