@@ -50,7 +50,7 @@ public final class StateFolder implements AutoCloseable {
    */
   private record Lock(FileChannel channel, Object key) {}
 
-  private StateFolder(Path path, Lock lock, byte[] holder, Optional<Lease> lease) {
+  private StateFolder(Path path, Lock lock, String holder, Optional<Lease> lease) {
     this.path = path;
     this.lock = lock;
     this.room = new StateRoom(path, lock.channel(), holder);
@@ -77,8 +77,8 @@ public final class StateFolder implements AutoCloseable {
       tighten(path);
       Lock lock = lock(path, beforeLock);
       lock.channel().truncate(0);
-      byte[] holder = Long.toString(pid).getBytes(StandardCharsets.US_ASCII);
-      lock.channel().write(ByteBuffer.wrap(holder), 0);
+      String holder = Long.toString(pid);
+      lock.channel().write(StandardCharsets.UTF_8.encode(holder), 0);
       Optional<Lease> lease = ProcessIdentity.of(pid).flatMap(self -> Lease.take(path, self));
       return new StateFolder(path, lock, holder, lease);
     } catch (IOException e) {

@@ -2,8 +2,8 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.Finding;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param holder what the lock's file holds, and is written once more to try the file system
  */
-record StateRoom(Path path, FileChannel lock, byte[] holder) {
+record StateRoom(Path path, FileChannel lock, String holder) {
   /** A commit's records are of a few kilobytes; a page of a file system is of four. */
   private static final long LEAST = 64 * 1024;
 
@@ -43,7 +43,7 @@ record StateRoom(Path path, FileChannel lock, byte[] holder) {
     if (!Files.isWritable(path.resolve("journal"))) {
       return Optional.of("its file 'journal' cannot be written");
     }
-    int _ = lock.write(ByteBuffer.wrap(holder), 0);
+    int _ = lock.write(StandardCharsets.UTF_8.encode(holder), 0);
     return Optional.empty();
   }
 
