@@ -35,6 +35,7 @@ public final class QueuedOutput extends OutputStream {
   /**
    * @param tells of how many lost records it tells
    */
+  @SuppressWarnings("ArrayRecordComponent") // bytes of one record, never compared or shown
   private record Waiting(byte[] text, long tells) {}
 
   /**

@@ -31,7 +31,7 @@ class LogGoneTest {
   @Test
   void aPipeThatIsFullStopsNothing() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
-      InputStream log = fixture.launchPiped();
+      InputStream _ = fixture.launchPiped();
       String pipe = "/proc/" + fixture.daemon().pid() + "/fd/2";
       Process full =
           new ProcessBuilder("dd", "if=/dev/zero", "of=" + pipe, "oflag=nonblock", "bs=1")
