@@ -93,10 +93,10 @@ class AnsibleRoleTest {
 
   @Test
   void aRefusedPlanFailsWithItsReason() throws Exception {
-    Ran ran = play("{\"mtu\": {\"bytes\": 4200}}", Map.of());
+    Ran ran = play("{\"trust\": {\"field\": \"dscp\"}}", Map.of());
 
     assertThat(ran.code()).isEqualTo(2);
-    assertThat(ran.text()).contains(PORT + " mtu: the host's network configuration sets it");
+    assertThat(ran.text()).contains(PORT + " trust: follows from the DSCP map");
   }
 
   @Test
