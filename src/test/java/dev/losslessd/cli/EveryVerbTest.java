@@ -33,6 +33,7 @@ class EveryVerbTest extends OnCannedDaemon {
           Map.entry("flight", "n:p"),
           Map.entry("nic firmware", "n:p"),
           Map.entry("apply", "--yes"),
+          Map.entry("config apply", "--yes"),
           Map.entry("cancel", "c-1 --yes"),
           Map.entry("rollback", "1 --yes"),
           Map.entry("abandon", "c-1 --reason x"),
