@@ -212,7 +212,8 @@ public final class DaemonFixture implements AutoCloseable {
 
   private void launch(String umask) throws IOException {
     Path log = folder.resolve("daemon.log");
-    List<String> command = new ArrayList<>();
+    // a test run in the background of a shell may ignore it, and a JVM then leaves it so
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP"));
     if (!umask.isEmpty()) {
       command.addAll(List.of("sh", "-c", "umask " + umask + "; exec \"$@\"", "sh"));
     }

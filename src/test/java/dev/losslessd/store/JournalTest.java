@@ -139,7 +139,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 23 and 32;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 26 and 32;"
                 + " start the newer release");
   }
 
