@@ -80,7 +80,8 @@ class IdempotencyKeysTest {
   void aStateOfAnEarlierReleaseHasNoKeys() throws IOException {
     byte[] now = bytes(out -> SnapshotCodec.write(out, Snapshot.NOTHING));
 
-    Snapshot read = SnapshotCodec.read(in(Arrays.copyOf(now, now.length - 3 * Integer.BYTES)), "test");
+    Snapshot read =
+        SnapshotCodec.read(in(Arrays.copyOf(now, now.length - 3 * Integer.BYTES)), "test");
 
     assertThat(read.keys().size()).isZero();
   }
