@@ -30,6 +30,9 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
   /** Some hundred small files of sysfs and procfs. */
   private static final Duration EVERY = Duration.ofSeconds(30);
 
+  /** A file that hangs holds up the start no longer. */
+  private static final Duration FIRST = Duration.ofSeconds(3);
+
   static HostCheckWiring start(DaemonContext context, CommitEngine engine) {
     Monitoring monitoring = context.monitoring();
     Inventory inventory = context.inventory();
@@ -54,7 +57,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
             monitoring,
             lossless,
             board::gpus);
-    board.look();
+    context.systemScheduler().first("the first host checks", FIRST, board::look);
     context.systemScheduler().every("host checks", EVERY, board::look);
     if (context.config().host().jobEnvironments()) {
       JobEnvironments jobs = new JobEnvironments(files, jobHosts::now);

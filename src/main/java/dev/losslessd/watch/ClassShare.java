@@ -11,6 +11,8 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /**
  * The share of a NIC's RDMA bytes that is outside of the classes which the policy has for RDMA. A
@@ -34,6 +36,21 @@ record ClassShare(TrafficClass wanted, PrioritySet all) {
           }
           return new ClassShare(wanted, all);
         });
+  }
+
+  /** Returns the share of the policy that is in force, which is made once for each policy. */
+  static Supplier<Optional<ClassShare>> following(Supplier<Policy> policy) {
+    AtomicReference<Made> last = new AtomicReference<>(Made.of(policy.get()));
+    return () -> {
+      Policy now = policy.get();
+      return last.updateAndGet(made -> made.policy.equals(now) ? made : Made.of(now)).share;
+    };
+  }
+
+  private record Made(Policy policy, Optional<ClassShare> share) {
+    static Made of(Policy policy) {
+      return new Made(policy, ClassShare.of(policy));
+    }
   }
 
   /** RDMA bytes one way; of several counters of the same the one that counts most. */

@@ -85,7 +85,7 @@ final class RunningFaults implements Consumer<Sweep> {
       Runnable changed) {
     return new RunningFaults(
         lossless,
-        () -> ClassShare.of(config.get().policy()),
+        ClassShare.following(() -> config.get().policy()),
         port -> Marks.text(seen.apply(Target.port(port))),
         () -> config.get().commit().settle(),
         changed);
