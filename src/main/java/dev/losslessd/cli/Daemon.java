@@ -93,6 +93,20 @@ final class Daemon {
     return JsonValue.of(whole);
   }
 
+  /**
+   * Returns the body of what is no REST document, such as the metrics page; also of a probe that
+   * answers that something is wrong.
+   *
+   * @param path from the root
+   */
+  String page(String path) {
+    Reply reply = exchange(new UnixHttp.Request("GET", path, Map.of(), null));
+    if (reply.status() != 200 && reply.status() != 503) {
+      throw problem(reply);
+    }
+    return reply.body();
+  }
+
   Answer fetch(String path) {
     return send("GET", path, Map.of(), null);
   }

@@ -45,6 +45,7 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
           of("flight", LOOK, FlightVerb::new),
           of("get", LOOK, ReadVerbs.Get::new),
           of("nccl-log", LOOK, NcclLogVerb::new),
+          of("bundle", LOOK, BundleVerb::new),
           new Verb("audit", LOOK, Verb::audit),
           new Verb("journal", LOOK, Verb::journal),
           of("plan", CHANGE, PlanVerb::new),

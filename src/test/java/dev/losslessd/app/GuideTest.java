@@ -81,6 +81,7 @@ class GuideTest {
         command
             .replace("/etc/losslessd/losslessd.yaml", fixture.config.toString())
             .replace(" settings.yaml", " " + fixture.folder.resolve("settings.yaml"))
+            .replace(" night.zip", " " + fixture.folder.resolve("night.zip"))
             .replace("--soak 10m", "--soak 1s");
     DocumentShell.Ran ran = run(fixture, shell, typed);
     long end = System.nanoTime() + DaemonFixture.PATIENCE.toNanos();

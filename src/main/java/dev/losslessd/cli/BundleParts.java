@@ -1,0 +1,66 @@
+package dev.losslessd.cli;
+
+import java.io.IOException;
+import java.util.List;
+
+/** What a bundle holds, and which question of the daemon gives it. */
+final class BundleParts {
+  /** Commits that are told with all they did; the list has the older ones. */
+  private static final int WHOLE_COMMITS = 20;
+
+  private static final List<String> DOCUMENTS = List.of("config", "intent", "env", "readiness");
+
+  private static final List<String> LISTS =
+      List.of(
+          "devices",
+          "nics",
+          "switches",
+          "ports",
+          "links",
+          "counters",
+          "findings",
+          "drift",
+          "diff",
+          "events",
+          "revisions",
+          "maintenance",
+          "releases");
+
+  private final Daemon daemon;
+  private final BundleFile file;
+
+  private BundleParts(Daemon daemon, BundleFile file) {
+    this.daemon = daemon;
+    this.file = file;
+  }
+
+  /**
+   * Asks for one part after another. One that the daemon refuses is told in the bundle; the rest
+   * goes on.
+   *
+   * @param status was asked first, to see that there is a daemon
+   */
+  static void write(Daemon daemon, JsonValue status, BundleFile file) throws IOException {
+    BundleParts parts = new BundleParts(daemon, file);
+    file.add("status.json", () -> Json.pretty(status));
+    for (String name : DOCUMENTS) {
+      file.add(name + ".json", () -> Json.pretty(daemon.get(name)));
+    }
+    for (String name : LISTS) {
+      file.add(name + ".json", () -> Json.pretty(daemon.list(name)));
+    }
+    parts.commits();
+    file.add("metrics.txt", () -> daemon.page("/metrics"));
+    file.add("healthz.json", () -> daemon.page("/healthz"));
+    file.add("readyz.json", () -> daemon.page("/readyz"));
+  }
+
+  private void commits() throws IOException {
+    JsonValue[] list = {JsonValue.NOTHING};
+    file.add("commits.json", () -> Json.pretty(list[0] = daemon.list("commits")));
+    for (JsonValue commit : list[0].at("items").items().stream().limit(WHOLE_COMMITS).toList()) {
+      String id = Paths.encode(commit.at("id").text());
+      file.add("commits/" + id + ".json", () -> Json.pretty(daemon.get("commits/" + id)));
+    }
+  }
+}
