@@ -308,6 +308,6 @@ final class Daemon implements AutoCloseable {
     if (CommitText.isNew(commit)) {
       meters.count(commit);
     }
-    LOG.info("{}", CommitText.of(commit));
+    LOG.info("{}", CommitText.of(commit), commit); // the second for its field in the journal
   }
 }

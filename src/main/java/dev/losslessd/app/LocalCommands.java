@@ -75,6 +75,7 @@ final class LocalCommands implements LocalVerbs {
     if (source.isEmpty()) {
       return ExitCode.USAGE;
     }
+    JournalLog.begin();
     LogProvider.takeUncaught();
     LongSupplier nanos = SystemTime.get().nanos();
     long begun = nanos.getAsLong();

@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
-import org.slf4j.helpers.MessageFormatter;
 
 /** One named logger; its level is decided when it is made. */
 final class LineLogger extends LegacyAbstractLogger {
@@ -60,7 +59,10 @@ final class LineLogger extends LegacyAbstractLogger {
       @Nullable String pattern,
       Object @Nullable [] arguments,
       @Nullable Throwable thrown) {
-    String message = MessageFormatter.basicArrayFormat(pattern, arguments);
-    writer.write(level, name, String.valueOf(pattern), message == null ? "null" : message, thrown);
+    writer.write(
+        level,
+        name,
+        new LogWriter.Call(
+            String.valueOf(pattern), arguments == null ? new Object[0] : arguments, thrown));
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.log;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,20 +11,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
-/** The prefix of each log line. */
-public enum LineStyle {
+/** Lines of text, of which each has the same prefix. */
+public enum LineStyle implements RecordFormat {
   /**
    * {@code <4>}: the priority by which journald files the line (sd-daemon(3)); it adds the time.
    */
   JOURNAL {
     @Override
     String prefix(Level level, Instant time) {
-      return switch (level) {
-        case ERROR -> "<3>";
-        case WARN -> "<4>";
-        case INFO -> "<6>";
-        case DEBUG, TRACE -> "<7>";
-      };
+      return "<" + JournalFormat.priority(level) + ">";
     }
   },
 
@@ -38,6 +34,14 @@ public enum LineStyle {
   };
 
   abstract String prefix(Level level, Instant time);
+
+  @Override
+  public byte[] bytes(LogRecord logRecord) {
+    String prefix = prefix(logRecord.level(), logRecord.time());
+    StringBuilder all = new StringBuilder(prefix).append(logRecord.text()).append('\n');
+    logRecord.stack().forEach(line -> all.append(prefix).append(line).append('\n'));
+    return all.toString().getBytes(StandardCharsets.UTF_8);
+  }
 
   /**
    * The style that fits this process's standard error.

@@ -2,8 +2,11 @@ package dev.losslessd.log;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
+import java.util.function.Function;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;
@@ -43,6 +46,23 @@ public final class LogProvider implements SLF4JServiceProvider {
   /** Standard error, and what it did not take. */
   public static QueuedOutput output() {
     return OUT;
+  }
+
+  /** Whether standard error is a stream of journald. */
+  public static boolean goesToJournal() {
+    return STYLE == LineStyle.JOURNAL;
+  }
+
+  /**
+   * Sends records to journald's own socket from now on, as entries with fields.
+   *
+   * @param datagrams takes each record by one write
+   * @param subjects the fields that an argument of a message stands for
+   */
+  public static void toJournal(
+      OutputStream datagrams, Function<Object, Map<String, String>> subjects) {
+    RecordFormat entries = new JournalFormat();
+    writer().use(entries, subjects, () -> OUT.to(datagrams, entries));
   }
 
   /** Waits until standard error has all that was logged, for a second at most. */

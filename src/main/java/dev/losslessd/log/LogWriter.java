@@ -2,17 +2,20 @@ package dev.losslessd.log;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
+import org.slf4j.helpers.MessageFormatter;
 
 /**
- * The one place where a record becomes lines. Each line has the style's prefix; what a record
- * quotes never makes a line of its own.
+ * The one place where what is logged becomes a record. What it quotes never makes a line or a field
+ * of its own.
  */
 public final class LogWriter {
   /** Equal records of one logger that are written per minute. */
@@ -30,8 +33,9 @@ public final class LogWriter {
   private static final int MAX_KEYS = 256;
 
   private final OutputStream out;
-  private final LineStyle style;
   private final Clock clock;
+  private RecordFormat format;
+  private Function<Object, Map<String, String>> subjects = _ -> Map.of();
   private final ReentrantLock lock = new ReentrantLock();
   private final RepeatLimit equal = new RepeatLimit(EQUAL_PER_MINUTE, MAX_KEYS);
   private final RepeatLimit alike = new RepeatLimit(ALIKE_PER_MINUTE, MAX_KEYS);
@@ -41,34 +45,60 @@ public final class LogWriter {
    */
   public LogWriter(OutputStream out, LineStyle style, Clock clock) {
     this.out = out;
-    this.style = style;
+    this.format = style;
     this.clock = clock;
   }
 
   /**
-   * Writes a record, or counts it.
+   * Writes from now on in another way.
+   *
+   * @param of the fields that an argument of a message stands for
+   * @param together is done between two records
+   */
+  void use(RecordFormat other, Function<Object, Map<String, String>> of, Runnable together) {
+    lock.lock();
+    try {
+      subjects = of;
+      format = other;
+      together.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * What was handed to a logger.
    *
    * @param pattern of the message, which equal records share
    */
-  void write(
-      Level level, String logger, String pattern, String message, @Nullable Throwable thrown) {
+  record Call(String pattern, @Nullable Object[] arguments, @Nullable Throwable thrown) {
+    String message() {
+      return String.valueOf(MessageFormatter.basicArrayFormat(pattern, arguments));
+    }
+  }
+
+  /** Writes a record, or counts it. */
+  void write(Level level, String logger, Call call) {
     Instant now = clock.instant();
-    String shown = PrintableText.of(message, LONGEST);
+    String shown = PrintableText.of(call.message(), LONGEST);
     String name = shortName(logger);
     String kind = level + " " + name + ": ";
-    String key = kind + start(pattern) + "\0" + start(shown);
+    String key = kind + start(call.pattern()) + "\0" + start(shown);
     lock.lock();
     try {
       tellRepeated(now, equal.over(now.toEpochMilli()), alike.over(now.toEpochMilli()));
       if (!equal.admits(key, now.toEpochMilli()) || !alike.admits(kind, now.toEpochMilli())) {
         return;
       }
-      Lines lines = new Lines(style.prefix(level, now));
-      lines.add(name + ": " + shown);
-      if (thrown != null) {
-        StackText.of(thrown).forEach(lines::add);
-      }
-      put(lines);
+      Throwable thrown = call.thrown();
+      put(
+          new LogRecord(
+              now,
+              level,
+              PrintableText.of(logger, COMPARED),
+              name + ": " + shown,
+              thrown == null ? List.of() : StackText.of(thrown),
+              fields(call.arguments())));
     } finally {
       lock.unlock();
     }
@@ -105,10 +135,23 @@ public final class LogWriter {
     int space = one.key().indexOf(' ');
     Level level = Level.valueOf(one.key().substring(0, space));
     String logger = one.key().substring(space + 1, one.key().indexOf(": ", space));
-    Lines lines = new Lines(style.prefix(level, now));
     String text = what.length() < COMPARED ? what : what + more;
-    lines.add(logger + ": repeated " + one.times() + " times, not shown: " + text);
-    put(lines);
+    put(
+        LogRecord.own(
+            now, level, logger + ": repeated " + one.times() + " times, not shown: " + text));
+  }
+
+  /** The first argument of a kind is what the message is about. */
+  private Map<String, String> fields(@Nullable Object[] arguments) {
+    Map<String, String> fields = new TreeMap<>();
+    for (Object argument : arguments) {
+      if (argument != null) {
+        subjects
+            .apply(argument)
+            .forEach((name, text) -> fields.putIfAbsent(name, PrintableText.of(text, COMPARED)));
+      }
+    }
+    return fields;
   }
 
   /** What follows the last NUL: a pattern may hold one, a message that is shown does not. */
@@ -127,26 +170,12 @@ public final class LogWriter {
   }
 
   /** Errors are ignored, as standard error is gone and nothing else is left to write to. */
-  private void put(Lines lines) {
+  private void put(LogRecord logRecord) {
     try {
-      out.write(lines.text().getBytes(StandardCharsets.UTF_8));
+      out.write(format.bytes(logRecord));
       out.flush();
     } catch (IOException e) {
       return;
-    }
-  }
-
-  private record Lines(String prefix, StringBuilder all) {
-    Lines(String prefix) {
-      this(prefix, new StringBuilder());
-    }
-
-    void add(String line) {
-      all.append(prefix).append(line).append('\n');
-    }
-
-    String text() {
-      return all.toString();
     }
   }
 }

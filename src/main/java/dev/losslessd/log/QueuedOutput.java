@@ -2,7 +2,6 @@ package dev.losslessd.log;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -21,11 +20,11 @@ public final class QueuedOutput extends OutputStream {
   /** Bytes that wait at most: some thousand lines. */
   static final int MOST_BYTES = 256 * 1024;
 
-  private final OutputStream out;
-  private final LineStyle style;
   private final InstantSource clock;
   private final LongSupplier ticks;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private OutputStream out;
+  private RecordFormat format;
   private @Nullable Thread thread;
   private int bytes;
   private long untold;
@@ -33,10 +32,11 @@ public final class QueuedOutput extends OutputStream {
   private boolean writing;
 
   /**
+   * @param to that took records when it came
    * @param tells of how many lost records it tells
    */
   @SuppressWarnings("ArrayRecordComponent") // bytes of one record, never compared or shown
-  private record Waiting(byte[] text, long tells) {}
+  private record Waiting(byte[] text, OutputStream to, long tells) {}
 
   /**
    * @param style of the line that tells of lost ones
@@ -44,7 +44,7 @@ public final class QueuedOutput extends OutputStream {
    */
   public QueuedOutput(OutputStream out, LineStyle style, InstantSource clock, LongSupplier ticks) {
     this.out = out;
-    this.style = style;
+    this.format = style;
     this.clock = clock;
     this.ticks = ticks;
   }
@@ -52,6 +52,16 @@ public final class QueuedOutput extends OutputStream {
   @Override
   public void write(int one) {
     write(new byte[] {(byte) one}, 0, 1);
+  }
+
+  /**
+   * Hands what comes from now on to another stream.
+   *
+   * @param other of the line that tells of lost ones
+   */
+  synchronized void to(OutputStream stream, RecordFormat other) {
+    out = stream;
+    format = other;
   }
 
   /** One record; it is kept whole or not at all. */
@@ -63,15 +73,15 @@ public final class QueuedOutput extends OutputStream {
       return;
     }
     if (untold > 0) {
-      String told =
-          style.prefix(Level.WARN, clock.instant())
-              + "LogWriter: "
-              + untold
-              + " records were lost: nobody read the log\n";
-      add(new Waiting(told.getBytes(StandardCharsets.UTF_8), untold));
+      LogRecord told =
+          LogRecord.own(
+              clock.instant(),
+              Level.WARN,
+              "LogWriter: " + untold + " records were lost: nobody read the log");
+      add(new Waiting(format.bytes(told), out, untold));
       untold = 0;
     }
-    add(new Waiting(Arrays.copyOfRange(text, from, from + length), 0));
+    add(new Waiting(Arrays.copyOfRange(text, from, from + length), out, 0));
     if (thread == null) {
       thread = Thread.ofPlatform().daemon().name("log").start(this::pass);
     }
@@ -138,8 +148,8 @@ public final class QueuedOutput extends OutputStream {
   /** What standard error refuses is lost: nothing else is left to write to. */
   private void put(Waiting record) {
     try {
-      out.write(record.text());
-      out.flush();
+      record.to().write(record.text());
+      record.to().flush();
     } catch (IOException e) {
       refused(record);
     }

@@ -8,13 +8,14 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Sends datagrams to a Unix socket, for which Java has no channel. A send never waits: a receiver
- * that is away or whose queue is full loses it. Safe for threads.
+ * Sends datagrams to a Unix socket, for which Java has no channel. A receiver that is away loses
+ * what is sent meanwhile. Safe for threads.
  */
 public final class UnixDatagrams {
   private static final int AF_UNIX = 1;
   private static final int SOCK_DGRAM_CLOEXEC = 2 | 0x80000;
-  private static final int MSG_DONTWAIT_NOSIGNAL = 0x40 | 0x4000;
+  private static final int MSG_NOSIGNAL = 0x4000;
+  private static final int MSG_DONTWAIT = 0x40;
   private static final int FAMILY_BYTES = 2;
 
   /** Size of {@code sun_path}; a name in the abstract namespace may fill it. */
@@ -22,19 +23,31 @@ public final class UnixDatagrams {
 
   private final Libc libc = new Libc();
   private final MemorySegment address;
+  private final int flags;
   private int fd = -1;
 
-  private UnixDatagrams(MemorySegment address) {
+  private UnixDatagrams(MemorySegment address, int flags) {
     this.address = address;
+    this.flags = flags;
+  }
+
+  /** As {@link #to}, but a send waits, for ever if need be, for room in the receiver's queue. */
+  public static UnixDatagrams waitingFor(String path) {
+    return new UnixDatagrams(address(path), MSG_NOSIGNAL);
   }
 
   /**
-   * Names the receiver, which need not be there yet.
+   * Names the receiver, which need not be there yet. No send waits: where the receiver's queue is
+   * full, the datagram is lost.
    *
    * @param path absolute, or with {@code @} first a name in the abstract namespace (unix(7))
    * @throws IllegalArgumentException for any other text
    */
   public static UnixDatagrams to(String path) {
+    return new UnixDatagrams(address(path), MSG_NOSIGNAL | MSG_DONTWAIT);
+  }
+
+  private static MemorySegment address(String path) {
     byte[] name = path.getBytes(StandardCharsets.UTF_8);
     boolean named = path.startsWith("@");
     int most = named ? PATH_BYTES : PATH_BYTES - 1;
@@ -49,21 +62,25 @@ public final class UnixDatagrams {
     if (named) {
       address.set(JAVA_BYTE, FAMILY_BYTES, (byte) 0);
     }
-    return new UnixDatagrams(address);
+    return address;
   }
 
   /** Sends the text as one datagram, and returns false if it did not get there. */
-  public synchronized boolean send(String text) {
+  public boolean send(String text) {
+    return send(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Sends bytes as one datagram; false as for a text. */
+  public synchronized boolean send(byte[] bytes) {
     if (fd < 0 && !open()) {
       return false;
     }
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment message = arena.allocate(Math.max(1, bytes.length));
       MemorySegment.copy(bytes, 0, message, JAVA_BYTE, 0, bytes.length);
       long sent;
       do {
-        sent = libc.send(fd, message, 0, bytes.length, MSG_DONTWAIT_NOSIGNAL);
+        sent = libc.send(fd, message, 0, bytes.length, flags);
       } while (sent == -Errno.EINTR);
       if (sent != bytes.length && sent != -Errno.EAGAIN) {
         close(); // the receiver began anew: its next socket is another one

@@ -19,8 +19,19 @@ import org.junit.jupiter.api.Test;
 class BundleVerbTest extends OnCannedDaemon {
   private static final List<String> LISTS =
       List.of(
-          "devices", "nics", "switches", "ports", "links", "counters", "findings", "drift", "diff",
-          "events", "revisions", "maintenance", "releases");
+          "devices",
+          "nics",
+          "switches",
+          "ports",
+          "links",
+          "counters",
+          "findings",
+          "drift",
+          "diff",
+          "events",
+          "revisions",
+          "maintenance",
+          "releases");
 
   @Test
   void everyPartIsInItAndItsTableSaysSo() throws IOException {
@@ -52,8 +63,8 @@ class BundleVerbTest extends OnCannedDaemon {
   @Test
   void whatTheDaemonRefusesIsToldAndTheRestIsThere() throws IOException {
     knowsAll();
-    daemon
-        .on("GET /api/v1/commits", 403, Canned.problem("forbidden", "Not allowed", "a viewer", ""));
+    daemon.on(
+        "GET /api/v1/commits", 403, Canned.problem("forbidden", "Not allowed", "a viewer", ""));
     Path file = folder.resolve("b.zip");
 
     Rig.Ran ran = cli.run("bundle", file.toString());
