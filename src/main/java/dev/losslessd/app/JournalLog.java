@@ -63,8 +63,11 @@ final class JournalLog {
 
     @Override
     public void write(byte[] entry) throws IOException {
+      if (journal.send(entry)) {
+        return;
+      }
       // once more: after a restart of journald the first finds the former socket closed
-      if (!journal.send(entry) && !journal.send(entry)) {
+      if (!journal.send(entry)) {
         throw new IOException("journald took no entry");
       }
     }

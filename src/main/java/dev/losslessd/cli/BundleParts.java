@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a bundle holds, and which question of the daemon gives it. */
@@ -56,10 +57,17 @@ final class BundleParts {
   }
 
   private void commits() throws IOException {
-    JsonValue[] list = {JsonValue.NOTHING};
-    file.add("commits.json", () -> Json.pretty(list[0] = daemon.list("commits")));
-    for (JsonValue commit : list[0].at("items").items().stream().limit(WHOLE_COMMITS).toList()) {
-      String id = Paths.encode(commit.at("id").text());
+    List<String> ids = new ArrayList<>();
+    file.add(
+        "commits.json",
+        () -> {
+          JsonValue list = daemon.list("commits");
+          list.at("items").items().stream()
+              .limit(WHOLE_COMMITS)
+              .forEach(commit -> ids.add(Paths.encode(commit.at("id").text())));
+          return Json.pretty(list);
+        });
+    for (String id : ids) {
       file.add("commits/" + id + ".json", () -> Json.pretty(daemon.get("commits/" + id)));
     }
   }

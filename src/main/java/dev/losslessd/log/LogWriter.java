@@ -71,6 +71,7 @@ public final class LogWriter {
    *
    * @param pattern of the message, which equal records share
    */
+  @SuppressWarnings("ArrayRecordComponent") // as the logger got them, never compared
   record Call(String pattern, @Nullable Object[] arguments, @Nullable Throwable thrown) {
     String message() {
       return String.valueOf(MessageFormatter.basicArrayFormat(pattern, arguments));
