@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bundle",
     description = {
-      "Everything the daemon knows, in one zip: for a support case, or for later.",
+      "All that the daemon knows, in one zip for a support case.",
       "Holds names, addresses and the config, whose secrets are references; no secret itself, and",
       "not the log. Exits with 1 if a part could not be had; contents.json in it tells which."
     })
