@@ -16,6 +16,7 @@ import dev.losslessd.watch.JobEnvironments;
 import dev.losslessd.watch.JobHosts;
 import dev.losslessd.watch.LosslessClass;
 import dev.losslessd.watch.Monitoring;
+import dev.losslessd.watch.UnsetMarks;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -57,6 +58,11 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
             monitoring,
             lossless,
             board::gpus);
+    monitoring.alsoFinds(
+        new UnsetMarks(
+                inventory.host().id().name(),
+                () -> CommitWiring.unmarked(context.config(), inventory))
+            ::findings);
     context.systemScheduler().first("the first host checks", FIRST, board::look);
     context.systemScheduler().every("host checks", EVERY, board::look);
     if (context.config().host().jobEnvironments()) {

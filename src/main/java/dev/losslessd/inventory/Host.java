@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -64,6 +65,7 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   private final Identity self;
 
   private volatile List<Nic> nics = List.of();
+  private List<String> known = List.of();
   private volatile Identities told = Identities.NONE;
   private volatile HostSession commitSession;
   private volatile HostSession observeSession;
@@ -121,7 +123,9 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     List<Nic> found =
         new Discovery(looking.files(), looking.ethtool(), excluded)
             .find(id).stream().filter(managed).toList();
-    boolean changed = !names(found).equals(names(nics));
+    List<String> natures = found.stream().map(this::nature).toList();
+    boolean changed = !natures.equals(known);
+    known = natures;
     nics = found;
     if (changed) {
       dcbChangeDetector.forget();
@@ -334,8 +338,19 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   }
 
   private static List<String> names(List<Nic> nics) {
-    return nics.stream()
-        .map(nic -> nic.port().name() + " " + nic.rdmaDevice() + " " + nic.role())
-        .toList();
+    return nics.stream().map(Host::name).toList();
+  }
+
+  private static String name(Nic nic) {
+    return nic.port().name() + " " + nic.rdmaDevice() + " " + nic.role();
+  }
+
+  /** With the settings that it has: some come with a kernel module, as that of rdma_cm. */
+  private String nature(Nic nic) {
+    try {
+      return name(nic) + " " + new TreeSet<>(settings(nic));
+    } catch (TransportException | DeviceException e) {
+      return name(nic); // it goes just now
+    }
   }
 }
