@@ -34,9 +34,10 @@ public final class Bench {
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
             System.err.println(
-                "losslessd: bench nic [ports] | fast | gate [rounds] | snmp [ports] |"
-                    + " snmp --fleet [switches] | scrape [ports] | footprint [seconds|--hour] | history [commits] | hour"
-                    + " [seconds] | fleet [hosts...] | commit [nxos|eos|nvue|sonic|junos]");
+                "losslessd: bench nic [ports] | fast | gate [rounds] | snmp [ports] | snmp --fleet"
+                    + " [switches] | scrape [ports] | footprint [seconds|--hour] | history"
+                    + " [commits] | hour [seconds] | fleet [hosts...] | commit"
+                    + " [nxos|eos|nvue|sonic|junos]");
             System.exit(USAGE);
             yield false;
           }

@@ -34,8 +34,7 @@ public final class Command {
             : Optional.empty();
     Environment environment = environment(System.getenv(), terminal, System.in);
     LocalCommands local =
-        new LocalCommands(
-            System.out, System.err, Clock.systemUTC(), simulator, ProcessAge::read);
+        new LocalCommands(System.out, System.err, Clock.systemUTC(), simulator, ProcessAge::read);
     return Cli.execute(words, local, System.out, System.err, environment);
   }
 

@@ -73,9 +73,7 @@ final class HostCheckRun {
       if (options.checks().contains(check)) {
         List<CheckResult> own = seen.stream().filter(one -> one.check() == check).toList();
         all.addAll(
-            own.isEmpty()
-                ? List.of(new CheckResult(check, "", new Answer.Unknown(lack)))
-                : own);
+            own.isEmpty() ? List.of(new CheckResult(check, "", new Answer.Unknown(lack))) : own);
       }
     }
     return all;

@@ -31,6 +31,9 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
   /** Some hundred small files of sysfs and procfs. */
   private static final Duration EVERY = Duration.ofSeconds(30);
 
+  /** Nothing is read while no port sends in another class. */
+  private static final Duration USERS = Duration.ofSeconds(10);
+
   /** A file that hangs holds up the start no longer. */
   private static final Duration FIRST = Duration.ofSeconds(3);
 
@@ -63,6 +66,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
                 inventory.host().id().name(),
                 () -> CommitWiring.unmarked(context.config(), inventory))
             ::findings);
+    context.systemScheduler().every("users of queue pairs", USERS, inventory.host()::lookAtUsers);
     context.systemScheduler().first("the first host checks", FIRST, board::look);
     context.systemScheduler().every("host checks", EVERY, board::look);
     if (context.config().host().jobEnvironments()) {

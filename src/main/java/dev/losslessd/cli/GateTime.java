@@ -11,7 +11,7 @@ record GateTime(Duration within) {
   /** Part for printing and for the end of the process. */
   private static final int FOR_END = 8;
 
-  /** Of what is left at first, the part that waits for the daemon. */
+  /** Part of what the start has left that waits for the daemon. */
   private static final int FOR_DAEMON = 3;
 
   /** The least part for a look, where the start took all. */

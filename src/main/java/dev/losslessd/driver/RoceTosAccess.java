@@ -31,8 +31,9 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
       "no /" + ROOT + ": configfs is not mounted, or rdma_cm is not loaded (modprobe rdma_cm)";
 
   /**
-   * What a device has when rdma_cm takes it up (cma_add_one in Linux drivers/infiniband/core/cma.c).
-   * It is no reading: the kernel keeps a value that was written, also when the folder is gone.
+   * What a device has when rdma_cm takes it up (cma_add_one in Linux
+   * drivers/infiniband/core/cma.c). It is no reading: the kernel keeps a value that was written,
+   * also when the folder is gone.
    */
   private static final RoceTos BEGINS = new RoceTos(0);
 

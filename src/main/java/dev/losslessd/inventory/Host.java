@@ -60,6 +60,7 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   private final HostAccess observing;
   private final HostAccess asking;
   private final QueuePairs queuePairs;
+  private final PortUsers users;
   private final DcbChangeDetector dcbChangeDetector;
 
   private final Identity self;
@@ -90,6 +91,7 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     this.observing = kernel.open();
     this.asking = kernel.open();
     this.queuePairs = new QueuePairs(asking.rdma());
+    this.users = new PortUsers(asking.files(), queuePairs);
     this.dcbChangeDetector = new DcbChangeDetector(asking.dcb(), time.nanos());
     this.self = MachineId.of(looking.files());
     this.commitSession = new HostSession(id, List.of(), self);
@@ -273,6 +275,16 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   /** Ports whose connected queue pairs a bounce of the link would break, asked now. */
   public Set<PortId> connected() {
     return queuePairs.connected(nics);
+  }
+
+  /** Processes with queue pairs on a port, in words, as last looked at; see {@link PortUsers}. */
+  public String users(PortId port) {
+    return users.text(port);
+  }
+
+  /** Looks who has queue pairs on the ports of which that was asked. */
+  public void lookAtUsers() {
+    users.look(nics);
   }
 
   /** These ports, and the members of those that are bonds. */

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A policy with a mark on a host that does not have rdma_cm, and then does. */
 class RdmaCmEndTest {
-  private static final String POLICY =
-      DemoConfig.POLICY.replace("pfc: on,", "pfc: on, mark: on,");
+  private static final String POLICY = DemoConfig.POLICY.replace("pfc: on,", "pfc: on, mark: on,");
 
   @TempDir private Path folder;
 

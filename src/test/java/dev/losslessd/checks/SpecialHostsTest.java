@@ -148,6 +148,19 @@ class SpecialHostsTest {
   }
 
   @Test
+  void aFaultOfOneVersionIsNotThatOfTheWholeRelease() {
+    tree.write("sys/class/infiniband/mlx5_0/fw_ver", "28.35.2000");
+    assertThat(tree.answer(HostCheck.FIRMWARE).toString()).contains("2745023", "v28.35.2000 LTS");
+
+    tree.write("sys/class/infiniband/mlx5_0/fw_ver", "28.35.4506");
+    assertThat(tree.answer(HostCheck.FIRMWARE)).isInstanceOf(Answer.Ok.class);
+
+    tree.write("sys/class/infiniband/mlx5_0/hca_type", "MT4125");
+    tree.write("sys/class/infiniband/mlx5_0/fw_ver", "22.46.1006");
+    assertThat(tree.answer(HostCheck.FIRMWARE).toString()).contains("ConnectX-6 Dx", "4394475");
+  }
+
+  @Test
   void theCallersVariableIsJudgedWhereTheDeviceMarksNothing() {
     tree.asker = new Asker(true, Map.of("NCCL_IB_TC", "26"));
 

@@ -136,7 +136,11 @@ class SendingIntentTest {
     Plan shown = plan(MARKED, MAP);
 
     assertThat(shown.refusals()).isEmpty();
-    assertThat(shown.changes()).extracting(Change::text).last().asString().endsWith("0 (DSCP 0) -> 106 (DSCP 26)");
+    assertThat(shown.changes())
+        .extracting(Change::text)
+        .last()
+        .asString()
+        .endsWith("0 (DSCP 0) -> 106 (DSCP 26)");
     assertThat(shown.waived())
         .singleElement()
         .satisfies(one -> {
