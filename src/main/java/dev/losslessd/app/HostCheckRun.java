@@ -48,12 +48,14 @@ final class HostCheckRun {
   private final HostCheckOptions options;
   private volatile String failure = "";
   private final CountDownLatch open;
+  private final ReadProbe probe;
   private final List<CheckResult> answered = new CopyOnWriteArrayList<>();
 
   HostCheckRun(Config config, HostCheckOptions options) {
     this.config = config;
     this.options = options;
     this.open = new CountDownLatch(options.checks().size());
+    this.probe = new ReadProbe(config.host().root(), options.patience().dividedBy(2));
   }
 
   List<CheckResult> results() {
@@ -63,6 +65,7 @@ final class HostCheckRun {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    probe.close();
     String lack =
         failure.isEmpty()
             ? "not answered within " + options.patience().toMillis() + " ms"
@@ -103,8 +106,7 @@ final class HostCheckRun {
     ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
     Kernel kernel = Kernel.of(config, readsOnly, SystemTime.get().nanos());
     try (HostAccess access = kernel.open()) {
-      new ReadProbe(config.host().root(), options.patience().dividedBy(2))
-          .read(askingTheDevice(access.files()));
+      probe.read(askingTheDevice(access.files()));
       List<Nic> nics =
           new Discovery(access.files(), access.ethtool(), names::excluded)
               .find(new DeviceId(config.host().name())).stream().filter(names::ours).toList();

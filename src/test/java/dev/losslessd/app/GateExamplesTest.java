@@ -144,6 +144,8 @@ class GateExamplesTest {
 
     assertThat(gate.code()).as(gate.text()).isEqualTo(3);
     assertThat(gate.text()).contains("hangs").contains(rate).contains("0 answers are ok");
+    DaemonFixture.await(
+        () -> ProcessHandle.allProcesses().noneMatch(one -> isReading(one, rate)), "a child stays");
   }
 
   /** What hangs is asked by no other check. */
@@ -157,6 +159,10 @@ class GateExamplesTest {
 
     assertThat(gate.code()).as(gate.text()).isEqualTo(3);
     assertThat(gate.text()).contains("1 answers are ok, 0 are not, 1 are unknown");
+  }
+
+  private boolean isReading(ProcessHandle process, String path) {
+    return process.info().commandLine().orElse("").contains(folder + "/host/" + path);
   }
 
   private void pipe(String path) throws Exception {

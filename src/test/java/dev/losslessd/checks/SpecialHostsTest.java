@@ -3,6 +3,7 @@ package dev.losslessd.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.jobs.GpuReach;
+import dev.losslessd.transport.TransportException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -158,6 +159,18 @@ class SpecialHostsTest {
     tree.write("sys/class/infiniband/mlx5_0/hca_type", "MT4125");
     tree.write("sys/class/infiniband/mlx5_0/fw_ver", "22.46.1006");
     assertThat(tree.answer(HostCheck.FIRMWARE).toString()).contains("ConnectX-6 Dx", "4394475");
+  }
+
+  /** The rule of the driver would say 4096, of a device that is gone. */
+  @Test
+  void aDeviceThatDoesNotAnswerIsNotJudgedByTheRuleOfItsDriver() {
+    tree.activeMtu =
+        nic -> {
+          throw new TransportException(TransportException.Kind.TIMEOUT, "no end within 50 ms");
+        };
+
+    assertThat(tree.answer(HostCheck.RDMA_MTU))
+        .isEqualTo(new Answer.Unknown("mlx5_0 does not answer: no end within 50 ms"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads files in another process first. A read that waits for a NIC's firmware (the state and rate
@@ -19,9 +20,11 @@ import java.util.concurrent.TimeUnit;
  * no sooner, killed or not, and whoever waits for it waits as long. A child that is left behind
  * holds up nobody.
  */
-public final class ReadProbe {
+public final class ReadProbe implements AutoCloseable {
   private final Path root;
   private final Duration deadline;
+  private volatile @Nullable Process child;
+  private volatile boolean closed;
 
   /**
    * @param root below which the files are
@@ -56,6 +59,10 @@ public final class ReadProbe {
     } catch (IOException e) {
       return; // an image without cat: the reads that count must do without a probe
     }
+    child = process;
+    if (closed) {
+      process.destroyForcibly();
+    }
     try {
       if (!process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new TransportException(
@@ -64,6 +71,16 @@ public final class ReadProbe {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** Ends a read that is under way, for a process that ends before its deadline. */
+  @Override
+  public void close() {
+    closed = true;
+    Process process = child;
+    if (process != null) {
       process.destroyForcibly();
     }
   }
