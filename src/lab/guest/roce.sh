@@ -91,8 +91,5 @@ claim "and ip link shows the one before" 1500 "$(mtu)"
 
 namespaces() { echo "$(rdma system show | grep -o 'netns [a-z]*') $(cat /sys/module/ib_core/parameters/netns_mode)"; }
 claim "namespaces share RDMA devices: rdma system, and the file that is read for it" "netns shared Y" "$(namespaces)"
-rdma system set netns exclusive
-claim "the file is the mode in force, and not that of the boot" "netns exclusive N" "$(namespaces)"
-rdma system set netns shared
 rdma link del rxe0
 rdma link del rxe1
