@@ -88,5 +88,8 @@ claim "mtu 1500: ip link" 1500 "$(mtu)"
 claim "and RDMA MTU 1024: ibv_devinfo" "1024 *" "$(active_mtu)"
 claim "a value that the driver does not take is undone" "rolled-back *" "$(change mtu '{"bytes":9979}')"
 claim "and ip link shows the one before" 1500 "$(mtu)"
+
+namespaces() { echo "$(rdma system show | grep -o 'netns [a-z]*') $(cat /sys/module/ib_core/parameters/netns_mode)"; }
+claim "namespaces share RDMA devices: rdma system, and the file that is read for it" "netns shared Y" "$(namespaces)"
 rdma link del rxe0
 rdma link del rxe1

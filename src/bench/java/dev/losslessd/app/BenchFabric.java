@@ -24,6 +24,11 @@ public final class BenchFabric implements AutoCloseable {
     return new BenchFabric(Fabric.start(folder.resolve("fabric"), options, new SystemPace()));
   }
 
+  /** Folder with the host's sys, proc and dev. */
+  public Path root() {
+    return fabric.hostDir(new DeviceId("gpu01")).resolve("root");
+  }
+
   /** Writes the config of a daemon that only observes, with a state folder of its own. */
   public Path config(Path folder, int port) throws IOException {
     return config(folder, port, "observe");

@@ -23,6 +23,7 @@ public final class Bench {
           case "fast" -> FastBench.run(folder);
           case "scrape" -> new ScrapeBench(number(all, 490), folder).run();
           case "footprint" -> new FootprintBench(seconds(all), folder).run();
+          case "gate" -> new GateBench(number(all, 20), folder).run();
           case "snmp" ->
               all.contains("--fleet")
                   ? SnmpFleet.run(number(all.subList(1, all.size()), 1000), folder)
@@ -33,9 +34,10 @@ public final class Bench {
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
             System.err.println(
-                "losslessd: bench nic [ports] | fast | snmp [ports] | snmp --fleet [switches] |"
-                    + " scrape [ports] | footprint [seconds|--hour] | history [commits] | hour"
-                    + " [seconds] | fleet [hosts...] | commit [nxos|eos|nvue|sonic|junos]");
+                "losslessd: bench nic [ports] | fast | gate [rounds] | snmp [ports] | snmp --fleet"
+                    + " [switches] | scrape [ports] | footprint [seconds|--hour] | history"
+                    + " [commits] | hour [seconds] | fleet [hosts...] | commit"
+                    + " [nxos|eos|nvue|sonic|junos]");
             System.exit(USAGE);
             yield false;
           }

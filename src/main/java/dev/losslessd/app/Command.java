@@ -33,7 +33,8 @@ public final class Command {
             ? Optional.of(new HostPrograms.Tty())
             : Optional.empty();
     Environment environment = environment(System.getenv(), terminal, System.in);
-    LocalCommands local = new LocalCommands(System.out, System.err, Clock.systemUTC(), simulator);
+    LocalCommands local =
+        new LocalCommands(System.out, System.err, Clock.systemUTC(), simulator, ProcessAge::read);
     return Cli.execute(words, local, System.out, System.err, environment);
   }
 

@@ -35,7 +35,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -126,6 +128,18 @@ final class CommitWiring {
             device -> manners(config, device)));
     wanted.putAll(HostIntent.compile(config.policy(), inventory.switchRegistry().managedHosts()));
     return wanted;
+  }
+
+  /** RDMA ports that the policy marks and that have no mark of rdma_cm now. */
+  static SortedSet<PortId> unmarked(Config config, Inventory inventory) {
+    SortedSet<PortId> ports = new TreeSet<>();
+    if (config.policy().marked().isPresent()) {
+      settable(inventory.host().nics()).stream()
+          .filter(nic -> !nic.rdmaDevice().isEmpty())
+          .filter(nic -> !inventory.host().settings(nic).contains(SettingKind.ROCE_TOS))
+          .forEach(nic -> ports.add(nic.port()));
+    }
+    return ports;
   }
 
   private static SwitchIntent.Manners manners(Config config, DeviceId device) {

@@ -16,6 +16,7 @@ import dev.losslessd.watch.JobEnvironments;
 import dev.losslessd.watch.JobHosts;
 import dev.losslessd.watch.LosslessClass;
 import dev.losslessd.watch.Monitoring;
+import dev.losslessd.watch.UnsetMarks;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -29,6 +30,9 @@ import java.util.OptionalLong;
 record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
   /** Some hundred small files of sysfs and procfs. */
   private static final Duration EVERY = Duration.ofSeconds(30);
+
+  /** Nothing is read while no port sends in another class. */
+  private static final Duration USERS = Duration.ofSeconds(10);
 
   /** A file that hangs holds up the start no longer. */
   private static final Duration FIRST = Duration.ofSeconds(3);
@@ -57,6 +61,12 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
             monitoring,
             lossless,
             board::gpus);
+    monitoring.alsoFinds(
+        new UnsetMarks(
+                inventory.host().id().name(),
+                () -> CommitWiring.unmarked(context.config(), inventory))
+            ::findings);
+    context.systemScheduler().every("users of queue pairs", USERS, inventory.host()::lookAtUsers);
     context.systemScheduler().first("the first host checks", FIRST, board::look);
     context.systemScheduler().every("host checks", EVERY, board::look);
     if (context.config().host().jobEnvironments()) {

@@ -37,12 +37,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /** The verbs that need no daemon, because they are one or look at this machine only. */
@@ -52,11 +54,25 @@ final class LocalCommands implements LocalVerbs {
 
   private final Clock clock;
   private final Optional<SimulatorVerbs> simulator;
+  private final Supplier<Duration> age;
 
   /**
    * @param clock by which {@code recover} knows what is over
    */
   LocalCommands(PrintStream out, PrintStream err, Clock clock, Optional<SimulatorVerbs> simulator) {
+    this(out, err, clock, simulator, () -> Duration.ZERO);
+  }
+
+  /**
+   * @param age of the process that runs for one command
+   */
+  LocalCommands(
+      PrintStream out,
+      PrintStream err,
+      Clock clock,
+      Optional<SimulatorVerbs> simulator,
+      Supplier<Duration> age) {
+    this.age = age;
     this.out = out;
     this.err = err;
     this.clock = clock;
@@ -124,6 +140,11 @@ final class LocalCommands implements LocalVerbs {
             ? Optional.of(ConfigLoader.defaults(hostName()).config())
             : load(file);
     return config.map(one -> NicListing.print(found(one), screen)).orElse(ExitCode.USAGE);
+  }
+
+  @Override
+  public Duration age() {
+    return age.get();
   }
 
   /** A user who may not read the config looks at every NIC. */

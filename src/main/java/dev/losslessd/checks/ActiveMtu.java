@@ -10,6 +10,11 @@ public interface ActiveMtu {
   /** Nothing asks the device. */
   ActiveMtu UNREAD = nic -> Optional.empty();
 
-  /** Returns empty where the device is not asked, or does not tell. */
+  /**
+   * Returns empty where the device is not asked, or does not tell.
+   *
+   * @throws dev.losslessd.transport.TransportException TIMEOUT where it was asked and does not
+   *     answer
+   */
   Optional<RdmaMtu> of(Nic nic);
 }

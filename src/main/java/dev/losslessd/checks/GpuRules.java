@@ -20,16 +20,21 @@ final class GpuRules {
   /** ib_reg_dmabuf came with Linux 5.12 (NCCL user guide, GPU Direct). */
   private static final int DMABUF = 512;
 
-  /** NVIDIA's name for its GPU of DGX Spark. */
+  /** The GPU of DGX Spark: "GB20B [GB10]" of pci.ids. */
   private static final String GB10 = "2e12";
 
-  /** GH200 (two sizes) and GB200: their GPUs reach NICs over the CPU by NVLink-C2C. */
-  private static final List<String> BY_C2C = List.of("2342", "2348", "2941");
+  /**
+   * GH200 120GB and 144G, HGX GB200, and the three of GB300 (pci.ids, August 2026): their GPUs
+   * reach NICs over the CPU by NVLink-C2C.
+   */
+  private static final List<String> BY_C2C =
+      List.of("2342", "2348", "2941", "31a1", "31c2", "31c3");
 
   private static final String NCCL_SOURCE =
       "NVIDIA NCCL user guide, troubleshooting, GPU-to-NIC communication";
   private static final String LEVEL_SOURCE =
-      "NVIDIA/nccl src/graph/paths.cc, ncclTopoCheckGdr: at most PATH_PXB by default";
+      "NVIDIA/nccl 2.30 src/graph/paths.cc, ncclTopoCheckGdr: at most PATH_PXB by default, but for"
+          + " PATH_P2C over NVLink-C2C";
 
   private GpuRules() {}
 
@@ -171,7 +176,9 @@ final class GpuRules {
       return new Ok("GB10 has no GPUDirect by design");
     }
     if (BY_C2C.contains(gpu.device())) {
-      return new Unknown("the GPU reaches NICs by NVLink-C2C, which sysfs does not show");
+      return new Unknown(
+          "the GPU reaches NICs by NVLink-C2C, which sysfs does not show; NCCL permits it by"
+              + " itself where it has NCCL_NET_GDR_C2C on");
     }
     Optional<Near> nearest = nearest(gpu, nics, oneNode);
     if (nearest.isEmpty()) {

@@ -7,6 +7,7 @@ import dev.losslessd.formulas.RdmaMtuRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.RdmaMtu;
+import dev.losslessd.transport.TransportException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -89,7 +90,12 @@ final class PortRules {
   /** What the device tells, else what the rule of its kernel driver makes of the netdev's MTU. */
   static Answer rdmaMtu(Nic nic, HostFacts facts) {
     OptionalInt netdev = netdevMtu(nic, facts);
-    Optional<RdmaMtu> told = facts.activeMtu().of(nic);
+    Optional<RdmaMtu> told;
+    try {
+      told = facts.activeMtu().of(nic);
+    } catch (TransportException e) {
+      return new Unknown(nic.rdmaDevice() + " does not answer: " + e.getMessage());
+    }
     if (told.isEmpty() && netdev.isEmpty()) {
       return new Unknown("neither the MTU of the netdev nor that of RDMA is told");
     }

@@ -125,7 +125,11 @@ final class RdmaRules {
     return facts.files().isFolder("sys/module/" + module);
   }
 
-  /** ib_core shows its mode as a parameter, which 'rdma system set netns' changes too. */
+  /**
+   * The parameter of ib_core is the mode in force, and not only what it was loaded with: RDMA
+   * netlink (nldev_sys_get_doit) and it show one variable, which 'rdma system set netns' writes
+   * (rdma_compatdev_set in drivers/infiniband/core/device.c).
+   */
   static Answer namespace(HostFacts facts) {
     Optional<String> shared = facts.text("sys/module/ib_core/parameters/netns_mode");
     boolean seen = !facts.list("sys/class/infiniband").isEmpty();

@@ -1,8 +1,10 @@
 package dev.losslessd.checks;
 
 import dev.losslessd.jobs.GpuReach;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -10,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Latest answers of this host's checks, so that who asks reads memory only. */
 public final class ReadinessBoard {
+  /** A look that hangs in a file has no successor; what it saw before is no answer any more. */
+  private static final Duration OLD = Duration.ofSeconds(100);
+
   private final InstantSource clock;
   private final Supplier<HostFacts> facts;
 
@@ -24,6 +29,16 @@ public final class ReadinessBoard {
     public Answers {
       results = List.copyOf(results);
     }
+
+    private Answers unknown() {
+      String why = "last answered at " + at.truncatedTo(ChronoUnit.SECONDS) + ": a read hangs";
+      return new Answers(
+          at,
+          results.stream()
+              .map(one -> new CheckResult(one.check(), one.subject(), new Answer.Unknown(why)))
+              .toList(),
+          gpus);
+    }
   }
 
   public ReadinessBoard(InstantSource clock, Supplier<HostFacts> facts) {
@@ -37,9 +52,14 @@ public final class ReadinessBoard {
     latest = new Answers(clock.instant(), HostChecks.of(now), GpuRules.reach(now));
   }
 
-  /** Empty before the first look. */
+  /** Empty before the first look; all unknown where the last one is long ago. */
   public Optional<Answers> latest() {
-    return Optional.ofNullable(latest);
+    return Optional.ofNullable(latest).map(this::current);
+  }
+
+  private Answers current(Answers answers) {
+    Instant old = answers.at().plus(OLD);
+    return clock.instant().isAfter(old) ? answers.unknown() : answers;
   }
 
   public GpuReach gpus() {

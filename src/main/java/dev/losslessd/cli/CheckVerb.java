@@ -29,11 +29,6 @@ import picocli.CommandLine.Option;
       "0 if what is required is ok, 1 if some is not, 3 if some is unknown and none is not."
     })
 final class CheckVerb implements ParsedVerb {
-  /** Parts of a gate's time for the daemon and for files; the rest is for the start of this. */
-  private static final int FOR_DAEMON = 4;
-
-  private static final int FOR_FILES = 2;
-
   @Option(names = "--gate", description = "Only what jobs cannot do without; exit code 0, 1 or 3.")
   private boolean gate;
 
@@ -68,7 +63,8 @@ final class CheckVerb implements ParsedVerb {
       names = "--within",
       paramLabel = "TIME",
       description =
-          "Time for a gate: 500ms, 5s. What has not answered then is unknown. Default: 1s.")
+          "Time for a gate, from start to end: 500ms, 5s. What has not answered then is unknown."
+              + " Default: 1s.")
   private String within = "1s";
 
   @Mixin private final LocalCommands.ConfigOption config = new LocalCommands.ConfigOption();
@@ -81,10 +77,11 @@ final class CheckVerb implements ParsedVerb {
   public int run(Context context) {
     Gate asked = Gate.of(gate, listed(require), listed(ignore));
     OptionalLong mbps = mbps(rate);
-    Duration time = time(within);
+    GateTime time = new GateTime(time(within));
     DaemonChecks daemon =
         DaemonChecks.ask(
-            socket.daemon(context, gate ? time.dividedBy(FOR_DAEMON) : SocketOption.SHORT));
+            patience -> socket.daemon(context, patience),
+            gate ? time.forDaemon(context.local().age()) : SocketOption.SHORT);
     List<CheckResult> own =
         context
             .local()
@@ -96,7 +93,7 @@ final class CheckVerb implements ParsedVerb {
                     new FabricView(daemon.lossless(), Map.of(), fabricLack(daemon)),
                     context.environment().variables(),
                     gate ? asked.required() : EnumSet.allOf(HostCheck.class),
-                    gate ? time.dividedBy(FOR_FILES) : SocketOption.SHORT));
+                    gate ? time.forFiles(context.local().age()) : SocketOption.SHORT));
     List<CheckResult> all = merged(own, daemon.results());
     CheckView.print(output.screen(context), all, asked, daemon.lack());
     return asked.exitCode(all);

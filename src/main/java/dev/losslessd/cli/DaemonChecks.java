@@ -4,8 +4,14 @@ import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.HostCheck;
 import dev.losslessd.jobs.JobClass;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -15,7 +21,36 @@ import java.util.stream.Stream;
  * @param lack why nothing is known; empty where the daemon answered
  */
 record DaemonChecks(List<CheckResult> results, Optional<JobClass> lossless, String lack) {
-  static DaemonChecks ask(Daemon daemon) {
+  /**
+   * Asks in time, whatever the daemon does: a socket that nobody accepts at any more holds up who
+   * connects, and one that drips is never silent.
+   *
+   * @param daemon made for the longest silence of it
+   */
+  static DaemonChecks ask(Function<Duration, Daemon> daemon, Duration patience) {
+    CompletableFuture<DaemonChecks> answer = new CompletableFuture<>();
+    Daemon asked = daemon.apply(patience);
+    Thread.ofPlatform()
+        .daemon()
+        .name("daemon's checks")
+        .start(() -> answer.completeAsync(() -> ask(asked), Runnable::run));
+    try {
+      return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return lacking("the daemon gave no answer within " + patience.toMillis() + " ms");
+    } catch (ExecutionException e) {
+      return lacking("the daemon could not be asked: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return lacking("interrupted");
+    }
+  }
+
+  private static DaemonChecks lacking(String why) {
+    return new DaemonChecks(List.of(), Optional.empty(), why);
+  }
+
+  private static DaemonChecks ask(Daemon daemon) {
     try {
       List<CheckResult> results =
           daemon.get("readiness").at("checks").items().stream()
@@ -23,8 +58,7 @@ record DaemonChecks(List<CheckResult> results, Optional<JobClass> lossless, Stri
               .toList();
       return new DaemonChecks(results, KnownHost.host(daemon.get("env")).lossless(), "");
     } catch (CliException | ProblemException e) {
-      return new DaemonChecks(
-          List.of(), Optional.empty(), String.valueOf(e.getMessage()).split(";", 2)[0]);
+      return lacking(String.valueOf(e.getMessage()).split(";", 2)[0]);
     } finally {
       daemon.progress().clear();
     }

@@ -54,6 +54,9 @@ public interface LocalVerbs {
   /** Every record of a journal as a line of JSON. Writes nothing. */
   int journalExport(JournalOptions options, Screen screen);
 
+  /** How long this process has run, with all that its launcher did before. */
+  Duration age();
+
   /** Answers checks of this host as this process sees it. Prints and writes nothing. */
   List<CheckResult> hostChecks(HostCheckOptions options);
 

@@ -57,7 +57,7 @@ public abstract class DcbnlNicDriver implements NicDriver {
   @Override
   public final Set<SettingKind> settings(Nic nic, HostAccess access) {
     return traits.open(nic, access, ledger, traits.whyNotSet(nic, access)).entrySet().stream()
-        .filter(one -> !(one.getValue() instanceof SettingAccess.Absent))
+        .filter(one -> one.getValue().isHere())
         .map(Map.Entry::getKey)
         .collect(Collectors.toUnmodifiableSet());
   }

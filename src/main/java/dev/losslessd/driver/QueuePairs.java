@@ -8,7 +8,10 @@ import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.netlink.RdmaDevice;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,6 +90,47 @@ public final class QueuePairs {
       }
     }
     return connected;
+  }
+
+  /**
+   * Who has queue pairs on a port.
+   *
+   * @param count of all on the device, management ones too
+   * @param byProcess queue pairs of each process; protection domains where there are too many of
+   *     them to ask for
+   */
+  public record Users(long count, SortedMap<Integer, Integer> byProcess) {}
+
+  /** Empty where the kernel does not tell. */
+  public Optional<Users> users(Nic nic) {
+    turn.lock();
+    try {
+      for (RdmaDevice device : lacking ? List.<RdmaDevice>of() : rdma.devices()) {
+        if (device.name().equals(nic.rdmaDevice())) {
+          return Optional.of(users(device, nic));
+        }
+      }
+      return Optional.empty();
+    } catch (TransportException e) {
+      LOG.debug("who has queue pairs on {} is not told: {}", nic.port(), e.getMessage());
+      return Optional.empty();
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private Users users(RdmaDevice device, Nic nic) {
+    long count = rdma.queuePairCount(device);
+    SortedMap<Integer, Integer> all = new TreeMap<>();
+    if (count > FEW) {
+      rdma.ownersOfDomains(device).forEach(pid -> all.merge(pid, 1, Integer::sum));
+    } else {
+      rdma.queuePairs(device).stream()
+          .filter(pair -> pair.process() != 0 && !pair.management())
+          .filter(pair -> pair.port() == 0 || pair.port() == nic.rdmaPort())
+          .forEach(pair -> all.merge(pair.process(), 1, Integer::sum));
+    }
+    return new Users(count, all);
   }
 
   private static Set<PortId> ports(List<Nic> nics) {

@@ -30,6 +30,13 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
   private static final String NOT_LOADED =
       "no /" + ROOT + ": configfs is not mounted, or rdma_cm is not loaded (modprobe rdma_cm)";
 
+  /**
+   * What a device has when rdma_cm takes it up (cma_add_one in Linux
+   * drivers/infiniband/core/cma.c). It is no reading: the kernel keeps a value that was written,
+   * also when the folder is gone.
+   */
+  private static final RoceTos BEGINS = new RoceTos(0);
+
   /** One look at a time: who ends first would take the folder from under the other. */
   private static final ReentrantLock TURN = new ReentrantLock();
 
@@ -77,6 +84,11 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
   }
 
   @Override
+  public boolean isHere() {
+    return isLoaded();
+  }
+
+  @Override
   public Capability capability(DcbView dcb) {
     return isLoaded() ? Capability.writable() : Capability.none(NOT_LOADED);
   }
@@ -95,7 +107,8 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
       return new Reading.Unread(
           "shown only in a folder of configfs that enforce mode makes for a look; else by hand:"
               + " mkdir /"
-              + device());
+              + device(),
+          BEGINS);
     }
   }
 

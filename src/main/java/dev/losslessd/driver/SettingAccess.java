@@ -11,6 +11,11 @@ import java.util.List;
 public interface SettingAccess {
   SettingKind kind();
 
+  /** Whether the setting is here now; it may come with a kernel module. */
+  default boolean isHere() {
+    return true;
+  }
+
   /**
    * @param dcb what dcbnl said just now
    */
@@ -39,6 +44,11 @@ public interface SettingAccess {
 
   /** A setting that is not here, with the reason and the place where it is. */
   record Absent(SettingKind kind, String why) implements SettingAccess {
+    @Override
+    public boolean isHere() {
+      return false;
+    }
+
     @Override
     public Capability capability(DcbView dcb) {
       return Capability.none(why);

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -59,11 +60,13 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   private final HostAccess observing;
   private final HostAccess asking;
   private final QueuePairs queuePairs;
+  private final PortUsers users;
   private final DcbChangeDetector dcbChangeDetector;
 
   private final Identity self;
 
   private volatile List<Nic> nics = List.of();
+  private List<String> known = List.of();
   private volatile Identities told = Identities.NONE;
   private volatile HostSession commitSession;
   private volatile HostSession observeSession;
@@ -88,6 +91,7 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     this.observing = kernel.open();
     this.asking = kernel.open();
     this.queuePairs = new QueuePairs(asking.rdma());
+    this.users = new PortUsers(asking.files(), queuePairs);
     this.dcbChangeDetector = new DcbChangeDetector(asking.dcb(), time.nanos());
     this.self = MachineId.of(looking.files());
     this.commitSession = new HostSession(id, List.of(), self);
@@ -121,7 +125,9 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     List<Nic> found =
         new Discovery(looking.files(), looking.ethtool(), excluded)
             .find(id).stream().filter(managed).toList();
-    boolean changed = !names(found).equals(names(nics));
+    List<String> natures = found.stream().map(this::nature).toList();
+    boolean changed = !natures.equals(known);
+    known = natures;
     nics = found;
     if (changed) {
       dcbChangeDetector.forget();
@@ -271,6 +277,16 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     return queuePairs.connected(nics);
   }
 
+  /** Processes with queue pairs on a port, in words, as last looked at; see {@link PortUsers}. */
+  public String users(PortId port) {
+    return users.text(port);
+  }
+
+  /** Looks who has queue pairs on the ports of which that was asked. */
+  public void lookAtUsers() {
+    users.look(nics);
+  }
+
   /** These ports, and the members of those that are bonds. */
   public Set<PortId> withMembers(Set<PortId> ports) {
     return Bonds.withMembers(ports, nics, asking.files());
@@ -334,8 +350,19 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   }
 
   private static List<String> names(List<Nic> nics) {
-    return nics.stream()
-        .map(nic -> nic.port().name() + " " + nic.rdmaDevice() + " " + nic.role())
-        .toList();
+    return nics.stream().map(Host::name).toList();
+  }
+
+  private static String name(Nic nic) {
+    return nic.port().name() + " " + nic.rdmaDevice() + " " + nic.role();
+  }
+
+  /** With the settings that it has: some come with a kernel module, as that of rdma_cm. */
+  private String nature(Nic nic) {
+    try {
+      return name(nic) + " " + new TreeSet<>(settings(nic));
+    } catch (TransportException | DeviceException e) {
+      return name(nic); // it goes just now
+    }
   }
 }

@@ -87,8 +87,18 @@ public sealed interface Reading {
   /** This device has no such setting, or not where we stand. */
   record Unsupported(String why) implements Reading {}
 
-  /** The target has the setting, but it could not be read now. */
-  record Unread(String why) implements Reading {}
+  /**
+   * The target has the setting, but it could not be read now.
+   *
+   * @param begins value that the setting begins with, where only a write would show the one in
+   *     force and writes are off: a plan may be shown from it, and nothing is claimed by it; null
+   *     where the read failed
+   */
+  record Unread(String why, @Nullable Setting begins) implements Reading {
+    public Unread(String why) {
+      this(why, null);
+    }
+  }
 
   /** The value in force, where it is known. */
   default Optional<Setting> inForce() {

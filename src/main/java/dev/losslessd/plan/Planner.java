@@ -79,12 +79,27 @@ public final class Planner {
       case Reading.Value value -> value.standing();
       case Reading.Staged staged -> staged.standing();
       case Reading.Unsupported unsupported -> refuse(PlanRule.UNSUPPORTED, key, unsupported.why());
-      case Reading.Unread unread ->
-          refuse(
-              PlanRule.UNREAD,
-              key,
-              "its value could not be read, so it is not written: " + unread.why());
+      case Reading.Unread unread -> begins(key, unread);
     };
+  }
+
+  /**
+   * What cannot be read while nothing may be written is shown from where it begins. No commit runs
+   * on that: where one may, the value is read, and the digest is another.
+   */
+  private Optional<Setting> begins(Key key, Reading.Unread unread) {
+    Setting begins = unread.begins();
+    if (begins == null) {
+      return refuse(
+          PlanRule.UNREAD,
+          key,
+          "its value could not be read, so it is not written: " + unread.why());
+    }
+    waived.add(
+        new Waiver(
+            PlanRule.UNREAD.refusal(key.toString(), "its value is not read: " + unread.why()),
+            "the plan is shown from " + begins.text() + ", which the kernel begins with"));
+    return Optional.of(begins);
   }
 
   private void step(Key key, Setting before, Setting wanted, SortedMap<Key, Setting> all) {

@@ -19,8 +19,8 @@ public final class SendingIntent {
   private SendingIntent() {}
 
   /**
-   * @param ports with the settings that each has here. The mark of rdma_cm is wanted of every port:
-   *     where it is missing a module has to be loaded, and the plan says which
+   * @param ports with the settings that each has here now. Without rdma_cm no connection of it
+   *     exists that could be marked, so nothing is wanted of it until it is loaded
    */
   public static SortedMap<Key, Setting> compile(
       Policy policy, Map<PortId, Set<SettingKind>> ports) {
@@ -31,7 +31,9 @@ public final class SendingIntent {
           .marked()
           .ifPresent(one -> {
             RoceTos mark = RoceTos.of(one.dscp().getFirst());
-            put(wanted, target, mark);
+            if (has.contains(SettingKind.ROCE_TOS)) {
+              put(wanted, target, mark);
+            }
             if (has.contains(SettingKind.TRAFFIC_CLASS)) {
               put(wanted, target, new TrafficClass(mark.tos()));
             }

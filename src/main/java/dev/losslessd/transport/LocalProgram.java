@@ -86,7 +86,8 @@ public record LocalProgram(Duration deadline) {
   }
 
   private TransportException late(String what) {
-    return new TransportException(
-        Kind.TIMEOUT, what + ": no end within " + deadline.toSeconds() + " s");
+    boolean brief = deadline.toSeconds() < 1;
+    String time = brief ? deadline.toMillis() + " ms" : deadline.toSeconds() + " s";
+    return new TransportException(Kind.TIMEOUT, what + ": no end within " + time);
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.jobs.ConfFile;
 import dev.losslessd.jobs.EnvCheck;
 import dev.losslessd.jobs.EnvCheck.Judged;
 import dev.losslessd.jobs.JobHost;
@@ -8,6 +9,7 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +22,8 @@ import java.util.function.Supplier;
 /**
  * Finds jobs that send in another class, by their environments. Keeps names of the libraries for
  * RDMA only. An environment changes with exec alone, so a process is read twice and then no more.
+ * What the environment lacks the host's file of the library may set. A file of a user, or of a
+ * container, is not opened by root: where there is one, a class that is missing is not known.
  */
 public final class JobEnvironments {
   /** Variables that choose the class. */
@@ -49,8 +53,16 @@ public final class JobEnvironments {
    *
    * @param reads how often its environment was read
    * @param ours variables of libraries for RDMA
+   * @param hasFile whether a file that is not read may set others
    */
-  private record Seen(int reads, Map<String, String> ours) {}
+  private record Seen(int reads, Map<String, String> ours, boolean hasFile) {
+    /** With what a file of the host sets; NCCL takes it for what the environment lacks. */
+    Map<String, String> with(Map<String, String> ofHost) {
+      Map<String, String> all = new HashMap<>(ofHost);
+      all.putAll(ours);
+      return all;
+    }
+  }
 
   /** A wrong variable and the process with the lowest number that has it. */
   private record Wrong(Judged judged, String process) {}
@@ -65,12 +77,12 @@ public final class JobEnvironments {
     int reads = 0;
     int closed = 0;
     for (String pid : running) {
-      Seen seen = processes.getOrDefault(pid, new Seen(0, Map.of()));
+      Seen seen = processes.getOrDefault(pid, new Seen(0, Map.of(), false));
       if (seen.reads() < TIMES && reads < MOST_READS) {
         reads++;
-        Optional<Map<String, String>> ours = read(pid);
-        closed += ours.isPresent() ? 0 : 1;
-        processes.put(pid, new Seen(seen.reads() + 1, ours.orElse(Map.of())));
+        Optional<Map<String, String>> all = read(pid);
+        closed += all.isPresent() ? 0 : 1;
+        processes.put(pid, seen(seen.reads() + 1, pid, all.orElse(Map.of())));
       }
     }
     last = new Round(wrong(), reads, closed);
@@ -84,34 +96,73 @@ public final class JobEnvironments {
   private Optional<Map<String, String>> read(String pid) {
     try {
       byte[] bytes = files.readBytes("proc/" + pid + "/environ", MOST_BYTES).orElse(new byte[0]);
-      Map<String, String> ours = new HashMap<>();
+      Map<String, String> all = new HashMap<>();
       for (String one : new String(bytes, StandardCharsets.UTF_8).split("\0")) {
         int equals = one.indexOf('=');
-        if (equals > 0 && EnvCheck.isOurs(one.substring(0, equals))) {
-          ours.put(one.substring(0, equals), one.substring(equals + 1));
+        if (equals > 0) {
+          all.put(one.substring(0, equals), one.substring(equals + 1));
         }
       }
-      return Optional.of(Map.copyOf(ours));
+      return Optional.of(all);
     } catch (TransportException e) {
       return e.kind() == TransportException.Kind.GONE ? Optional.of(Map.of()) : Optional.empty();
     }
   }
 
+  private Seen seen(int reads, String pid, Map<String, String> all) {
+    Map<String, String> ours = new HashMap<>(all);
+    ours.keySet().removeIf(name -> !EnvCheck.isOurs(name));
+    return new Seen(reads, Map.copyOf(ours), !ours.isEmpty() && hasFile(pid, all));
+  }
+
+  /** Looks whether files are there, in the process's own view, and opens none. */
+  private boolean hasFile(String pid, Map<String, String> all) {
+    String top = "proc/" + pid + "/root/";
+    String home = all.getOrDefault("HOME", "");
+    return all.containsKey(ConfFile.NAMED_BY)
+        || ConfFile.OF_USER.stream().anyMatch(name -> isThere(top + home + "/" + name))
+        || ConfFile.OF_HOST.stream()
+            .anyMatch(name -> isThere(top + name) && !files.isSame(top + name, name));
+  }
+
+  private boolean isThere(String path) {
+    try {
+      return files.exists(path);
+    } catch (TransportException | InvalidPathException e) {
+      return true; // a path of dots and worse is nobody's home, and nothing is known by it
+    }
+  }
+
+  private Map<String, String> ofHost() {
+    Map<String, String> all = new HashMap<>();
+    for (String name : ConfFile.OF_HOST) {
+      ConfFile.parse(files.tryText(name).orElse("")).forEach(all::putIfAbsent);
+    }
+    return all;
+  }
+
   /** One for each wrong value, however many processes have it. */
   private List<Wrong> wrong() {
     JobHost now = host.get();
+    Map<String, String> ofHost = ofHost();
     Map<String, Wrong> all = new TreeMap<>();
     processes.entrySet().stream()
         .filter(entry -> !entry.getValue().ours().isEmpty())
         .sorted(
             Map.Entry.comparingByKey((a, b) -> Long.compare(Long.parseLong(a), Long.parseLong(b))))
         .forEach(entry ->
-            EnvCheck.of(entry.getValue().ours(), now).stream()
+            EnvCheck.of(entry.getValue().with(ofHost), now).stream()
                 .filter(one -> one.verdict() == Verdict.FINDING && CLASS.contains(one.name()))
+                .filter(one -> isKnown(one.name(), entry.getValue()))
                 .forEach(one ->
                     all.putIfAbsent(
                         one.name() + "=" + one.value(), new Wrong(one, entry.getKey()))));
     return List.copyOf(all.values());
+  }
+
+  /** The first that sets it wins, and a file that is not read stands before the host's. */
+  private static boolean isKnown(String name, Seen seen) {
+    return seen.ours().containsKey(name) || !seen.hasFile();
   }
 
   /** What the last look found, and that nothing may be looked at. */

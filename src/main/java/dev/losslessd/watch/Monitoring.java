@@ -120,7 +120,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
             inventory, polling, lastSeen, healthEvaluator, expectedPorts, config, time.clock());
     this.look = new CoalescingTask(scheduler, this::lookNow);
     Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;
-    this.runningFaults = RunningFaults.of(config, guard::lossless, this::seen, soon);
+    this.runningFaults = RunningFaults.of(config, guard::lossless, this::seen, host::users, soon);
     this.turns =
         new SwitchTurns(
             inventory.switchRegistry(),

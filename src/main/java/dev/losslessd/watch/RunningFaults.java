@@ -54,6 +54,7 @@ final class RunningFaults implements Consumer<Sweep> {
   private final Function<PortId, Optional<PrioritySet>> lossless;
   private final Supplier<Optional<ClassShare>> ofRdma;
   private final Function<PortId, String> marks;
+  private final Function<PortId, String> users;
   private final Supplier<Duration> settle;
   private final Runnable changed;
   private final Map<PortId, Port> ports = new ConcurrentHashMap<>();
@@ -62,6 +63,7 @@ final class RunningFaults implements Consumer<Sweep> {
    * @param lossless priorities of a port as last observed; empty if not known
    * @param ofRdma classes that RDMA belongs in; empty where the policy has none
    * @param marks how a port is set to mark, in words
+   * @param users who has queue pairs on a port, in words; empty where that is not known
    * @param settle time after a write in which nothing is judged
    * @param changed run when a fault began, ended or changed its severity
    */
@@ -69,11 +71,13 @@ final class RunningFaults implements Consumer<Sweep> {
       Function<PortId, Optional<PrioritySet>> lossless,
       Supplier<Optional<ClassShare>> ofRdma,
       Function<PortId, String> marks,
+      Function<PortId, String> users,
       Supplier<Duration> settle,
       Runnable changed) {
     this.lossless = lossless;
     this.ofRdma = ofRdma;
     this.marks = marks;
+    this.users = users;
     this.settle = settle;
     this.changed = changed;
   }
@@ -82,11 +86,13 @@ final class RunningFaults implements Consumer<Sweep> {
       Supplier<Config> config,
       Function<PortId, Optional<PrioritySet>> lossless,
       Function<Target, Optional<Observation>> seen,
+      Function<PortId, String> users,
       Runnable changed) {
     return new RunningFaults(
         lossless,
         ClassShare.following(() -> config.get().policy()),
         port -> Marks.text(seen.apply(Target.port(port))),
+        users,
         () -> config.get().commit().settle(),
         changed);
   }
@@ -119,22 +125,26 @@ final class RunningFaults implements Consumer<Sweep> {
     return all;
   }
 
-  /** A finding about the class names it, and how the port is set. */
+  /** A finding about the class names it, how the port is set, and who has queue pairs there. */
   private Finding marked(Finding one) {
     Optional<ClassShare> wanted = ofRdma.get();
-    return one.rule().equals(Kind.CLASS.rule()) && wanted.isPresent()
-        ? new Finding(
-            one.rule(),
-            one.severity(),
-            one.subject(),
-            wanted.get().text()
-                + ": "
-                + one.message()
-                + "; set is "
-                + marks.apply(PortId.parse(one.subject())),
-            one.advice(),
-            one.since())
-        : one;
+    if (!one.rule().equals(Kind.CLASS.rule()) || wanted.isEmpty()) {
+      return one;
+    }
+    PortId port = PortId.parse(one.subject());
+    String who = users.apply(port);
+    return new Finding(
+        one.rule(),
+        one.severity(),
+        one.subject(),
+        wanted.get().text()
+            + ": "
+            + one.message()
+            + "; set is "
+            + marks.apply(port)
+            + (who.isEmpty() ? "" : "; " + who),
+        one.advice(),
+        one.since());
   }
 
   /** One port; its monitor guards it. */

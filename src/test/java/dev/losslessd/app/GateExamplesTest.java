@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -113,8 +114,60 @@ class GateExamplesTest {
       deaf.bind(UnixDomainSocketAddress.of(socket));
       DocumentShell.Ran gate = run("losslessd check --gate");
       assertThat(gate.code()).as(gate.text()).isEqualTo(3);
-      assertThat(gate.text()).contains("no answer within 250 ms");
+      assertThat(gate.text()).containsPattern("no answer within \\d+ ms");
     }
+  }
+
+  @Test
+  void aFullQueueOfADaemonThatAcceptsNobodyHoldsUpNobodyEither() throws Exception {
+    socket = folder.resolve("full.sock");
+    UnixDomainSocketAddress address = UnixDomainSocketAddress.of(socket);
+    try (ServerSocketChannel full = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      full.bind(address, 1);
+      try (SocketChannel _ = SocketChannel.open(address);
+          SocketChannel _ = SocketChannel.open(address)) {
+        DocumentShell.Ran gate = run("losslessd check --gate");
+        assertThat(gate.code()).as(gate.text()).isEqualTo(3);
+        assertThat(gate.text()).containsPattern("no answer within \\d+ ms");
+      }
+    }
+  }
+
+  /** A pipe that nobody writes to keeps its reader, as a NIC does whose firmware is gone. */
+  @Test
+  void aReadThatHangsIsUnknownAndNamed() throws Exception {
+    String rate = "sys/class/infiniband/mlx5_0/ports/1/rate";
+    host.remove(rate);
+    pipe(rate);
+
+    DocumentShell.Ran gate = run("losslessd check --gate --ignore contract --within 5s");
+
+    assertThat(gate.code()).as(gate.text()).isEqualTo(3);
+    assertThat(gate.text()).contains("hangs").contains(rate).contains("0 answers are ok");
+    DaemonFixture.await(
+        () -> ProcessHandle.allProcesses().noneMatch(one -> isReading(one, rate)), "a child stays");
+  }
+
+  /** What hangs is asked by no other check. */
+  @Test
+  void oneCheckThatHangsLeavesTheOthersTheirAnswers() throws Exception {
+    String governor = "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
+    host.remove(governor);
+    pipe(governor);
+
+    DocumentShell.Ran gate = run("losslessd check --gate --require governor,gid --within 8s");
+
+    assertThat(gate.code()).as(gate.text()).isEqualTo(3);
+    assertThat(gate.text()).contains("1 answers are ok, 0 are not, 1 are unknown");
+  }
+
+  private boolean isReading(ProcessHandle process, String path) {
+    return process.info().commandLine().orElse("").contains(folder + "/host/" + path);
+  }
+
+  private void pipe(String path) throws Exception {
+    String file = folder.resolve("host").resolve(path).toString();
+    assertThat(new ProcessBuilder("mkfifo", file).start().waitFor()).isZero();
   }
 
   @Test

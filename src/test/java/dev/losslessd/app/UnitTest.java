@@ -95,7 +95,7 @@ class UnitTest {
           .as(stated.group(1) + ", " + stated.group(2))
           .isLessThanOrEqualTo(Double.parseDouble(stated.group(3)));
     }
-    assertThat(rows).isEqualTo(7);
+    assertThat(rows).isEqualTo(8);
     assertThat(score(DAEMON, List.of())).isLessThanOrEqualTo(2.0);
   }
 
@@ -121,7 +121,9 @@ class UnitTest {
   void systemdAcceptsTheUnits() throws Exception {
     assumeTrue(Files.isExecutable(Path.of(ANALYZE)), "systemd-analyze is missing");
     Path daemon =
-        install(DAEMON, List.of("enforce.conf", "switches.conf", "listen.conf", "mstconfig.conf"));
+        install(
+            DAEMON,
+            List.of("enforce.conf", "switches.conf", "listen.conf", "mstconfig.conf", "jobs.conf"));
     Path recover = install(RECOVER, List.of("switches.conf"));
     Path timer =
         Files.copy(

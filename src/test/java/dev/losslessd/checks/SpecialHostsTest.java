@@ -3,6 +3,7 @@ package dev.losslessd.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.jobs.GpuReach;
+import dev.losslessd.transport.TransportException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -145,6 +146,31 @@ class SpecialHostsTest {
 
     assertThat(tree.answer(HostCheck.FIRMWARE, "ens1").toString())
         .contains("28.42.1000 and 28.43.2110");
+  }
+
+  @Test
+  void aFaultOfOneVersionIsNotThatOfTheWholeRelease() {
+    tree.write("sys/class/infiniband/mlx5_0/fw_ver", "28.35.2000");
+    assertThat(tree.answer(HostCheck.FIRMWARE).toString()).contains("2745023", "v28.35.2000 LTS");
+
+    tree.write("sys/class/infiniband/mlx5_0/fw_ver", "28.35.4506");
+    assertThat(tree.answer(HostCheck.FIRMWARE)).isInstanceOf(Answer.Ok.class);
+
+    tree.write("sys/class/infiniband/mlx5_0/hca_type", "MT4125");
+    tree.write("sys/class/infiniband/mlx5_0/fw_ver", "22.46.1006");
+    assertThat(tree.answer(HostCheck.FIRMWARE).toString()).contains("ConnectX-6 Dx", "4394475");
+  }
+
+  /** The rule of the driver would say 4096, of a device that is gone. */
+  @Test
+  void aDeviceThatDoesNotAnswerIsNotJudgedByTheRuleOfItsDriver() {
+    tree.activeMtu =
+        nic -> {
+          throw new TransportException(TransportException.Kind.TIMEOUT, "no end within 50 ms");
+        };
+
+    assertThat(tree.answer(HostCheck.RDMA_MTU))
+        .isEqualTo(new Answer.Unknown("mlx5_0 does not answer: no end within 50 ms"));
   }
 
   @Test

@@ -158,6 +158,11 @@ final class Rig {
     }
 
     @Override
+    public Duration age() {
+      return Duration.ZERO;
+    }
+
+    @Override
     public List<CheckResult> hostChecks(HostCheckOptions options) {
       seen.add(options);
       return checks;

@@ -9,6 +9,7 @@ import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.netlink.RdmaClient;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class QueuePairsTest {
@@ -66,6 +67,29 @@ class QueuePairsTest {
     kernel.summary = 5000;
 
     assertThat(pairs.connected(NICS)).containsExactlyInAnyOrder(FIRST, SECOND);
+    assertThat(kernel.asked).doesNotContain(10);
+  }
+
+  @Test
+  void usersAreProcessesWithDataOnThePort() {
+    kernel.pairs.add(new int[] {1, 1, RTS});
+    kernel.pairs.add(new int[] {1, RC, RTS, 4711});
+    kernel.pairs.add(new int[] {1, RC, RTS, 4711});
+    kernel.pairs.add(new int[] {2, RC, RTS, 4712});
+
+    QueuePairs.Users users = pairs.users(NICS.getFirst()).orElseThrow();
+
+    assertThat(users.count()).isEqualTo(4);
+    assertThat(users.byProcess()).containsExactly(Map.entry(4711, 2));
+    assertThat(pairs.users(NICS.getLast())).isEmpty();
+  }
+
+  @Test
+  void usersOfACrowdAreThoseOfProtectionDomains() {
+    kernel.summary = 5000;
+    kernel.domains.addAll(List.of(4711, 4713));
+
+    assertThat(pairs.users(NICS.getFirst()).orElseThrow().byProcess()).containsKeys(4711, 4713);
     assertThat(kernel.asked).doesNotContain(10);
   }
 

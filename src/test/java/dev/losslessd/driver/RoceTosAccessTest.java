@@ -121,7 +121,11 @@ class RoceTosAccessTest {
     assertThat(settingAccess().read(NONE))
         .isInstanceOfSatisfying(
             Reading.Unread.class,
-            unread -> assertThat(unread.why()).endsWith("by hand: mkdir /" + DEVICE));
+            unread -> {
+              assertThat(unread.why()).endsWith("by hand: mkdir /" + DEVICE);
+              assertThat(unread.begins()).isEqualTo(new RoceTos(0));
+              assertThat(unread.inForce()).isEmpty();
+            });
     assertThat(did).isEmpty();
   }
 
@@ -143,6 +147,7 @@ class RoceTosAccessTest {
     Files.delete(root.resolve(ROOT));
 
     assertThat(opened.capability(NONE).access()).isEqualTo(Capability.Access.NONE);
+    assertThat(opened.isHere()).isFalse();
     assertThat(opened.read(NONE).text()).contains("rdma_cm is not loaded");
     assertThatThrownBy(() -> opened.write(new RoceTos(106)))
         .isInstanceOf(DeviceException.class)
@@ -150,6 +155,7 @@ class RoceTosAccessTest {
 
     tree.folder(ROOT);
     assertThat(opened.capability(NONE).access()).isEqualTo(Capability.Access.WRITE);
+    assertThat(opened.isHere()).isTrue();
     opened.write(new RoceTos(106));
     assertThat(opened.read(NONE).standing()).contains(new RoceTos(106));
   }

@@ -41,18 +41,21 @@ class AlertmanagerTest {
               "RoceTargetDown warning gpu01:p1",
               "RoceTargetStale warning gpu01:p1",
               "RoceContractBroken warning gpu01:p1 a=gpu01:p1 b=leaf1:p1 check=pfc",
-              "RoceDrift warning gpu01:p1 target=gpu01:p1 setting=pfc"),
+              "RoceDrift warning gpu01:p1 target=gpu01:p1 setting=pfc",
+              "RoceHostNotReady warning gpu01:p1 check=gid"),
           new Inhibited(
               "RocePortNotActive warning gpu01:p1 end=nic",
               "RoceLinkFlap warning gpu01:p1 end=nic",
               "RoceContractBroken warning gpu01:p1 a=gpu01:p1 b=leaf1:p1 check=pfc",
-              "RoceCountersReset info gpu01:p1"),
+              "RoceCountersReset info gpu01:p1",
+              "RoceHostNotReady warning gpu01:p1 check=gid"),
           new Inhibited(
               "RocePortsMissing critical gpu01",
               "RocePortNotActive warning gpu01:p8 end=nic",
               "RoceTargetDown warning gpu01:p8",
               "RoceTargetStale warning gpu01:p7",
-              "RoceCriticalFindings critical gpu01 rule=ports-missing"),
+              "RoceCriticalFindings critical gpu01 rule=ports-missing",
+              "RoceHostNotReady warning gpu01 check=modules"),
           new Inhibited(
               "RocePauseStorm critical gpu01:p1 end=nic",
               "RocePauseWarning warning leaf1:p1 priority=3 direction=tx end=switch",
@@ -108,6 +111,8 @@ class AlertmanagerTest {
       all.add("RoceDrift warning " + port + " target=" + port + " setting=pfc");
       all.add("RoceContractBroken warning " + port + ends);
     }
+    all.add("RoceHostNotReady warning " + host + " check=modules");
+    all.add("RoceHostNotReady warning " + host + ":p1 check=pcie-link");
     all.add("RoceTargetDown warning " + host + ":p7");
     all.add("RoceTargetDown warning " + host + ":p8");
     String paused = " priority=3 direction=";

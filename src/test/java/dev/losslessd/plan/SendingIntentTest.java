@@ -34,6 +34,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The mark of RDMA packets and the MTU of NICs, as the policy has them. */
@@ -42,11 +43,13 @@ class SendingIntentTest {
   private static final Target TARGET = Target.port(PORT);
   private static final DscpMap MAP = DscpMap.of(Map.of(Dscp.of(26), Priority.of(3)));
   private static final RoceTos MARKED = new RoceTos(106);
+  private static final Set<SettingKind> CM = Set.of(SettingKind.ROCE_TOS);
   private static final TrafficClass FORCED = new TrafficClass(106);
 
   private final Map<SettingKind, Setting> now = new EnumMap<>(SettingKind.class);
   private Set<PortId> busy = Set.of();
   private boolean exact;
+  private @Nullable Reading hidden;
 
   SendingIntentTest() {
     now.put(SettingKind.DSCP_MAP, DscpMap.EMPTY);
@@ -56,16 +59,17 @@ class SendingIntentTest {
   }
 
   @Test
-  void theMarkIsWrittenWhereAPortHasItAndRdmaCmIsWantedOfEvery() {
-    assertThat(compile(policy(true, 26), Set.of(SettingKind.TRAFFIC_CLASS)))
+  void eachMarkIsWantedWhereAPortHasIt() {
+    assertThat(compile(policy(true, 26), Set.of(SettingKind.TRAFFIC_CLASS, SettingKind.ROCE_TOS)))
         .containsExactlyInAnyOrderEntriesOf(Map.of(key(MARKED), MARKED, key(FORCED), FORCED));
-    assertThat(compile(policy(true, 26), Set.of())).containsOnlyKeys(key(MARKED));
-    assertThat(compile(policy(false, 26), Set.of(SettingKind.TRAFFIC_CLASS))).isEmpty();
+    assertThat(compile(policy(true, 26), CM)).containsOnlyKeys(key(MARKED));
+    assertThat(compile(policy(true, 26), Set.of())).isEmpty();
+    assertThat(compile(policy(false, 26), CM)).isEmpty();
   }
 
   @Test
   void ofSeveralCodePointsTheFirstIsTheMark() {
-    assertThat(compile(policy(true, 24, 26), Set.of())).containsValue(new RoceTos(98));
+    assertThat(compile(policy(true, 24, 26), CM)).containsValue(new RoceTos(98));
   }
 
   @Test
@@ -124,6 +128,31 @@ class SendingIntentTest {
     assertThat(plan(MARKED).refusals()).isEmpty();
   }
 
+  /** While nothing may be written the kernel does not show it, and a plan is still to be seen. */
+  @Test
+  void aMarkThatOnlyAWriteWouldShowIsPlannedFromWhatItBeginsWith() {
+    Plan known = plan(MARKED, MAP);
+    hidden = new Reading.Unread("shown in a folder only", new RoceTos(0));
+    Plan shown = plan(MARKED, MAP);
+
+    assertThat(shown.refusals()).isEmpty();
+    assertThat(shown.changes())
+        .extracting(Change::text)
+        .last()
+        .asString()
+        .endsWith("0 (DSCP 0) -> 106 (DSCP 26)");
+    assertThat(shown.waived())
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.refusal().isBy(PlanRule.UNREAD)).isTrue();
+          assertThat(one.because()).contains("shown from 0 (DSCP 0)", "begins with");
+        });
+    assertThat(shown.digest()).isNotEqualTo(known.digest());
+
+    hidden = new Reading.Unread("timed out");
+    assertThat(plan(MARKED, MAP).refusals()).singleElement().matches(r -> r.isBy(PlanRule.UNREAD));
+  }
+
   private static SortedMap<Key, Setting> compile(Policy policy, Set<SettingKind> has) {
     return SendingIntent.compile(policy, Map.of(PORT, has));
   }
@@ -157,7 +186,8 @@ class SendingIntentTest {
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     Map<SettingKind, Capability> can = new EnumMap<>(SettingKind.class);
     now.forEach((kind, value) -> {
-      readings.put(kind, new Reading.Value(value));
+      boolean isHidden = hidden != null && kind == SettingKind.ROCE_TOS;
+      readings.put(kind, isHidden ? hidden : new Reading.Value(value));
       can.put(
           kind,
           kind == SettingKind.MTU

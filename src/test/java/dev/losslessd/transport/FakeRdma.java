@@ -22,11 +22,14 @@ public final class FakeRdma implements Exchange {
   public String device = "mlx5_4";
   public int index = 6;
 
-  /** Port, type and state of each queue pair. */
+  /** Port, type, state and maybe the process of each queue pair. */
   public final List<int[]> pairs = new ArrayList<>();
 
   /** Number of queue pairs in the summary; -1 for that of {@link #pairs}. */
   public long summary = -1;
+
+  /** Processes with a protection domain. */
+  public final List<Integer> domains = new ArrayList<>();
 
   public final Map<String, Long> counters = new LinkedHashMap<>();
 
@@ -149,6 +152,18 @@ public final class FakeRdma implements Exchange {
           u32(21, 17);
           u8(26, pair[1]);
           u8(27, pair[2]);
+          if (pair.length > 3) {
+            u32(28, pair[3]);
+          }
+          close(entry);
+        }
+        close(table);
+      }
+      case 14 -> {
+        int table = open(46);
+        for (int pid : domains) {
+          int entry = open(47);
+          u32(28, pid);
           close(entry);
         }
         close(table);

@@ -84,6 +84,46 @@ class JobEnvironmentsTest {
     assertThat(found(of(root))).isEmpty();
   }
 
+  /** What a file of the host sets is set, unless the environment has it. */
+  @Test
+  void aFileOfTheHostSetsWhatTheEnvironmentLacks() throws Exception {
+    process(7, "NCCL_DEBUG=INFO");
+    JobEnvironments jobs = of(root);
+    assertThat(found(jobs)).extracting(Finding::subject).containsExactly("gpu01 NCCL_IB_TC");
+
+    Files.createDirectories(root.resolve("etc"));
+    Files.writeString(root.resolve("etc/nccl.conf"), "# site\nNCCL_IB_TC=106\nNCCL_IB_TC=0\n");
+    assertThat(found(jobs)).isEmpty();
+
+    Files.writeString(root.resolve("etc/nccl.conf"), "NCCL_IB_TC=26\n");
+    assertThat(found(jobs)).extracting(Finding::subject).containsExactly("gpu01 NCCL_IB_TC=26");
+
+    process(8, "NCCL_IB_TC=106");
+    assertThat(found(jobs)).singleElement().matches(one -> one.message().contains("process 7"));
+  }
+
+  @Test
+  void aFileThatIsNotReadMakesNoFindingOfWhatItMaySet() throws Exception {
+    process(7, "NCCL_DEBUG=INFO", "NCCL_CONF_FILE=/home/a/job.conf");
+    process(8, "NCCL_DEBUG=INFO", "HOME=/home/b");
+    Files.createDirectories(root.resolve("proc/8/root/home/b"));
+    Files.createFile(root.resolve("proc/8/root/home/b/.nccl.conf"));
+    process(9, "NCCL_DEBUG=INFO", "HOME=/../../etc");
+    process(10, "NCCL_DEBUG=INFO", "HOME=/root");
+    Files.createDirectories(root.resolve("proc/10/root/etc"));
+    Files.createFile(root.resolve("proc/10/root/etc/nccl.conf")); // of its container
+    assertThat(found(of(root))).isEmpty();
+
+    process(11, "NCCL_IB_TC=0", "NCCL_CONF_FILE=/home/a/job.conf");
+    process(12, "NCCL_DEBUG=INFO", "HOME=/home/c");
+    Files.createSymbolicLink(root.resolve("proc/12/root"), root);
+    Files.createDirectories(root.resolve("etc"));
+    Files.writeString(root.resolve("etc/nccl.conf"), "NCCL_SOCKET_IFNAME==eth0\n");
+    assertThat(found(of(root)))
+        .extracting(Finding::subject)
+        .containsExactly("gpu01 NCCL_IB_TC", "gpu01 NCCL_IB_TC=0");
+  }
+
   @Test
   void aThousandProcessesOfOneJobAreOneFindingThatEndsWithThem() throws Exception {
     for (int pid = 100; pid < 120; pid++) {

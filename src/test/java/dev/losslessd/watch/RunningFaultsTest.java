@@ -48,11 +48,13 @@ class RunningFaultsTest {
 
   private Optional<PrioritySet> lossless = Optional.of(PrioritySet.of(3));
   private int changes;
+  private String users = "";
   private final RunningFaults faults =
       new RunningFaults(
           _ -> lossless,
           () -> ClassShare.of(ROCE),
           _ -> "roce-tos 0 (DSCP 0)",
+          _ -> users,
           () -> Duration.ofSeconds(15),
           () -> changes++);
   private PortStory port =
@@ -270,6 +272,8 @@ class RunningFaultsTest {
               .endsWith("; set is roce-tos 0 (DSCP 0)");
           assertThat(one.advice()).contains("mark: on");
         });
+    users = "9 queue pairs on mlx5_0, of python3 (process 4711)";
+    assertThat(only("wrong-class").message()).endsWith("(DSCP 0); " + users);
 
     for (int second = 0; second < 30; second++) {
       send(50_000_000, 51_000_000);

@@ -111,6 +111,7 @@ final class RdmaResponder {
       }
       case RdmaWire.PORT_GET -> ofDevice(request, nic -> port(begin(request, out), nic).end());
       case RdmaWire.RES_QP_GET -> ofDevice(request, nic -> pairs(begin(request, out), nic).end());
+      case RdmaWire.RES_PD_GET -> ofDevice(request, nic -> domains(begin(request, out), nic).end());
       case RdmaWire.STAT_GET ->
           ofQueuePairs(request) ? ofDevice(request, nic -> sets(request, out, nic)) : EINVAL;
       default -> EINVAL;
@@ -220,6 +221,19 @@ final class RdmaResponder {
     for (int n = 0; n < nic.queuePairs(); n++) {
       int pair = pair(out, 0x100 + n, RdmaWire.RC);
       out.attributeU32(RdmaWire.RQPN, 0x200 + n).attributeU32(RdmaWire.PID, 7001).close(pair);
+    }
+    return out.close(table);
+  }
+
+  /** One of the kernel, and one of the process, if it has queue pairs. */
+  private NetlinkWriter domains(NetlinkWriter out, FakeNic nic) {
+    handle(out, nic);
+    int table = out.open(RdmaWire.PD);
+    int own = out.open(RdmaWire.PD_ENTRY);
+    out.attributeText(RdmaWire.KERN_NAME, "ib_core").close(own);
+    if (nic.queuePairs() > 0) {
+      int domain = out.open(RdmaWire.PD_ENTRY);
+      out.attributeU32(RdmaWire.PID, 7001).close(domain);
     }
     return out.close(table);
   }

@@ -7,6 +7,7 @@ final class RdmaWire {
   static final int PORT_GET = 5;
   static final int RES_GET = 9;
   static final int RES_QP_GET = 10;
+  static final int RES_PD_GET = 14;
   static final int STAT_SET = 16;
   static final int STAT_GET = 17;
   static final int STAT_GET_STATUS = 24;
@@ -30,6 +31,8 @@ final class RdmaWire {
   static final int QP_STATE = 27;
   static final int PID = 28;
   static final int KERN_NAME = 29;
+  static final int PD = 46;
+  static final int PD_ENTRY = 47;
   static final int NDEV_INDEX = 50;
   static final int NDEV_NAME = 51;
   static final int DEV_PROTOCOL = 67;

@@ -9,8 +9,9 @@ import java.util.List;
  * @param type of enum ib_qp_type: 0 SMI, 1 GSI, 2 RC, 3 UC, 4 UD
  * @param state of enum ib_qp_state: 0 reset, 1 init, 2 ready to receive, 3 ready to send, 4
  *     draining its send queue, 5 send queue error, 6 error
+ * @param process that made it and still lives; 0 for the kernel, and where it is not told
  */
-public record QueuePair(int port, int type, int state) {
+public record QueuePair(int port, int type, int state, int process) {
   private static final int GSI = 1;
   private static final int READY_TO_RECEIVE = 2;
   private static final int READY_TO_SEND = 3;

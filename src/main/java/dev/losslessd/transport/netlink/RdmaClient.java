@@ -73,6 +73,13 @@ public final class RdmaClient implements AutoCloseable {
     return RdmaReplies.queuePairs(ask(RdmaRequests.queuePairs(request, seq, device.index())), seq);
   }
 
+  /** Processes that use a device, by their protection domains; costs the device nothing. */
+  public List<Integer> ownersOfDomains(RdmaDevice device) {
+    int seq = next();
+    return RdmaReplies.ownersOfDomains(
+        ask(RdmaRequests.domains(request, seq, device.index())), seq);
+  }
+
   /** How the queue pairs of a port get counters of their own; costs the device nothing. */
   public QueuePairMode queuePairMode(RdmaDevice device, int port) {
     int seq = next();

@@ -79,7 +79,30 @@ final class RdmaReplies {
     return new QueuePair(
         (int) Math.min(MOST_PORTS, fields.u32Or(Rdmanl.PORT_INDEX, "PORT_INDEX", 0)),
         fields.u8(Rdmanl.RES_TYPE, "TYPE"),
-        fields.u8(Rdmanl.RES_STATE, "STATE"));
+        fields.u8(Rdmanl.RES_STATE, "STATE"),
+        process(fields));
+  }
+
+  /** The kernel leaves a process out that has ended (fill_res_name_pid). */
+  private static int process(Fields fields) {
+    return (int) Math.min(Integer.MAX_VALUE, fields.u32Or(Rdmanl.RES_PID, "PID", 0));
+  }
+
+  /** Processes that have a protection domain, each as often as it has one. */
+  static List<Integer> ownersOfDomains(MemorySegment reply, int sequence) {
+    List<Integer> owners = new ArrayList<>();
+    dump(reply, sequence, Rdmanl.RES_PD_GET, "RDMA RES_PD_GET", (body, _) -> body)
+        .forEach(body ->
+            Attributes.each(
+                Fields.of(body, "RDMA RES_PD_GET").nest(Rdmanl.RES_PD, "RES_PD"),
+                "RDMA RES_PD_GET",
+                (type, payload) -> {
+                  if (type == Rdmanl.RES_PD_ENTRY) {
+                    owners.add(process(Fields.of(payload, "RDMA RES_PD_GET")));
+                  }
+                }));
+    owners.removeIf(pid -> pid == 0);
+    return owners;
   }
 
   /** How the queue pairs of a port get counters of their own. */

@@ -27,6 +27,11 @@ final class RdmaRequests {
     return dump(into, Rdmanl.RES_QP_GET, sequence, device);
   }
 
+  /** Protection domains of a device: each process that uses it has one. */
+  static int domains(MemorySegment into, int sequence, long device) {
+    return dump(into, Rdmanl.RES_PD_GET, sequence, device);
+  }
+
   /**
    * Not a dump: that would be the counters of single queue pairs. Nor acknowledged: what comes is
    * one message, the answer or the refusal.

@@ -11,6 +11,7 @@ final class Rdmanl {
   static final int GET = NLDEV | 1;
   static final int RES_GET = NLDEV | 9;
   static final int RES_QP_GET = NLDEV | 10;
+  static final int RES_PD_GET = NLDEV | 14;
   static final int STAT_SET = NLDEV | 16;
   static final int STAT_GET = NLDEV | 17;
 
@@ -30,6 +31,8 @@ final class Rdmanl {
   static final int RES_STATE = 27;
   static final int RES_PID = 28;
   static final int RES_KERN_NAME = 29;
+  static final int RES_PD = 46;
+  static final int RES_PD_ENTRY = 47;
   static final int STAT_MODE = 74;
   static final int STAT_RES = 75;
   static final int STAT_AUTO_MODE_MASK = 76;

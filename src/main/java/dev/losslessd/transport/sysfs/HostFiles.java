@@ -139,6 +139,15 @@ public final class HostFiles {
     return Files.exists(at(path));
   }
 
+  /** Whether two paths lead to one file, as their device and inode tell; opens neither. */
+  public boolean isSame(String one, String other) {
+    try {
+      return Files.isSameFile(at(one), at(other));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   public boolean isFolder(String path) {
     return Files.isDirectory(at(path));
   }

@@ -82,7 +82,7 @@ class RdmaClientTest {
 
     List<QueuePair> pairs = RdmaReplies.queuePairs(Hex.of(message, DONE), SEQ);
 
-    assertThat(pairs).containsExactly(new QueuePair(1, 2, 3));
+    assertThat(pairs).containsExactly(new QueuePair(1, 2, 3, 12345));
     assertThat(pairs.getFirst().connected()).isTrue();
     assertThat(pairs.getFirst().management()).isFalse();
   }

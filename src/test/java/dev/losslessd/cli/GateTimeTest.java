@@ -1,0 +1,25 @@
+package dev.losslessd.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Parts of a gate's time. */
+class GateTimeTest {
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 0, 291, 875",
+    "1000, 275, 200, 600",
+    "1000, 900, 33, 100",
+    "1000, 5000, 33, 100",
+    "40000, 1000, 11333, 34000",
+  })
+  void whatTheStartTookIsNotThereForLooking(long within, long age, long daemon, long files) {
+    GateTime time = new GateTime(Duration.ofMillis(within));
+
+    assertThat(time.forDaemon(Duration.ofMillis(age)).toMillis()).isEqualTo(daemon);
+    assertThat(time.forFiles(Duration.ofMillis(age)).toMillis()).isEqualTo(files);
+  }
+}
