@@ -19,6 +19,7 @@ import dev.losslessd.model.Health;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
 import dev.losslessd.poll.Supervisor;
+import dev.losslessd.watch.ChangesFound;
 import dev.losslessd.watch.CommitCounts;
 import dev.losslessd.watch.FlightRecorder;
 import dev.losslessd.watch.Monitoring;
@@ -172,7 +173,8 @@ final class Daemon implements AutoCloseable {
             this::revision,
             daemonContext.time().clock(),
             calls);
-    meters.watches(daemonContext.monitoring()::notices, daemonContext.monitoring()::glances);
+    ChangesFound found = daemonContext.monitoring().changesFound();
+    meters.watches(found::notices, found::glances);
     meters.serves(
         counts::wrongTokens,
         counts::refusals,

@@ -62,7 +62,7 @@ final class CheckView {
                     one -> List.of(one.check(), isOk(one) ? "ok" : one.answer()),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    Table table = new Table("CHECK", "WHERE", "ANSWER", "WHAT", "ADVICE").wrap(3, 4);
+    Table table = new Table("CHECK", "WHERE", "ANSWER", "WHAT").wrap(3);
     for (List<CheckResult> same : rows.values()) {
       CheckResult first = same.getFirst();
       table.row(
@@ -70,8 +70,10 @@ final class CheckView {
           first.check().word(),
           where(same),
           first.answer().word(),
-          what(same),
-          first.answer() instanceof Answer.Not not ? not.advice() : "-");
+          what(same));
+      if (first.answer() instanceof Answer.Not not) {
+        table.heading(new Table.Cell("  -> " + not.advice(), Paint.PLAIN));
+      }
     }
     return table;
   }

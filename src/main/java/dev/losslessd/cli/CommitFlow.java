@@ -73,6 +73,13 @@ final class CommitFlow {
     return exitCode(commit, changedExit);
   }
 
+  /** Prints the end of one that was cancelled before it had begun. */
+  int reportCalledOff(JsonValue commit) {
+    session.screen().document(commit);
+    CommitView.calledOff(session.screen(), commit);
+    return exitCode(commit, false);
+  }
+
   /** Prints the end of it, which must be that it is kept. */
   int reportConfirmed(JsonValue commit, boolean changedExit) {
     int exitCode = report(commit, changedExit);

@@ -59,7 +59,9 @@ final class CommitVerbs {
       }
       Map<String, Object> body = reason.isEmpty() ? Map.of() : Map.of("reason", reason);
       JsonValue commit = flow.settle(flow.act(one, "cancel", JsonValue.of(body)));
-      int exitCode = flow.report(commit, false);
+      boolean calledOff =
+          CommitView.staged(open) && commit.at("state").text().equals("rolled-back");
+      int exitCode = calledOff ? flow.reportCalledOff(commit) : flow.report(commit, false);
       // Here the roll-back is what was asked for, and a commit that lives on is the failure.
       return switch (commit.at("state").text()) {
         case "rolled-back" -> ExitCode.OK;

@@ -114,6 +114,14 @@ final class CommitView {
     PlanView.unjudged(screen, commit);
   }
 
+  /** Prints the end of a commit that was staged when it was cancelled. */
+  static void calledOff(Screen screen, JsonValue commit) {
+    screen.line(
+        screen.paint(Paint.GOOD, commit.at("id").shown() + " is called off")
+            + ", and the old values are in force: "
+            + commit.at("why").shown());
+  }
+
   /** Prints what a cancel takes back: its changes the other way round, the last one first. */
   static void undo(Screen screen, JsonValue commit) {
     if (staged(commit)) {
@@ -194,6 +202,7 @@ final class CommitView {
           "until "
               + screen.deadline(commit.at("deadline"))
               + (reason.isEmpty() ? "" : "; " + reason);
+      case "staged" -> "begins when its ports are idle" + (reason.isEmpty() ? "" : "; " + reason);
       case "rolled-back", "undoing", "stuck", "abandoned" ->
           commit.at("why").text() + (reason.isEmpty() ? "" : "; " + reason);
       default -> reason;

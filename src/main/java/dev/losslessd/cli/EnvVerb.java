@@ -1,7 +1,6 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.jobs.EnvAdvice;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,19 +49,27 @@ final class EnvVerb implements ParsedVerb {
   public int run(Context context) {
     JsonValue env = socket.daemon(context, Daemon.PATIENCE).get("env?for=" + library);
     switch (form) {
-      case ENV -> print(env, context.out());
+      case ENV -> print(env, context.screen(OutputFormat.TABLE));
       case JSON -> context.out().print(Json.pretty(env));
       case YAML -> context.out().print(Json.yaml(JsonValue.of(pod(env))));
     }
     return env.at("rdma").isTrue() ? ExitCode.OK : ExitCode.FINDING;
   }
 
-  private static void print(JsonValue env, PrintStream out) {
+  private static void print(JsonValue env, Screen screen) {
     for (JsonValue line : env.at("variables").items()) {
-      out.println("# " + line.at("reason").shown());
-      out.println("export " + line.at("name").text() + "=" + quoted(line.at("value").text()));
+      comment(screen, line.at("reason").shown());
+      screen
+          .out()
+          .println("export " + line.at("name").text() + "=" + quoted(line.at("value").text()));
     }
-    env.at("notes").items().forEach(note -> out.println("# " + note.shown()));
+    env.at("notes").items().forEach(note -> comment(screen, note.shown()));
+  }
+
+  /** Each of its lines is a comment: people copy them from the terminal, too. */
+  private static void comment(Screen screen, String text) {
+    int room = screen.width() <= 0 ? 0 : Math.max(1, screen.width() - 2);
+    Wrapped.hanging(text, room).forEach(line -> screen.out().println("# " + line));
   }
 
   /** A value that no shell reads anything into. */

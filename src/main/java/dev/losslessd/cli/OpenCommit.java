@@ -18,7 +18,7 @@ final class OpenCommit {
       open = ids(all, CommitView::staged);
     }
     return switch (open.size()) {
-      case 0 -> throw CliException.usage("no commit is open: there is nothing to " + verb);
+      case 0 -> throw CliException.usage(none(ids(all, CommitView::staged)) + verb);
       case 1 -> Paths.commit(open.getFirst());
       default ->
           throw CliException.usage(
@@ -26,6 +26,14 @@ final class OpenCommit {
                   + " commits are open: name one of "
                   + open.stream().collect(Collectors.joining(", ")));
     };
+  }
+
+  private static String none(List<String> staged) {
+    return staged.isEmpty()
+        ? "no commit is open: there is nothing to "
+        : String.join(", ", staged)
+            + (staged.size() == 1 ? " waits" : " wait")
+            + " for idle ports and no other commit is open: there is nothing to ";
   }
 
   private static List<String> ids(List<JsonValue> commits, Predicate<JsonValue> which) {

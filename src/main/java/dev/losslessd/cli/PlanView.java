@@ -213,7 +213,9 @@ final class PlanView {
     for (JsonValue change : changes) {
       String word = change.at("setting").text();
       List<String> differences =
-          SettingText.differences(word, change.at("before"), change.at("after")).stream()
+          SettingText.together(
+                  SettingText.differences(word, change.at("before"), change.at("after")))
+              .stream()
               .map(SettingText.Difference::text)
               .toList();
       table.cells(

@@ -63,6 +63,25 @@ final class SettingText {
         : unmet;
   }
 
+  /** Numbered parts that go from the same to the same are one: {@code tc1,2,4: vendor -> 0%}. */
+  static List<Difference> together(List<Difference> differences) {
+    Map<Difference, List<String>> numbers = new LinkedHashMap<>();
+    for (Difference one : differences) {
+      String letters = one.label().replaceAll("\\d+$", "");
+      numbers
+          .computeIfAbsent(
+              new Difference(letters, one.before(), one.after()), _ -> new ArrayList<>())
+          .add(one.label().substring(letters.length()));
+    }
+    return numbers.entrySet().stream()
+        .map(one -> numbered(one.getKey(), String.join(",", one.getValue())))
+        .toList();
+  }
+
+  private static Difference numbered(Difference one, String numbers) {
+    return new Difference(one.label() + numbers, one.before(), one.after());
+  }
+
   private static Map<String, String> parts(String word, JsonValue value) {
     if (value.isNothing()) {
       return Map.of();

@@ -76,6 +76,11 @@ abstract class SettingVerb extends RemoteVerb {
 
   private int commit(Session session, String path, String version, Send wish) {
     JsonValue commit = wish.to(session.daemon(), path + Paths.repeated(options.query()), version);
+    if (commit.at("state").isNothing()) {
+      session.screen().document(commit);
+      session.screen().line("Nothing to do: " + text + " " + setting + " is so already.");
+      return changedExit.exitCode(false);
+    }
     CommitFlow flow = new CommitFlow(session);
     JsonValue end = confirm ? flow.confirm(commit) : wait ? flow.settle(commit) : commit;
     PlanView.print(session.screen(), end.at("plan"), CommitView.staged(end));

@@ -96,7 +96,8 @@ final class StatusView {
     for (JsonValue item : items) {
       String word = item.at("setting").text();
       boolean first = true;
-      for (var unmet : SettingText.unmet(word, item.at("wanted"), item.at("observed"))) {
+      for (var unmet :
+          SettingText.together(SettingText.unmet(word, item.at("wanted"), item.at("observed")))) {
         table.row(
             first ? PlanView.target(item) : "",
             first ? word : "",
@@ -118,14 +119,13 @@ final class StatusView {
     }
     for (JsonValue item : items) {
       String severity = item.at("severity").shown().toLowerCase(Locale.ROOT);
-      screen.line(
-          screen.paint(paint(severity), severity)
-              + "  "
-              + item.at("subject").shown()
-              + "  ["
-              + item.at("rule").shown()
-              + "]  since "
-              + item.at("since").time());
+      String what = "  " + item.at("subject").shown() + "  [" + item.at("rule").shown() + "]";
+      String since = "  since " + item.at("since").time();
+      boolean fits = screen.width() <= 0 || (severity + what + since).length() <= screen.width();
+      screen.line(screen.paint(paint(severity), severity) + what + (fits ? since : ""));
+      if (!fits) {
+        screen.line(since);
+      }
       screen.line("  " + item.at("message").shown());
       if (!item.at("advice").text().isEmpty()) {
         screen.line("  -> " + item.at("advice").shown());

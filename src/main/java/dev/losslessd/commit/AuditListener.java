@@ -11,35 +11,19 @@ import java.util.List;
 /** Receives events for the audit that commit states do not carry. Must not throw. */
 public interface AuditListener {
   /** A listener that ignores every event. */
-  AuditListener NONE =
-      new AuditListener() {
-        @Override
-        public void refused(Request request, CommitException why) {}
-
-        @Override
-        public void decides(String commit, String actor) {}
-
-        @Override
-        public void unjournaled(String commit) {}
-
-        @Override
-        public void frozen(boolean on, String actor, String why, Instant at) {}
-
-        @Override
-        public void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {}
-      };
+  AuditListener NONE = new AuditListener() {};
 
   /** A wish was not taken. */
-  void refused(Request request, CommitException why);
+  default void refused(Request request, CommitException why) {}
 
   /**
    * Somebody is about to confirm, extend, cancel, retry or abandon; the commit's next state is
    * theirs. Empty: that was refused, and the next state is not theirs after all.
    */
-  void decides(String commit, String actor);
+  default void decides(String commit, String actor) {}
 
   /** Announces that the commit's next state is not in the journal. */
-  void unjournaled(String commit);
+  default void unjournaled(String commit) {}
 
   /**
    * A device keeps what runs on it over its reboots.
@@ -109,7 +93,7 @@ public interface AuditListener {
    * @param why empty where a person wants it
    * @param at as in the journal
    */
-  void frozen(boolean on, String actor, String why, Instant at);
+  default void frozen(boolean on, String actor, String why, Instant at) {}
 
   /**
    * Maintenance of a device or port begins or ends.
@@ -117,5 +101,5 @@ public interface AuditListener {
    * @param actor who says so; the daemon where its time is over
    * @param at as in the journal
    */
-  void maintenance(Maintenance maintenance, boolean on, String actor, Instant at);
+  default void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {}
 }

@@ -346,6 +346,11 @@ public final class CommitEngine {
     return commitLog.intent();
   }
 
+  /** What is wanted, and what the open commits make of it; from memory. */
+  public Pending pending() {
+    return commitLog.read(Pending::of);
+  }
+
   /** The revision in which this resource last changed; 0 for never. */
   public long version(Key key) {
     return commitLog.version(key);

@@ -79,9 +79,9 @@ final class CommitLimits {
         ? Optional.empty()
         : refuse(
             PlanRule.LIMITS,
-            "it takes down the links of "
-                + ports.size()
-                + " ports, limits.bouncesPerCommit is "
+            "it takes down the "
+                + (ports.size() == 1 ? "link of 1 port" : "links of " + ports.size() + " ports")
+                + ", limits.bouncesPerCommit is "
                 + most);
   }
 

@@ -36,7 +36,7 @@ final class Api {
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.add(new PortRoutes(engine, devices, readings, judgement).route());
     table.add(new EventRoutes(sources.events(), EventPace.USUAL, time).route());
-    table.addAll(new FindingRoutes(engine, readings, judgement).routes());
+    table.addAll(new FindingRoutes(readings, judgement).routes());
     table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
     table.addAll(new SaveRoutes(engine, devices).routes());
     table.addAll(new AcceptRoutes(engine, resources).routes());

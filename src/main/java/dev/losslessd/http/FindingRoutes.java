@@ -1,20 +1,21 @@
 package dev.losslessd.http;
 
-import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.Judgement;
+import dev.losslessd.watch.Moment;
 import dev.losslessd.watch.Readings;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,12 +33,10 @@ final class FindingRoutes {
   private static final List<String> SETTINGS =
       Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
 
-  private final CommitEngine commitEngine;
   private final Readings readings;
   private final Judgement judgement;
 
-  FindingRoutes(CommitEngine commitEngine, Readings readings, Judgement judgement) {
-    this.commitEngine = commitEngine;
+  FindingRoutes(Readings readings, Judgement judgement) {
     this.readings = readings;
     this.judgement = judgement;
   }
@@ -109,14 +108,15 @@ final class FindingRoutes {
     errors.throwIfAny();
     SortedMap<Key, ObjectNode> found = new TreeMap<>();
     int unknown = 0;
-    var effective = commitEngine.intent().effective();
-    for (var one : effective.entrySet()) {
-      Key key = one.getKey();
-      Optional<Observation> seen = readings.seen(key.target());
-      unknown += SettingStateJson.isUnknown(seen, key) ? 1 : 0;
-      seen.filter(_ -> takes(filter, key))
-          .flatMap(is -> drift(key, one.getValue(), is))
-          .ifPresent(json -> found.put(key, json));
+    Moment moment = readings.moment();
+    var effective = moment.expected().intent().effective();
+    for (Key key : effective.keySet()) {
+      unknown += SettingStateJson.isUnknown(moment.known(key.target()), key) ? 1 : 0;
+    }
+    for (Drift.Difference one : Drift.in(moment)) {
+      if (takes(filter, one.key())) {
+        found.put(one.key(), drift(one, moment));
+      }
     }
     ObjectNode body = Json.object().put("wanted", effective.size()).put("unknown", unknown);
     return bySetting().answer(call.query(), body, found.entrySet().stream(), Map.Entry::getValue);
@@ -139,13 +139,10 @@ final class FindingRoutes {
                 "'" + text + "': expected a target and a setting like gpu01:ens1f0np0 pfc")));
   }
 
-  private Optional<ObjectNode> drift(Key key, Setting wanted, Observation seen) {
-    Reading reading = seen.observed().reading(key.kind());
-    InSync inSync = InSync.of(wanted, reading);
-    boolean onItsWay = reading instanceof Reading.Staged staged && staged.comes(wanted);
-    if (inSync.verdict() != InSync.Verdict.FALSE || onItsWay) {
-      return Optional.empty();
-    }
+  private ObjectNode drift(Drift.Difference one, Moment moment) {
+    Key key = one.key();
+    Setting wanted = Objects.requireNonNull(moment.expected().settings().get(key));
+    Observation seen = moment.known(key.target()).orElseThrow();
     ObjectNode json = PlanJson.key(key);
     json.set("wanted", SettingJson.write(wanted));
     seen.observed()
@@ -155,7 +152,8 @@ final class FindingRoutes {
     // the watch knows when it began; without it, at the latest when it was seen
     Instant since = fact.map(DriftBook.Fact::since).orElse(seen.at());
     String writer = fact.map(DriftBook.Fact::writer).orElse(DriftBook.UNKNOWN);
-    return Optional.of(
-        json.put("message", inSync.message()).put("since", since.toString()).put("writer", writer));
+    return json.put("message", InSync.of(wanted, one.observed()).message())
+        .put("since", since.toString())
+        .put("writer", writer);
   }
 }

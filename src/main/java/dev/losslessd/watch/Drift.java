@@ -1,9 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.model.Finding;
-import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
@@ -30,41 +28,35 @@ public final class Drift {
     }
   }
 
-  /**
-   * @param held targets of open commits: they are on their way, not adrift
-   */
-  public static List<Difference> between(
-      Intent intent, Map<Target, Observation> known, Set<Target> held) {
+  /** Settings of which something else is shown than what is wanted, or what a commit has set. */
+  public static List<Difference> in(Moment moment) {
     List<Difference> differences = new ArrayList<>();
-    for (var one : intent.effective().entrySet()) {
-      Target target = one.getKey().target();
-      Observation observation = known.get(target);
-      if (observation == null || held.contains(target)) {
-        continue;
-      }
-      Reading reading = observation.observed().reading(one.getKey().kind());
-      if (SettingState.of(one.getValue(), reading) == SettingState.DRIFT) {
-        differences.add(new Difference(one.getKey(), laidOver(one.getValue(), reading), reading));
-      }
-    }
+    moment
+        .expected()
+        .settings()
+        .forEach((key, wanted) -> {
+          if (moment.state(key) == SettingState.DRIFT) {
+            Reading reading = moment.reading(key).orElseThrow();
+            differences.add(new Difference(key, laidOver(wanted, reading), reading));
+          }
+        });
     return differences;
   }
 
   /**
-   * Wanted values that are in force, or come with the event that the device waits for.
-   *
-   * @param held targets of open commits: what is there may not stay
+   * Wanted values that are in force, or come with the event that the device waits for. What is on
+   * targets of open commits may not stay.
    */
-  public static Map<Key, Setting> inForce(
-      Intent intent, Map<Target, Observation> known, Set<Target> held) {
+  public static Map<Key, Setting> inForce(Moment moment) {
     Map<Key, Setting> there = new HashMap<>();
-    intent
+    Set<Target> unsettled = moment.unsettled();
+    moment
+        .expected()
+        .intent()
         .effective()
         .forEach((key, wanted) -> {
-          Observation observation = known.get(key.target());
-          if (observation != null
-              && !held.contains(key.target())
-              && holds(wanted, observation.observed().reading(key.kind()))) {
+          if (!unsettled.contains(key.target())
+              && moment.reading(key).filter(is -> holds(wanted, is)).isPresent()) {
             there.put(key, wanted);
           }
         });

@@ -3,7 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.metrics.LinkCheck;
-import dev.losslessd.model.Commit;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
@@ -34,7 +34,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,42 +121,42 @@ final class HealthEvaluator {
 
   /** A snapshot of everything that a round judges. */
   record Look(
-      Map<Target, Observation> seen,
+      Moment moment,
       Links links,
       List<Health> health,
       List<InactivePorts.Port> ports,
       Instant now) {}
 
+  /** Takes note that a commit is done with these for now: what was written so far is its own. */
+  void ours(List<Change> changes) {
+    Set<Target> written = changes.stream().map(Change::target).collect(Collectors.toSet());
+    book.ours(written, clock.instant());
+  }
+
   /**
    * One round: everything is judged anew, by what is known once it is this round's turn. Of two at
    * a time the one that knows less must not have the last word.
-   *
-   * @param outdated targets that were written since they were last read: no drift is judged there
    */
-  synchronized void judge(
-      CommitEngine engine, Supplier<Set<Target>> outdated, Supplier<Look> looks) {
+  synchronized void judge(CommitEngine engine, Supplier<Look> looks) {
     Instant asked = clock.instant();
-    Set<Target> held = held(engine);
-    book.ours(held, asked);
-    Set<Target> written = new HashSet<>(outdated.get());
-    Intent intent = engine.intent();
     Look look = looks.get();
-    written.addAll(outdated.get()); // a commit may have come and gone meanwhile
-    judge(engine, new SettingStates(intent, look.seen(), held, written), look);
+    book.ours(look.moment().expected().moving(), asked);
+    judge(engine, new SettingStates(look.moment()), look);
   }
 
   private void judge(CommitEngine engine, SettingStates states, Look look) {
-    Map<Target, Observation> seen = look.seen();
-    Intent intent = states.intent();
-    Set<Target> held = states.moving();
+    Moment moment = look.moment();
+    Map<Target, Observation> seen = moment.seen();
+    Intent intent = moment.expected().intent();
+    Set<Target> held = moment.unsettled();
     settings = states.counts();
     Links links = look.links();
     Instant now = look.now();
     contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
     List<Finding> round = new ArrayList<>();
-    List<DriftBook.Fact> facts = book.round(Drift.between(intent, seen, held), seen, now);
+    List<DriftBook.Fact> facts = book.round(Drift.in(moment), seen, now);
     facts.forEach(fact -> round.add(Drift.finding(fact)));
-    repairs.holds(Drift.inForce(intent, seen, held));
+    repairs.holds(Drift.inForce(moment));
     Set<Target> wanted =
         intent.effective().keySet().stream().map(Key::target).collect(Collectors.toSet());
     round.addAll(
@@ -168,7 +167,8 @@ final class HealthEvaluator {
             now));
     List<Maintenance> worked = engine.maintenance().now();
     Repairs.Decision decision =
-        repairs.decide(intent, InMaintenance.elsewhere(facts, worked), engine.commits(), now);
+        repairs.decide(
+            intent, InMaintenance.elsewhere(free(facts, held), worked), engine.commits(), now);
     due = decision.due();
     round.addAll(decision.findings());
     look.health().stream()
@@ -287,11 +287,8 @@ final class HealthEvaluator {
         now);
   }
 
-  private static Set<Target> held(CommitEngine engine) {
-    return engine.commits().stream()
-        .filter(Commit::open)
-        .flatMap(commit -> commit.run().plan().changes().stream())
-        .map(change -> change.target())
-        .collect(Collectors.toCollection(HashSet::new));
+  /** What open commits hold is theirs to bring back. */
+  private static List<DriftBook.Fact> free(List<DriftBook.Fact> facts, Set<Target> held) {
+    return facts.stream().filter(fact -> !held.contains(fact.key().target())).toList();
   }
 }

@@ -251,14 +251,16 @@ public final class LossGuard {
             .filter(port -> priorities(port.getKey()).isEmpty())
             .count();
     if (unknown > 0) {
-      return Optional.of("the lossless priorities of " + unknown + " ports are not known");
+      return Optional.of("the lossless priorities of " + ports(unknown) + " are not known");
     }
     long away = ports.values().stream().filter(port -> port.link().undecided()).count();
     if (away > 0) {
       return Optional.of(
-          "the links of "
-              + away
-              + " ports, which were up before the change, were not seen up since the settle time");
+          (away == 1 ? "the link of " : "the links of ")
+              + ports(away)
+              + ", up before the change, "
+              + (away == 1 ? "was" : "were")
+              + " not seen up since the settle time");
     }
     long settling = swept.stream().filter(port -> port.judgements() < ENOUGH).count();
     return settling == 0
@@ -266,10 +268,15 @@ public final class LossGuard {
         : Optional.of(
             settling
                 + " of "
-                + swept.size()
-                + " ports were not read "
+                + ports(swept.size())
+                + (settling == 1 ? " was" : " were")
+                + " not read "
                 + (ENOUGH + 1)
-                + " times after their settle time yet");
+                + " times since the settle time");
+  }
+
+  private static String ports(long number) {
+    return number + (number == 1 ? " port" : " ports");
   }
 
   /** Why a judgement would rest on nothing: no port carries anything that could be lost. */
@@ -278,8 +285,8 @@ public final class LossGuard {
         ? Optional.empty()
         : Optional.of(
             "no traffic: undecided; none of "
-                + ports.size()
-                + " ports moved "
+                + ports(ports.size())
+                + " moved "
                 + TrafficRule.CHATTER_BYTES_PER_SECOND / 1000
                 + " kB/s in a lossless priority "
                 + ENOUGH

@@ -31,6 +31,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -38,7 +39,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -67,18 +67,18 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final HealthEvaluator healthEvaluator;
   private final DriftRepairer repairer;
   private final LastSeen lastSeen;
+  private final Moments moments = new Moments();
   private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
   private final ServerNics servers;
   private final CounterPolling polling;
   private final SweepGuard guard;
   private final RunningFaults runningFaults;
   private final CoalescingTask look;
-  private final LongAdder notices = new LongAdder();
-  private final LongAdder glances = new LongAdder();
+  private final ChangesFound changesFound = new ChangesFound();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
   private final AtomicReference<Links> links = new AtomicReference<>();
 
-  /** Starts at one: the ground was discovered just before the first round. */
+  /** Starts at one: NICs were discovered before the first round. */
   private final AtomicInteger rounds = new AtomicInteger(1);
 
   private volatile boolean stopped;
@@ -205,7 +205,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   /** A commit has come to a new state: what it writes is read again at once, wherever it is. */
   public void onCommit(Commit commit) {
     List<Change> changes = commit.run().plan().changes();
-    written(changes);
+    moments.onCommit(() -> written(changes));
+    healthEvaluator.ours(changes);
     check();
     changes.stream()
         .map(change -> change.target().device())
@@ -304,7 +305,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return expectedPorts;
   }
 
-  /** Ports on the fast clock. */
   public List<PortId> fastPorts() {
     return polling.fastPorts();
   }
@@ -313,14 +313,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return pageFacts.now();
   }
 
-  /** Number of changes that the kernel reported. */
-  public long notices() {
-    return notices.sum();
-  }
-
-  /** Number of changes found by a cheap second look, which the kernel had not reported. */
-  public long glances() {
-    return glances.sum();
+  public ChangesFound changesFound() {
+    return changesFound;
   }
 
   /** Reads the settings again soon; many wishes at once are one. */
@@ -348,7 +342,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   /** Looks for changes without a notice, such as firmware or a driver's reset. */
   private void glance() {
     if (!stopped && host.moved()) {
-      glances.increment();
+      changesFound.glanced();
       check();
     }
   }
@@ -363,15 +357,21 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private void judge() {
     CommitEngine engine = commitEngine;
     if (engine != null) {
-      healthEvaluator.judge(engine, lastSeen::outdated, this::known);
+      healthEvaluator.judge(engine, this::known);
       repairer.repair(engine, healthEvaluator.due());
     }
   }
 
+  @Override
+  public Moment moment() {
+    CommitEngine engine = Objects.requireNonNull(commitEngine);
+    return moments.take(engine::pending, lastSeen::outdated, lastSeen::all);
+  }
+
   private HealthEvaluator.Look known() {
-    Links cables = inventory.linkRegistry().links();
     List<InactivePorts.Port> ports = InactivePorts.told(inventory, polling.links());
-    return new HealthEvaluator.Look(lastSeen.all(), cables, health(), ports, clock.instant());
+    Links cables = inventory.linkRegistry().links();
+    return new HealthEvaluator.Look(moment(), cables, health(), ports, clock.instant());
   }
 
   /** One at a time: of two lists the older one must not win. */
@@ -388,7 +388,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** Looks again after an event, as every one means a change; some mean that NICs moved. */
   private void happened(Event event) {
-    notices.increment();
+    changesFound.noticed();
     switch (event) {
       case Event.DcbChanged dcb ->
           healthEvaluator.onDcbWrite(

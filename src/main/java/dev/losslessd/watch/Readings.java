@@ -9,5 +9,8 @@ public interface Readings {
   /** Last observation of a target; empty if the target was written since. */
   Optional<Observation> seen(Target target);
 
+  /** What devices shall show and what they showed last, all of one moment. */
+  Moment moment();
+
   CounterReadings counters();
 }

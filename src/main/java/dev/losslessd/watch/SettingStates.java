@@ -4,17 +4,12 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
-import dev.losslessd.model.Target;
 import java.time.Instant;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -22,29 +17,20 @@ import java.util.stream.Stream;
 /**
  * Every wanted setting with its state, so that what is unknown is neither drift nor as wanted.
  * Pure.
- *
- * @param known the last observation of each target
- * @param held targets of open commits: what differs there is on its way
- * @param outdated targets that were written since they were read
  */
-record SettingStates(
-    Intent intent, Map<Target, Observation> known, Set<Target> held, Set<Target> outdated) {
-  /** Targets of which what is known may not stay, so that no drift is judged there. */
-  Set<Target> moving() {
-    Set<Target> moving = new HashSet<>(held);
-    moving.addAll(outdated);
-    return moving;
+record SettingStates(Moment moment) {
+  private Intent intent() {
+    return moment.expected().intent();
   }
 
   /** Number of wanted settings of each device by their state; all states, zero included. */
   SortedMap<DeviceId, Map<SettingState, Integer>> counts() {
     SortedMap<DeviceId, Map<SettingState, Integer>> counts = new TreeMap<>();
-    intent
-        .effective()
-        .forEach((key, wanted) ->
-            counts
-                .computeIfAbsent(key.target().device(), _ -> none())
-                .merge(state(key, wanted), 1, Integer::sum));
+    for (Key key : intent().effective().keySet()) {
+      counts
+          .computeIfAbsent(key.target().device(), _ -> none())
+          .merge(moment.state(key), 1, Integer::sum);
+    }
     return counts;
   }
 
@@ -54,21 +40,6 @@ record SettingStates(
       none.put(state, 0);
     }
     return none;
-  }
-
-  private SettingState state(Key key, Setting wanted) {
-    Optional<Reading> reading = reading(key);
-    if (reading.isEmpty() || outdated.contains(key.target())) {
-      return SettingState.UNKNOWN;
-    }
-    SettingState state = SettingState.of(wanted, reading.get());
-    boolean comes = state == SettingState.DRIFT && held.contains(key.target());
-    return comes ? SettingState.STAGED : state;
-  }
-
-  private Optional<Reading> reading(Key key) {
-    return Optional.ofNullable(known.get(key.target()))
-        .map(seen -> seen.observed().reading(key.kind()));
   }
 
   /**
@@ -83,8 +54,8 @@ record SettingStates(
   private Stream<Finding> unread(Instant now) {
     SortedMap<DeviceId, Integer> times = new TreeMap<>();
     Map<DeviceId, String> first = new TreeMap<>();
-    for (Key key : intent.effective().keySet()) {
-      if (reading(key).orElse(null) instanceof Reading.Unread unread) {
+    for (Key key : intent().effective().keySet()) {
+      if (moment.reading(key).orElse(null) instanceof Reading.Unread unread) {
         times.merge(key.target().device(), 1, Integer::sum);
         first.putIfAbsent(key.target().device(), key + ": " + unread.why());
       }
@@ -105,9 +76,10 @@ record SettingStates(
   }
 
   private Stream<Finding> unsupported(Instant now) {
-    return intent.effective().entrySet().stream()
+    return intent().effective().entrySet().stream()
         .flatMap(one ->
-            reading(one.getKey())
+            moment
+                .reading(one.getKey())
                 .filter(Reading.Unsupported.class::isInstance)
                 .map(reading -> unsupported(one.getKey(), one.getValue(), reading, now))
                 .stream());

@@ -21,7 +21,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -170,6 +172,9 @@ public final class DaemonFixture implements AutoCloseable {
                     ports));
   }
 
+  /** Variables of the daemon's environment beside those of the test. */
+  final Map<String, String> variables = new TreeMap<>();
+
   /** From now on the daemon gets the options of the JVM that are shipped. */
   void shipped() {
     shipped = true;
@@ -224,8 +229,9 @@ public final class DaemonFixture implements AutoCloseable {
       java.add(1, "@bin/jvm.options");
     }
     command.addAll(java);
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(variables);
+    Process process = builder.redirectOutput(log.toFile()).start();
     daemon = process;
     await(
         () -> !process.isAlive() || (Files.exists(socket()) && listens(log)),

@@ -28,6 +28,8 @@ import dev.losslessd.store.Journal;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.EventStream;
+import dev.losslessd.watch.Expected;
+import dev.losslessd.watch.Moment;
 import dev.losslessd.watch.Monitoring;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,7 +130,8 @@ class NothingIsWrittenTest {
         now[0] = now[0].plusSeconds(10);
         commitEngine.recover();
         observations.run();
-        drifts += Drift.between(commitEngine.intent(), observations.all(), Set.of()).size();
+        Expected expected = Expected.of(commitEngine.pending());
+        drifts += Drift.in(new Moment(expected, observations.all(), Set.of())).size();
         sweepers.forEach(sweeper -> sweeper.sweep(now[0].toEpochMilli(), 0));
         assertThat(commitEngine.preview(Request.everything("test", "")).changes()).isNotEmpty();
         assertThatThrownBy(() -> commitEngine.submit(Request.everything("test", "")))

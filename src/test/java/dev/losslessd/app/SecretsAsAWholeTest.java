@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.http.TestCa;
 import dev.losslessd.model.SwitchSystem;
+import dev.losslessd.transport.ssh.FakeDevice;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,13 +13,11 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.apache.sshd.server.forward.AcceptAllForwardingFilter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -32,28 +31,28 @@ class SecretsAsAWholeTest {
   /** Hash of "correct horse", made by crypt(3) of libxcrypt. */
   private static final String HASH = "$2y$10$abcdefghijklmnopqrstuu23JPZtHcGhwXSF41f93o/7vBdDut3Xu";
 
+  private static final String VARIABLE = "LOSSLESSD_TEST_JUMP";
+
+  private static final String JUMP = "skipping-badgers";
+
   @TempDir private Path folder;
 
-  /** By what they are. */
-  private final Map<String, String> secrets = new LinkedHashMap<>();
+  /** Logins that the jump host took or refused. */
+  private final List<Boolean> jumps = new CopyOnWriteArrayList<>();
 
-  /** By where it was read. */
-  private final Map<String, String> told = new LinkedHashMap<>();
+  private volatile boolean shut;
+  private ToldSecrets all = new ToldSecrets(Path.of(""));
 
   @Test
   void secretsOfEveryKindAreNowhereTold() throws Exception {
+    all = new ToldSecrets(folder);
     List<SwitchSystem> leaves = List.of(SwitchSystem.NXOS, SwitchSystem.NXOS);
     TestCa ca = new TestCa(folder);
     ca.sign("server", "/CN=gpu01", "DNS:localhost,IP:127.0.0.1");
-    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "", leaves)) {
-      configure(fixture);
-      List<String> options = new ArrayList<>(ClassCache.options());
-      options.add("-Dlosslessd.log=trace");
-      for (String library :
-          List.of("org.eclipse.jetty", "io.javalin", "com.jcraft.jsch", "org.snmp4j")) {
-        options.add("-Dlosslessd.log." + library + "=trace");
-      }
-      fixture.from(options);
+    try (FakeDevice jump = jump();
+        DaemonFixture fixture = new DaemonFixture(folder, "enforce", "", leaves)) {
+      configure(fixture, jump);
+      fixture.from(ToldSecrets.talkative());
       fixture.start();
       DaemonFixture.await(() -> up(fixture, 2), "the switches are not read with the right secrets");
 
@@ -62,18 +61,29 @@ class SecretsAsAWholeTest {
       String leaf = "leaf1:Ethernet1/1";
       var set = fixture.type("set", leaf, "mtu", "9000", "--accept-scope", "--confirm");
       assertThat(set.code()).as(set.text()).isZero();
-      told.put("processes with the right secrets", processes(fixture));
+      all.told.put("processes with the right secrets", ToldSecrets.processes(fixture));
       makeWrong(fixture);
 
       listen(fixture);
     }
-    told.forEach((where, text) ->
-        secrets.forEach(
-            (what, secret) -> assertThat(text).as(what + " in " + where).doesNotContain(secret)));
-    assertThat(told.get("log")).contains(" DEBUG ");
+    assertThat(jumps).as("logins on the jump host").contains(true, false);
+    all.assertThatNothingIsTold();
   }
 
-  private void configure(DaemonFixture fixture) throws Exception {
+  /** A jump host with a password, which it may refuse. */
+  private FakeDevice jump() throws Exception {
+    return FakeDevice.start(
+        _ -> {},
+        server -> {
+          server.setForwardingFilter(AcceptAllForwardingFilter.INSTANCE);
+          server.setPasswordAuthenticator((_, password, _) -> {
+            jumps.add(password.equals(JUMP) && !shut);
+            return password.equals(JUMP) && !shut;
+          });
+        });
+  }
+
+  private void configure(DaemonFixture fixture, FakeDevice jump) throws Exception {
     Path leaf1 = fixture.fabric.dir().resolve("leaf1");
     Path leaf2 = fixture.fabric.dir().resolve("leaf2");
     secret("password", "losslessd-demo", "right password and community");
@@ -88,10 +98,16 @@ class SecretsAsAWholeTest {
             .start();
     assertThat(keygen.waitFor()).isZero();
     Files.copy(folder.resolve("id.pub"), leaf2.resolve("authorized_keys"));
-    secrets.put("SSH key", Files.readAllLines(key).get(2));
-    secrets.put("TLS key", Files.readAllLines(folder.resolve("server.key")).get(2));
-    secrets.put("hash of the web config", HASH);
-    privately(
+    // a variable of the daemon and a credential of systemd
+    all.secrets.put("password of the jump host", JUMP);
+    fixture.variables.put(VARIABLE, JUMP);
+    Files.createDirectory(folder.resolve("credentials"));
+    all.privately("credentials/community", "losslessd-demo\n");
+    fixture.variables.put("CREDENTIALS_DIRECTORY", "" + folder.resolve("credentials"));
+    all.secrets.put("SSH key", Files.readAllLines(key).get(2));
+    all.secrets.put("TLS key", Files.readAllLines(folder.resolve("server.key")).get(2));
+    all.secrets.put("hash of the web config", HASH);
+    all.privately(
         "web.yaml",
         """
         tls_server_config: { cert_file: server.crt, key_file: server.key }
@@ -103,6 +119,10 @@ class SecretsAsAWholeTest {
         Files.readString(fixture.config)
             + """
             metrics: { listen: "127.0.0.1:0", webConfig: %1$s/web.yaml }
+            jumps:
+              - name: bastion1
+                address: 127.0.0.1
+                ssh: { user: hop, port: %8$s, password: "env:%9$s", hostKey: "%10$s" }
             switches:
               - name: leaf1
                 address: 127.0.0.1
@@ -116,8 +136,9 @@ class SecretsAsAWholeTest {
                 address: 127.0.0.1
                 os: nxos
                 manage: true
+                via: { jump: bastion1 }
                 ssh: { user: admin, port: %5$s, key: "file:%1$s/id", passphrase: "file:%1$s/passphrase", knownHosts: %6$s/known_hosts }
-                snmp: { version: 2c, community: "file:%1$s/password", port: %7$s }
+                snmp: { version: 2c, community: "credential:community", port: %7$s }
                 poll: { snmp: 1s, ssh: 10s }
                 ports: [Ethernet1/1]
             """
@@ -128,7 +149,10 @@ class SecretsAsAWholeTest {
                     port(leaf1, "snmp"),
                     port(leaf2, "ssh"),
                     leaf2,
-                    port(leaf2, "snmp")));
+                    port(leaf2, "snmp"),
+                    jump.port(),
+                    VARIABLE,
+                    jump.fingerprint()));
   }
 
   private static String port(Path leaf, String way) throws IOException {
@@ -136,13 +160,8 @@ class SecretsAsAWholeTest {
   }
 
   private void secret(String file, String value, String what) throws IOException {
-    secrets.put(what, value);
-    privately(file, value + "\n");
-  }
-
-  private void privately(String file, String text) throws IOException {
-    Path path = Files.writeString(folder.resolve(file), text);
-    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+    all.secrets.put(what, value);
+    all.privately(file, value + "\n");
   }
 
   /** Whether that many switches answer by SSH and by SNMP. */
@@ -172,16 +191,16 @@ class SecretsAsAWholeTest {
             .findFirst()
             .orElseThrow();
     String wrong = made.substring(0, 40) + "wrong";
-    secrets.put("token", made);
-    secrets.put("wrong token", wrong);
-    secrets.put("token of the state folder", fixture.token());
+    all.secrets.put("token", made);
+    all.secrets.put("wrong token", wrong);
+    all.secrets.put("token of the state folder", fixture.token());
     for (String token : List.of(made, wrong)) {
       HttpRequest.Builder request =
           HttpRequest.newBuilder().header("Authorization", "Bearer " + token);
       URI uri = URI.create("http://127.0.0.1:" + fixture.port() + "/api/v1/status");
-      told.put(
-          "answer to a token " + told.size(),
-          send(HttpClient.newHttpClient(), request.uri(uri)).body());
+      all.told.put(
+          "answer to a token " + all.told.size(),
+          ToldSecrets.send(HttpClient.newHttpClient(), request.uri(uri)).body());
     }
   }
 
@@ -194,25 +213,25 @@ class SecretsAsAWholeTest {
         String basic =
             Base64.getEncoder()
                 .encodeToString(("prometheus:" + password).getBytes(StandardCharsets.UTF_8));
-        secrets.put("password " + password, password);
-        secrets.put("header of " + password, basic);
+        all.secrets.put("password " + password, password);
+        all.secrets.put("header of " + password, basic);
         HttpRequest.Builder request =
             HttpRequest.newBuilder().uri(uri).header("Authorization", "Basic " + basic);
-        HttpResponse<String> reply = send(client, request);
+        HttpResponse<String> reply = ToldSecrets.send(client, request);
         assertThat(reply.statusCode()).isEqualTo(password.startsWith("wrong") ? 401 : 200);
-        told.put("metrics to " + password, reply.body());
+        all.told.put("metrics to " + password, reply.body());
       }
     }
   }
 
-  private static HttpResponse<String> send(HttpClient client, HttpRequest.Builder request)
-      throws Exception {
-    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-  }
-
   /** Other secrets in the same files, and sessions that end, so that each is tried. */
   private void makeWrong(DaemonFixture fixture) throws Exception {
-    secret("password", "yesterdays-word", "wrong password and community");
+    shut = true;
+    fixture.tell("vanish leaf2");
+    fixture.tell("return leaf2");
+    DaemonFixture.await(() -> jumps.contains(false), "the jump host refused nobody");
+    secret("password", "yesterdays-word", "wrong password");
+    secret("credentials/community", "yesterdays-community", "wrong community");
     secret("auth", "yesterdays-auth", "wrong passphrase of SNMP's hash");
     secret("priv", "yesterdays-priv", "wrong passphrase of SNMP's cipher");
     secret("passphrase", "walking-otters", "wrong passphrase of the SSH key");
@@ -242,44 +261,23 @@ class SecretsAsAWholeTest {
         if (document.path("paths").path(path).has("get")) {
           HttpResponse<String> reply = fixture.ask(real);
           good += reply.statusCode() == 200 ? 1 : 0;
-          told.put("GET " + real, reply.body());
+          all.told.put("GET " + real, reply.body());
         }
       }
     }
     assertThat(good).isGreaterThan(40);
     for (String verb :
         List.of("status", "findings", "devices", "token list", "trust leaf1 --dry-run")) {
-      told.put(verb, fixture.type(verb.split(" ")).text());
+      all.told.put(verb, fixture.type(verb.split(" ")).text());
     }
-    told.put("config show", fixture.type("config", "show", fixture.config.toString()).text());
-    told.put("processes with the wrong secrets", processes(fixture));
+    all.told.put("config show", fixture.type("config", "show", fixture.config.toString()).text());
+    all.told.put("processes with the wrong secrets", ToldSecrets.processes(fixture));
     Path state = folder.resolve("state");
-    told.put(
+    all.told.put(
         "journal export", fixture.type("journal", "export", "" + state.resolve("journal")).text());
-    assertThat(told.get("journal export")).contains("confirmed");
-    try (Stream<Path> files = Files.walk(state)) {
-      // these two are the secrets' own places: the first token, and hashes of the others
-      List<Path> own = List.of(state.resolve("token"), state.resolve("tokens"));
-      for (Path file :
-          files.filter(Files::isRegularFile).filter(one -> !own.contains(one)).toList()) {
-        told.put(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
-      }
-    }
-    assertThat(told.get(state.resolve("audit.jsonl").toString())).contains("token-made");
-    told.put("log", Files.readString(folder.resolve("daemon.log")));
-  }
-
-  /** Arguments and environment of the daemon and of what it has started. */
-  private static String processes(DaemonFixture fixture) throws IOException {
-    StringBuilder all = new StringBuilder();
-    ProcessHandle daemon = fixture.daemon().toHandle();
-    for (ProcessHandle one : Stream.concat(Stream.of(daemon), daemon.descendants()).toList()) {
-      for (String file : List.of("cmdline", "environ")) {
-        Path path = Path.of("/proc", String.valueOf(one.pid()), file);
-        all.append(Files.readString(path, StandardCharsets.ISO_8859_1)).append('\n');
-      }
-    }
-    assertThat(all).contains("dev.losslessd.app.Main", "PATH=");
-    return all.toString();
+    assertThat(all.told.get("journal export")).contains("confirmed");
+    all.keptIn(state);
+    assertThat(all.told.get(state.resolve("audit.jsonl").toString())).contains("token-made");
+    all.told.put("log", Files.readString(folder.resolve("daemon.log")));
   }
 }

@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the verbs plan, apply and set. */
@@ -215,6 +216,20 @@ class ChangeVerbsTest extends OnCannedDaemon {
     assertThat(daemon.last().ifMatch()).isEqualTo("\"7-00c0ffee\"");
     assertThat(daemon.last().body()).isEqualTo("{\"lossless\":[4]}");
     assertThat(cli.pauses).isEmpty();
+  }
+
+  @Test
+  void whatHoldsAlreadyIsNoCommitAndNoFailure() {
+    daemon
+        .on("GET " + PFC, 200, "\"7-00c0ffee\"", "{}")
+        .on("PUT " + PFC, 200, "{\"port\":\"node7:ens3f0np0\",\"setting\":\"pfc\"}");
+
+    for (String option : List.of("--wait", "--confirm", "--changed-exit")) {
+      Rig.Ran ran = cli.run("set", "node7:ens3f0np0", "pfc", "3", option);
+
+      assertThat(ran.exitCode()).as(option + ran.err()).isZero();
+      assertThat(ran.out()).isEqualTo("Nothing to do: node7:ens3f0np0 pfc is so already.\n");
+    }
   }
 
   @Test

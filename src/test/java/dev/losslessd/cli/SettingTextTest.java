@@ -48,6 +48,21 @@ class SettingTextTest {
   }
 
   @Test
+  void partsThatChangeAlikeAreOneLine() {
+    assertThat(
+            SettingText.together(
+                List.of(
+                    new SettingText.Difference("tc0", "vendor", "50%"),
+                    new SettingText.Difference("tc1", "vendor", "0%"),
+                    new SettingText.Difference("tc12", "vendor", "0%"),
+                    new SettingText.Difference("gd", "11", "8"),
+                    new SettingText.Difference("prio-tc", "11", "8"))))
+        .extracting(SettingText.Difference::text)
+        .containsExactly(
+            "tc0: vendor -> 50%", "tc1,12: vendor -> 0%", "gd: 11 -> 8", "prio-tc: 11 -> 8");
+  }
+
+  @Test
   void theDeciderIsOneWord() {
     assertThat(SettingText.text("dcbx", JsonValue.of(Map.of("decider", "host")))).isEqualTo("host");
     assertThat(SettingText.text("roce-tos", JsonValue.of(Map.of("tos", 106L)))).isEqualTo("106");

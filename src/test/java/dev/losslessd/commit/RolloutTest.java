@@ -215,10 +215,10 @@ class RolloutTest {
       begin(rig, ACCEPTING_IDLE);
       rig.pass(SOAK);
       assertThat(on(rig)).containsExactly(ENS1, ENS2);
-      rig.guard.undecided = "the links of 1 ports were not seen up";
+      rig.guard.undecided = "the link of 1 port was not seen up";
       rig.soaking(ID);
       rig.pass(SOAK);
-      assertThat(wave(rig.soaking(ID)).held()).startsWith("the links");
+      assertThat(wave(rig.soaking(ID)).held()).startsWith("the link");
     }
     try (Rig next = rig()) {
       assertThat(next.commitEngine.commit(ID).orElseThrow().run().acceptIdle()).isTrue();

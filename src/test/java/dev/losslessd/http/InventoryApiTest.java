@@ -169,6 +169,20 @@ class InventoryApiTest {
   }
 
   @Test
+  void whatAnOpenCommitHasSetIsNoDriftAndWhatIsSetBesideItIs() {
+    rig.put(Rig.PORT + "/pfc", "{\"lossless\": [5]}");
+    assertThat(rig.commitEngine.commit("c-000001").orElseThrow().state())
+        .isEqualTo("awaiting-confirm");
+
+    see(new Reading.Value(new Pfc(PrioritySet.of(5))));
+    assertThat(rig.get("/api/v1/drift").json().path("items").isEmpty()).isTrue();
+
+    see(new Reading.Value(new Pfc(PrioritySet.of(3))));
+    assertThat(rig.get("/api/v1/drift").json().at("/items/0/message").asString())
+        .isEqualTo("wanted 5, the device shows 3");
+  }
+
+  @Test
   void countersKeepAbsentApartFromZero() {
     Schema schema =
         new Schema(

@@ -42,7 +42,9 @@ import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventStream;
+import dev.losslessd.watch.Expected;
 import dev.losslessd.watch.Judgement;
+import dev.losslessd.watch.Moment;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
 import java.io.IOException;
@@ -191,7 +193,6 @@ final class Rig implements AutoCloseable {
     }
   }
 
-  /** A finding that is told as an event, too. */
   void raise(Finding finding) {
     findings.add(finding);
     events.publish(new EventData.FindingEvent("raised", finding));
@@ -349,6 +350,11 @@ final class Rig implements AutoCloseable {
     @Override
     public Optional<Observation> seen(Target target) {
       return Optional.ofNullable(seen.get(target));
+    }
+
+    @Override
+    public Moment moment() {
+      return new Moment(Expected.of(commitEngine.pending()), seen, Set.of());
     }
 
     @Override

@@ -102,7 +102,7 @@ class ConcernedPrioritiesTest {
     unknown.take(lossy);
 
     assertThat(breaches(known)).hasSize(1);
-    assertThat(unknown.undecided()).contains("the lossless priorities of 1 ports are not known");
+    assertThat(unknown.undecided()).contains("the lossless priorities of 1 port are not known");
   }
 
   @Test
@@ -110,7 +110,7 @@ class ConcernedPrioritiesTest {
     LossGuard guard = guard(Map.of(PORT, BOTH), Map.of());
     settle(guard);
     for (int stride = 0; stride < 3; stride++) {
-      assertThat(guard.undecided()).get().asString().contains("were not read 4 times");
+      assertThat(guard.undecided()).get().asString().contains("was not read 4 times");
       guard.take(nic.after(10_000));
     }
     assertThat(guard.undecided()).isEmpty();

@@ -49,7 +49,7 @@ class DriftTest {
   }
 
   @Test
-  void whatAnOpenCommitHoldsIsOnItsWay() {
+  void whatACommitIsWritingIsOnItsWay() {
     assertThat(drift(map(26, 3), new Reading.Value(map(26, 1)), Set.of(TARGET))).isEmpty();
   }
 
@@ -76,12 +76,16 @@ class DriftTest {
     return Drift.finding(new DriftBook.Fact(difference, since, DriftBook.UNKNOWN));
   }
 
-  private static List<Drift.Difference> drift(Setting wanted, Reading is, Set<Target> held) {
+  private static List<Drift.Difference> drift(Setting wanted, Reading is, Set<Target> moving) {
     TreeMap<Key, Setting> file = new TreeMap<>();
     file.put(new Key(TARGET, SettingKind.DSCP_MAP), wanted);
     Observed observed = new Observed(TARGET, Map.of(SettingKind.DSCP_MAP, is));
-    return Drift.between(
-        Intent.NOTHING.withFile(file), Map.of(TARGET, new Observation(observed, NOW)), held);
+    Intent intent = Intent.NOTHING.withFile(file);
+    return Drift.in(
+        new Moment(
+            new Expected(intent, file, Map.of(), moving, moving),
+            Map.of(TARGET, new Observation(observed, NOW)),
+            Set.of()));
   }
 
   private static DscpMap map(int... pairs) {

@@ -55,8 +55,7 @@ class ReturningLinkTest {
     assertThat(breaches()).isEmpty();
     assertThat(guard.undecided())
         .contains(
-            "the links of 1 ports, which were up before the change, were not seen up since the"
-                + " settle time");
+            "the link of 1 port, up before the change, was not seen up since the" + " settle time");
 
     seconds(10, false);
 
@@ -69,7 +68,7 @@ class ReturningLinkTest {
   void aBounceWithinTheSettleTimeIsNone() {
     before(true);
     seconds(14, false);
-    assertThat(guard.undecided()).get().asString().contains("the links of 1 ports");
+    assertThat(guard.undecided()).get().asString().contains("the link of 1 port");
     seconds(60, true);
 
     assertThat(breaches()).isEmpty();
@@ -124,7 +123,7 @@ class ReturningLinkTest {
     guard.take(PORT, old);
 
     assertThat(breaches()).isEmpty();
-    assertThat(guard.undecided()).get().asString().contains("were not seen up");
+    assertThat(guard.undecided()).get().asString().contains("was not seen up");
   }
 
   @Test

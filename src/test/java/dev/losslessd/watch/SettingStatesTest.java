@@ -45,13 +45,15 @@ class SettingStatesTest {
     return target;
   }
 
-  private SettingStates states(Set<Target> held, Set<Target> outdated) {
-    return new SettingStates(new Intent(wanted, new TreeMap<>()), seen, held, outdated);
+  private SettingStates states(Set<Target> moving, Set<Target> outdated) {
+    Intent intent = new Intent(wanted, new TreeMap<>());
+    Expected expected = new Expected(intent, wanted, Map.of(), moving, moving);
+    return new SettingStates(new Moment(expected, seen, outdated));
   }
 
-  private SettingState only(Set<Target> held, Set<Target> outdated) {
+  private SettingState only(Set<Target> moving, Set<Target> outdated) {
     List<SettingState> all =
-        states(held, outdated).counts().values().stream()
+        states(moving, outdated).counts().values().stream()
             .flatMap(one -> one.entrySet().stream())
             .filter(one -> one.getValue() > 0)
             .map(Map.Entry::getKey)
@@ -87,7 +89,7 @@ class SettingStatesTest {
   }
 
   @Test
-  void whatAnOpenCommitHasIsOnItsWay() {
+  void whatACommitIsWritingIsOnItsWay() {
     Target port = want("leaf1:Ethernet1/1", OTHER);
 
     assertThat(only(Set.of(port), Set.of())).isEqualTo(SettingState.STAGED);

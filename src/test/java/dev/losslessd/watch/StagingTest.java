@@ -2,6 +2,7 @@ package dev.losslessd.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.commit.Pending;
 import dev.losslessd.model.Caution;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
@@ -54,8 +55,9 @@ class StagingTest {
   }
 
   private static boolean drifts(Reading reading) {
-    return !Drift.between(intent(THREE), seen(SERVER, Map.of(SettingKind.PFC, reading)), Set.of())
-        .isEmpty();
+    Expected expected = Expected.of(new Pending(intent(THREE), List.of()));
+    Map<Target, Observation> seen = seen(SERVER, Map.of(SettingKind.PFC, reading));
+    return !Drift.in(new Moment(expected, seen, Set.of())).isEmpty();
   }
 
   @Test
