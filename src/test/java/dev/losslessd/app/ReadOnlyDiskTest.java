@@ -88,8 +88,7 @@ class ReadOnlyDiskTest {
       DaemonFixture.await(
           () -> fixture.get("/api/v1/commits/c-000001").body().contains("\"rolled-back\""),
           "it is not taken back");
-      assertThat(fixture.get("/api/v1/commits/c-000001").body())
-          .contains("Read-only file system");
+      assertThat(fixture.get("/api/v1/commits/c-000001").body()).contains("Read-only file system");
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo(before);
     }
   }

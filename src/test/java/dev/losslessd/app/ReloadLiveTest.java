@@ -50,8 +50,7 @@ class ReloadLiveTest {
   void aWindowThatEndsWhileTheFileIsReadEnds() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();
-      assertThat(
-              fixture.type("set", PORT, "pfc", "3", "--wait", "--confirm-within", "10s").code())
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait", "--confirm-within", "10s").code())
           .isZero();
       String text = Files.readString(fixture.config);
       pipe(fixture.config);
@@ -72,13 +71,12 @@ class ReloadLiveTest {
       fixture.start();
       fixture.tell("stall " + PORT + " 600 1000000");
       assertThat(
-              fixture
-                  .put("/api/v1/ports/gpu01/ens1f0np0/pfc", "{\"lossless\":[3]}")
-                  .statusCode())
+              fixture.put("/api/v1/ports/gpu01/ens1f0np0/pfc", "{\"lossless\":[3]}").statusCode())
           .isEqualTo(202);
 
       Reloads.edit(
-          fixture, text -> text.replace("nic: 1s", "nic: 2s") + "limits: { devicesPerCommit: 1 }\n");
+          fixture,
+          text -> text.replace("nic: 1s", "nic: 2s") + "limits: { devicesPerCommit: 1 }\n");
       DaemonFixture.Typed taken = fixture.type("config", "apply", "--yes");
       assertThat(fixture.get("/api/v1/commits/c-000001").body()).contains("\"applying\"");
 
@@ -131,9 +129,7 @@ class ReloadLiveTest {
       String with = Files.readString(fixture.config);
       fixture.tell("stall leaf1 300 1000000");
       assertThat(
-              fixture
-                  .put("/api/v1/ports/leaf1/Ethernet1%2F1/mtu", "{\"bytes\":9216}")
-                  .statusCode())
+              fixture.put("/api/v1/ports/leaf1/Ethernet1%2F1/mtu", "{\"bytes\":9216}").statusCode())
           .isEqualTo(202);
       Files.writeString(fixture.config, without + "limits: { devicesPerCommit: 5 }\n");
       DaemonFixture.Typed refused = fixture.type("config", "apply", "--yes");
@@ -172,7 +168,8 @@ class ReloadLiveTest {
       Reloads.hangUp(fixture);
       awaitLog("config reloaded: windows");
       DaemonFixture.await(
-          () -> log().lines().filter(line -> line.contains("config reloaded: windows")).count() == 2,
+          () ->
+              log().lines().filter(line -> line.contains("config reloaded: windows")).count() == 2,
           "the window stays");
       assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
     }
@@ -185,8 +182,7 @@ class ReloadLiveTest {
   }
 
   @Test
-  void theSettleTimeOfTheNewFileHoldsForTheNextGuardAndTheOldOneForAnOpenCommit()
-      throws Exception {
+  void theSettleTimeOfTheNewFileHoldsForTheNextGuardAndTheOldOneForAnOpenCommit() throws Exception {
     try (DaemonFixture fixture =
         new DaemonFixture(folder, "enforce", "commit: { settle: 600s }\n")) {
       fixture.start();
@@ -235,7 +231,8 @@ class ReloadLiveTest {
       Files.writeString(wrong, "not-it\n");
       Files.writeString(
           fixture.config,
-          text.replace("password: \"file:" + folder + "/secret\"", "password: \"file:" + wrong + "\""));
+          text.replace(
+              "password: \"file:" + folder + "/secret\"", "password: \"file:" + wrong + "\""));
       fixture.start();
       DaemonFixture.await(
           () -> fixture.get("/api/v1/findings").body().contains("\"login-refused\""),
@@ -246,7 +243,8 @@ class ReloadLiveTest {
 
       assertThat(taken.code()).as(taken.text()).isZero();
       assertThat(taken.text())
-          .contains("switches[leaf1].ssh.password: file:" + wrong + " -> file:" + folder + "/secret")
+          .contains(
+              "switches[leaf1].ssh.password: file:" + wrong + " -> file:" + folder + "/secret")
           .doesNotContain("not-it");
       DaemonFixture.await(
           () -> fixture.tell("log leaf1 logins").size() > 1, "it is not logged in to");

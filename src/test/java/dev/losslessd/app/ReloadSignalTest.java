@@ -31,14 +31,13 @@ class ReloadSignalTest {
 
   @Test
   void aHundredSignalsWhileTheFileIsReadAreOneMoreReadingOnTheSameThread() {
-    signal.to(
-        () -> {
-          if (readings.incrementAndGet() == 1) {
-            for (int n = 0; n < 100; n++) {
-              signal.raised();
-            }
-          }
-        });
+    signal.to(() -> {
+      if (readings.incrementAndGet() == 1) {
+        for (int n = 0; n < 100; n++) {
+          signal.raised();
+        }
+      }
+    });
 
     signal.raised();
     assertThat(threads).hasSize(1);
@@ -53,12 +52,11 @@ class ReloadSignalTest {
 
   @Test
   void aReadingThatThrowsDoesNotDeafenIt() {
-    signal.to(
-        () -> {
-          if (readings.incrementAndGet() == 1) {
-            throw new IllegalStateException("bug");
-          }
-        });
+    signal.to(() -> {
+      if (readings.incrementAndGet() == 1) {
+        throw new IllegalStateException("bug");
+      }
+    });
     signal.raised();
     Runnable first = threads.remove();
     assertThatThrownBy(first::run).hasMessage("bug");
@@ -76,13 +74,12 @@ class ReloadSignalTest {
     AtomicInteger seen = new AtomicInteger();
     CountDownLatch last = new CountDownLatch(1);
     ReloadSignal many = new ReloadSignal(task -> Thread.ofVirtual().start(task));
-    many.to(
-        () -> {
-          seen.set(at.get());
-          if (seen.get() == rounds) {
-            last.countDown();
-          }
-        });
+    many.to(() -> {
+      seen.set(at.get());
+      if (seen.get() == rounds) {
+        last.countDown();
+      }
+    });
 
     for (int n = 0; n < rounds; n++) {
       at.incrementAndGet();

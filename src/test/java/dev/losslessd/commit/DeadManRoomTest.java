@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class DeadManRoomTest {
   private final BootClock boot = new BootClock("boot-1", () -> Optional.of(Duration.ofHours(5)));
 
   /** Files that may still be made; fewer than none for any number. */
-  private volatile int room = -1;
+  private final AtomicInteger room = new AtomicInteger(-1);
 
   private Rig rig;
   private DeadManFiles files;
@@ -53,23 +54,23 @@ class DeadManRoomTest {
   }
 
   private void write(Path file, Path fresh, String text) throws IOException {
-    if (room == 0) {
+    if (room.get() == 0) {
       throw new IOException("No space left on device");
     }
-    room--;
+    room.decrementAndGet();
     WholeFile.write(file, fresh, text);
   }
 
   @Test
   void withoutRoomForTheDeadManFileNothingIsJournaledOrWritten() throws Exception {
-    room = 0;
+    room.set(0);
     assertRefused();
 
     assertThat(rig.journal.errors()).as("which an alert rests on").isEqualTo(1);
-    room = 1; // the file itself, and not the one with the time since boot
+    room.set(1); // the file itself, and not the one with the time since boot
     assertRefused();
 
-    room = -1;
+    room.set(-1);
     assertThat(rig.commitEngine.submit(PFC3).id()).isEqualTo("c-000003");
     assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
   }
@@ -119,7 +120,7 @@ class DeadManRoomTest {
   @Test
   void whenTheDiskFillsBeforeTheWindowTheEarlierFileStandsAndTheJournalHasTheDeadline()
       throws Exception {
-    rig.writing = _ -> room = 0;
+    rig.writing = _ -> room.set(0);
 
     rig.commitEngine.submit(PFC3);
     Commit.AwaitingConfirm open = (Commit.AwaitingConfirm) rig.settled();
@@ -160,7 +161,7 @@ class DeadManRoomTest {
     rig.writing =
         _ -> {
           files.disarm("c-000001");
-          room = 0;
+          room.set(0);
         };
 
     rig.commitEngine.submit(PFC3);
@@ -176,7 +177,7 @@ class DeadManRoomTest {
   void whenAllTurnsReadOnlyInTheMiddleItIsUndoneAtOnceAndNothingIsForgotten() throws Exception {
     rig.writing =
         _ -> {
-          room = 0;
+          room.set(0);
           rig.diskFull = true;
         };
 
@@ -192,7 +193,7 @@ class DeadManRoomTest {
   void anUndoIsDueAtOnceAlsoWhereItsFileCannotBeWrittenAnew() throws Exception {
     rig.commitEngine.submit(PFC3);
     Commit open = rig.settled();
-    room = 0;
+    room.set(0);
 
     files.onCommit(
         new Commit.Undoing(open.run(), "cancelled", open.run().plan().changes(), "", rig.now));

@@ -163,8 +163,7 @@ class ListenersReloadTest {
             new Bad("b", "missing.yaml", "missing.yaml"),
             new Bad("b", "plain.yaml", "needs a restart"),
             new Bad("b", "", "needs a restart"))) {
-      assertThatThrownBy(
-              () -> started.prepare(of(one.pair(), one.web(), OTHER_TOKEN, Role.VIEWER)))
+      assertThatThrownBy(() -> started.prepare(of(one.pair(), one.web(), OTHER_TOKEN, Role.VIEWER)))
           .as(one.toString())
           .isInstanceOf(ListenException.class)
           .hasMessageContaining(one.why());
