@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Another config while the real daemon writes, undoes and guards. */
 class ReloadLiveTest {
   private static final String PORT = "gpu01:ens1f0np0";
-  private static final String LEAF = "leaf1:Ethernet1/1";
   private static final String NEVER =
       "windows: [{ days: [%s], from: \"00:00\", to: \"00:01\", zone: UTC }]\n";
 

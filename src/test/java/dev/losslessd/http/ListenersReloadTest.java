@@ -9,7 +9,6 @@ import dev.losslessd.config.TlsConfig;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,7 +40,6 @@ class ListenersReloadTest {
 
   private static final String PASSWORD = "prometheus:correct horse";
   private static final String OTHER_TOKEN = "other-token-0123456789-0123456789-abcdef";
-  private static final InetSocketAddress METRICS = new InetSocketAddress("127.0.0.1", 0);
 
   @TempDir private Path folder;
   private TestCa ca;
@@ -96,7 +94,7 @@ class ListenersReloadTest {
         () -> token,
         Optional.of(tls),
         new HttpOptions.Metrics(
-            List.of(METRICS),
+            List.of(Rig.anyPort()),
             webConfig.isEmpty() ? Optional.empty() : Optional.of(folder.resolve(webConfig))),
         HttpLimits.DEFAULT);
   }
