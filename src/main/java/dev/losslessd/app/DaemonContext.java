@@ -249,7 +249,7 @@ record DaemonContext(
         time.clock(),
         (delay, task) -> systemScheduler.after(delay, task)::run,
         systemScheduler.threads().tasks(),
-        deadManFiles::left);
+        deadManFiles);
   }
 
   /** Outcomes that the audit has and the journal lacks now. */

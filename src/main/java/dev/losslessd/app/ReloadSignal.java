@@ -2,13 +2,15 @@ package dev.losslessd.app;
 
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * SIGHUP: read the config file again. One that comes before the daemon is up is obeyed once it is;
- * several that come before the first is obeyed are one.
+ * SIGHUP: read the config file again. One that comes before the daemon is up is obeyed once it is.
+ * Those that come while the file is read are one more reading, however many they are: the last of
+ * them is obeyed after it came, and a storm of signals is no storm of readings.
  */
 final class ReloadSignal {
   private static final Logger LOG = LoggerFactory.getLogger(ReloadSignal.class);
@@ -17,11 +19,21 @@ final class ReloadSignal {
   static final String ACTOR = "signal@SIGHUP";
 
   private final AtomicBoolean asked = new AtomicBoolean();
+  private final AtomicBoolean obeyed = new AtomicBoolean();
+  private final Consumer<Runnable> threads;
   private volatile @Nullable Runnable reload;
+
+  /**
+   * @param threads runs what it is given, meanwhile
+   */
+  ReloadSignal(Consumer<Runnable> threads) {
+    this.threads = threads;
+  }
 
   /** From now on SIGHUP does not end the process. */
   static ReloadSignal caught() {
-    ReloadSignal signal = new ReloadSignal();
+    ReloadSignal signal =
+        new ReloadSignal(task -> Thread.ofPlatform().daemon().name("reload").start(task));
     try {
       hear("HUP", signal::raised);
     } catch (ReflectiveOperationException e) {
@@ -60,7 +72,7 @@ final class ReloadSignal {
   }
 
   /**
-   * @param task run for each signal, on a thread of its own
+   * @param task run after a signal, never twice at a time
    */
   void to(Runnable task) {
     reload = task;
@@ -69,8 +81,19 @@ final class ReloadSignal {
 
   private void obey() {
     Runnable task = reload;
-    if (task != null && asked.getAndSet(false)) {
-      Thread.ofPlatform().daemon().name("reload").start(task);
+    if (task != null && asked.get() && obeyed.compareAndSet(false, true)) {
+      threads.accept(() -> obey(task));
     }
+  }
+
+  private void obey(Runnable task) {
+    try {
+      while (asked.getAndSet(false)) {
+        task.run();
+      }
+    } finally {
+      obeyed.set(false);
+    }
+    obey(); // one may have come between the last look and the end
   }
 }

@@ -4,14 +4,18 @@ import dev.losslessd.config.ConfigReload;
 import dev.losslessd.config.ReloadResult;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.model.Finding;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells, while it is so, that the config file is not the config in force. */
 final class ReloadWatch {
   private static final Logger LOG = LoggerFactory.getLogger(ReloadWatch.class);
+
+  private static final Duration AGAIN = Duration.ofSeconds(5);
 
   private ReloadWatch() {}
 
@@ -25,7 +29,14 @@ final class ReloadWatch {
           KeptConfig.in(source.config().state()).file());
     }
     String host = daemonContext.inventory().host().id().name();
-    daemonContext.monitoring().alsoFinds(_ -> finding(host, reloader.status()).stream().toList());
+    daemonContext.systemScheduler().every("kept config", AGAIN, reloader::keepAgain);
+    daemonContext
+        .monitoring()
+        .alsoFinds(_ ->
+            Stream.concat(
+                    finding(host, reloader.status()).stream(),
+                    reloader.unkept().map(one -> unkept(host, one)).stream())
+                .toList());
     meters.reloads(
         () -> reloader.status().isFileInForce(), () -> reloader.success().getEpochSecond());
   }
@@ -49,5 +60,19 @@ final class ReloadWatch {
             "put the file right and run 'losslessd config apply', which names every change; what"
                 + " needs a restart takes a restart",
             since));
+  }
+
+  private static Finding unkept(String host, Reloader.Unkept unkept) {
+    return new Finding(
+        "config-not-kept",
+        Finding.Severity.WARNING,
+        host,
+        "the config in force is not kept at "
+            + unkept.file()
+            + ": "
+            + unkept.why()
+            + "; a start that finds the file broken would have an earlier one, or none",
+        "make room in the state folder, or make it writable again; it is kept by itself then",
+        unkept.since());
   }
 }

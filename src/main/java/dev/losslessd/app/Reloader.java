@@ -10,6 +10,7 @@ import dev.losslessd.config.ReloadResult.Outcome;
 import dev.losslessd.config.ReloadResult.Reason;
 import dev.losslessd.http.ListenException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -33,6 +34,10 @@ final class Reloader implements ConfigReload {
   private final InstantSource clock;
   private final ReentrantLock turn = new ReentrantLock();
   private volatile State state;
+  private volatile Optional<Unkept> unkept = Optional.empty();
+
+  /** Why what is in force is not what a start with a broken file would have. */
+  record Unkept(Path file, String why, Instant since) {}
 
   /**
    * @param success when a file was last taken, as Prometheus tells of its own
@@ -214,17 +219,36 @@ final class Reloader implements ConfigReload {
     return String.join("; ", all.subList(0, Math.min(most, all.size()))) + more;
   }
 
+  /** Why the config in force is not kept; empty where it is. */
+  Optional<Unkept> unkept() {
+    return unkept;
+  }
+
+  /** Keeps it once there is room; to be called again and again. */
+  void keepAgain() {
+    turn.lock();
+    try {
+      if (unkept.isPresent()) {
+        keep(state.loaded());
+      }
+    } finally {
+      turn.unlock();
+    }
+  }
+
   private void keep(ConfigLoader.Loaded loaded) {
     if (loaded.effective().isEmpty()) {
       return; // no file is behind it
     }
     try {
       kept.write(source.file(), loaded);
+      unkept = Optional.empty();
     } catch (IOException e) {
-      LOG.warn(
-          "the config in force is not kept at {}: {}; a start with a broken file will not have it",
-          kept.file(),
-          e.getMessage());
+      if (unkept.isEmpty()) {
+        LOG.warn("the config in force is not kept at {}: {}", kept.file(), e.toString());
+      }
+      Instant since = unkept.map(Unkept::since).orElseGet(clock::instant);
+      unkept = Optional.of(new Unkept(kept.file(), e.toString(), since));
     }
   }
 }

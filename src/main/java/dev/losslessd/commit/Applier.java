@@ -39,7 +39,8 @@ final class Applier {
   /**
    * Durable when this returns, and its application has begun.
    *
-   * @throws dev.losslessd.store.StoreException it cannot be journaled, and nothing was written
+   * @throws StoreException it cannot be journaled, or nobody would take it back if this daemon
+   *     died; nothing was written
    */
   Commit begin(String id, Request request, Plan planned) {
     List<Wave> waves = rollouts.split(planned, request.terms().rollout());
@@ -56,12 +57,35 @@ final class Applier {
             now,
             request.terms().rollout().map(Rollout::acceptIdle).orElse(false),
             request.origin().key());
-    commitLog.begin(begun, request.goal().releases());
+    journal(begun, request);
     try {
       return begun(id, request.terms(), plan, waves);
     } catch (RuntimeException e) {
       // nothing was written, and it must not be shown as applying for ever
       return confirmWindows.undo(id, List.of(), reason(e));
+    }
+  }
+
+  /** The dead-man file is first: a crash in between leaves one that nothing is to be done for. */
+  private void journal(Entry.Begun begun, Request request) {
+    DeadMan deadMan = dependencies.time().deadMan();
+    if (!begun.plan().changes().isEmpty()) {
+      arm(deadMan, begun);
+    }
+    try {
+      commitLog.begin(begun, request.goal().releases());
+    } catch (RuntimeException e) {
+      deadMan.disarm(begun.commit());
+      throw e;
+    }
+  }
+
+  private void arm(DeadMan deadMan, Entry.Begun begun) {
+    try {
+      deadMan.arm(begun.commit(), begun.at());
+    } catch (StoreException e) {
+      dependencies.journal().lacked();
+      throw e;
     }
   }
 

@@ -73,6 +73,7 @@ final class ConfirmWindows {
       LOG.warn("the window of {} ends at {}: {}", id, reach.until(), reach.because());
     }
     commitLog.append(new Entry.Applied(id, reach.until()));
+    dependencies.time().deadMan().extend(id, reach.until());
     arm(id, reach.until());
   }
 

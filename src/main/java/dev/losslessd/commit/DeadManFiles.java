@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.OwnerOnly;
+import dev.losslessd.store.StoreException;
 import dev.losslessd.store.WholeFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * file, says what is to be done. A second file beside it has the same moment by the time since
  * boot, which counts as long as the host runs: a clock that is set moves no window.
  */
-public final class DeadManFiles {
+public final class DeadManFiles implements DeadMan {
   /** A daemon that is started again within this time does it itself. */
   static final Duration GRACE = Duration.ofSeconds(120);
 
@@ -38,14 +39,28 @@ public final class DeadManFiles {
   private final Path folder;
   private final InstantSource clock;
   private final BootClock bootClock;
+  private final Writer writer;
+
+  /** How a small file is replaced as a whole. */
+  interface Writer {
+    /**
+     * @param fresh what it is called meanwhile, in the same folder
+     */
+    void write(Path file, Path fresh, String text) throws IOException;
+  }
 
   /**
    * @param state folder; the files are in {@code deadman} below it
    */
   public DeadManFiles(Path state, InstantSource clock, BootClock bootClock) {
+    this(state, clock, bootClock, WholeFile::write);
+  }
+
+  DeadManFiles(Path state, InstantSource clock, BootClock bootClock, Writer writer) {
     this.folder = folder(state);
     this.clock = clock;
     this.bootClock = bootClock;
+    this.writer = writer;
   }
 
   private static Path folder(Path state) {
@@ -68,17 +83,15 @@ public final class DeadManFiles {
     }
   }
 
-  /**
-   * Every new state of a commit. What cannot be armed is said; the daemon's own timer still runs.
-   */
+  /** Every new state of a commit. What is begun was armed before; it is only kept up here. */
   public void onCommit(Commit commit) {
     switch (commit) {
       case Commit.Staged staged -> {}
-      case Commit.Applying applying -> arm(applying.id(), applying.run().started());
-      case Commit.AwaitingConfirm open -> arm(open.id(), open.deadline());
+      case Commit.Applying applying -> keepUp(applying.id(), applying.run().started());
+      case Commit.AwaitingConfirm open -> keepUp(open.id(), open.deadline());
       case Commit.Confirmed done -> disarm(done.id());
       case Commit.RolledBack back -> disarm(back.id());
-      case Commit.Undoing undoing -> write(undoing.id(), undoing.since()); // overdue from now on
+      case Commit.Undoing undoing -> overdue(undoing.id(), undoing.since());
       case Commit.Stuck stuck -> disarm(stuck.id());
       case Commit.Abandoned abandoned -> disarm(abandoned.id());
     }
@@ -106,9 +119,10 @@ public final class DeadManFiles {
   }
 
   /**
-   * What is left of a commit's window, by the time since boot: negative once it is over; empty
-   * after a reboot, or where no file tells.
+   * {@inheritDoc} That is the time since boot: negative once it is over; empty after a reboot, or
+   * where no file tells.
    */
+  @Override
   public Optional<Duration> left(String id) {
     return left(folder.resolve(id), bootClock).map(due -> due.minus(GRACE));
   }
@@ -126,26 +140,81 @@ public final class DeadManFiles {
     return file.resolveSibling(SINCE_BOOT + file.getFileName());
   }
 
-  private void arm(String id, Instant deadline) {
-    write(id, deadline.plus(GRACE));
+  @Override
+  public void arm(String id, Instant begun) {
+    try {
+      write(id, begun.plus(GRACE));
+    } catch (IOException e) {
+      disarm(id);
+      throw unarmed(id, e);
+    }
   }
 
-  private void write(String id, Instant due) {
+  @Override
+  public void extend(String id, Instant deadline) {
     try {
-      OwnerOnly.folder(folder);
-      Path file = folder.resolve(id);
-      if (isWritten(file, due)) {
-        return; // told once more, perhaps after the clock was set
+      write(id, deadline.plus(GRACE));
+    } catch (IOException e) {
+      if (Files.notExists(folder.resolve(id))) {
+        throw unarmed(id, e);
       }
+      LOG.error("the dead-man file of commit {} keeps an earlier time: {}", id, e.toString());
+    }
+  }
+
+  private StoreException unarmed(String id, IOException e) {
+    return new StoreException(
+        "commit "
+            + id
+            + " has no dead-man file in "
+            + folder
+            + ", and nobody would take it back if this daemon died: "
+            + e.getMessage(),
+        e);
+  }
+
+  private void keepUp(String id, Instant deadline) {
+    try {
+      extend(id, deadline);
+    } catch (StoreException e) {
+      LOG.error("{}", e.getMessage());
+    }
+  }
+
+  /**
+   * Due from now on. A full disk must not leave the time of a window that is over: an empty file
+   * makes no sense, and counts as due.
+   */
+  private void overdue(String id, Instant since) {
+    try {
+      write(id, since);
+    } catch (IOException e) {
+      LOG.error("the dead-man file of commit {} is emptied: {}", id, e.toString());
+      try (FileChannel file = FileChannel.open(folder.resolve(id), StandardOpenOption.WRITE)) {
+        file.truncate(0);
+      } catch (IOException left) {
+        LOG.error("the dead-man file of commit {} is as it was: {}", id, left.toString());
+      }
+    }
+  }
+
+  private void write(String id, Instant due) throws IOException {
+    OwnerOnly.folder(folder);
+    Path file = folder.resolve(id);
+    if (isWritten(file, due)) {
+      return; // told once more, perhaps after the clock was set
+    }
+    Path fresh = folder.resolve("." + id);
+    try {
       Files.deleteIfExists(sinceBoot(file));
-      WholeFile.write(file, folder.resolve("." + id), due + "\n");
+      writer.write(file, fresh, due + "\n");
       Optional<String> moment = bootClock.in(Duration.between(clock.instant(), due));
       if (moment.isPresent()) {
-        WholeFile.write(sinceBoot(file), folder.resolve("." + id), moment.get() + "\n");
+        writer.write(sinceBoot(file), fresh, moment.get() + "\n");
       }
       sync();
-    } catch (IOException e) {
-      LOG.error("commit {} has no dead-man file: {}", id, e.toString());
+    } finally {
+      Files.deleteIfExists(fresh);
     }
   }
 
@@ -155,7 +224,8 @@ public final class DeadManFiles {
         && Files.readString(file).equals(due + "\n");
   }
 
-  private void disarm(String id) {
+  @Override
+  public void disarm(String id) {
     try {
       Files.deleteIfExists(folder.resolve(id));
       Files.deleteIfExists(sinceBoot(folder.resolve(id)));

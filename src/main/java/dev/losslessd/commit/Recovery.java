@@ -114,7 +114,7 @@ final class Recovery {
   private Commit.AwaitingConfirm steady(Commit.AwaitingConfirm open) {
     Instant now = dependencies.time().now();
     Instant end =
-        dependencies.time().left().apply(open.id()).map(now::plus).orElse(open.deadline());
+        dependencies.time().deadMan().left(open.id()).map(now::plus).orElse(open.deadline());
     if (Duration.between(end, open.deadline()).abs().compareTo(CLOCK_WAS_SET) <= 0) {
       return open;
     }

@@ -135,6 +135,11 @@ public final class Journal implements AutoCloseable {
     behind++;
   }
 
+  /** An entry was not written, as a file that it needs beside it could not be. */
+  public synchronized void lacked() {
+    errors++;
+  }
+
   /** How many entries could not be written since the start. */
   public long errors() {
     return errors;

@@ -32,9 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * As {@link CrashMatrixTest}, with the process killed in waves, in an undo that has failed once
- * already, while an override goes, and while journal and audit are made smaller or closed. {@code
- * -Dcrash=all -Dcrash.part=VERB} for every point of one of them: retry, waves, unset, prune,
- * rotate.
+ * already, while an override goes, while devices are left, and while journal and audit are made
+ * smaller or closed. {@code -Dcrash=all -Dcrash.part=VERB} for every point of one of them: retry,
+ * waves, unset, release, prune, rotate.
  */
 class CrashVerbsTest {
   private static final boolean ALL = "all".equals(System.getProperty("crash"));
@@ -44,7 +44,8 @@ class CrashVerbsTest {
   /** Points of each verb, where not all of them are asked for. */
   private static final int SAMPLE = Integer.getInteger("crash.sample", 1);
 
-  private static final List<String> VERBS = List.of("retry", "waves", "unset", "prune", "rotate");
+  private static final List<String> VERBS =
+      List.of("retry", "waves", "unset", "release", "prune", "rotate");
   private static final Key OVERRIDDEN =
       new Key(Target.port(PortId.parse("gpu01:ens1f0np0")), SettingKind.DCQCN);
 
@@ -137,6 +138,7 @@ class CrashVerbsTest {
       case "retry" -> failedOnce(stage);
       case "waves" -> stage.reset();
       case "unset" -> overridden(stage);
+      case "release" -> confirmed(stage);
       default -> {
         stage.forget();
         copy(known.past().state(), stage.state());
@@ -148,6 +150,7 @@ class CrashVerbsTest {
     return switch (verb) {
       case "retry", "waves" -> known.crashOutcome().check(stage);
       case "unset" -> unset(stage, known);
+      case "release" -> released(stage, known.crashOutcome());
       default -> same(stage, known.past());
     };
   }
@@ -193,6 +196,41 @@ class CrashVerbsTest {
       assertThat(gone).isEqualTo(engine.commitEngine.latest() == 3);
       known.crashOutcome().require(stage, gone ? known.crashOutcome().after() : known.overridden());
       return gone ? "after: no override" : "before: overridden";
+    }
+  }
+
+  private static void confirmed(CrashStage stage) throws IOException {
+    stage.reset();
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
+      engine.commitEngine.confirm(engine.apply().id());
+    }
+  }
+
+  /** Devices are left with all that was found and without a name, or managed with all of it. */
+  private static String released(CrashStage stage, CrashOutcome crashOutcome) {
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
+      var now = engine.commitEngine;
+      now.recoverMeanwhile();
+      Commit last = now.commits().iterator().next();
+      DaemonFixture.await(
+          () -> !(now.commit(last.id()).orElseThrow() instanceof Commit.Undoing), "still undoing");
+      if (now.commit(last.id()).orElseThrow() instanceof Commit.AwaitingConfirm open
+          && !now.releases().begun().isEmpty()) {
+        crashOutcome.require(stage, crashOutcome.before());
+        now.cancel(open.id(), "the matrix looks at the other end too");
+      }
+      boolean left = !now.releases().all().isEmpty();
+      crashOutcome.require(stage, left ? crashOutcome.before() : crashOutcome.after());
+      assertThat(now.intent().effective().isEmpty()).as("nothing is wanted").isEqualTo(left);
+      if (left) {
+        assertThat(now.releases().all()).hasSize(3);
+        DaemonFixture.await(
+            () -> now.releases().all().stream().allMatch(one -> one.names().isEmpty()),
+            "names stay: " + now.releases().all());
+        return "before: released";
+      }
+      assertThat(now.releases().changed()).hasSize(3);
+      return "after: managed";
     }
   }
 

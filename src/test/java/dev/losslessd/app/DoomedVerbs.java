@@ -17,6 +17,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -37,8 +39,8 @@ final class DoomedVerbs {
   }
 
   /**
-   * @param verb {@code cancel}, {@code save}, {@code waves}, {@code unset}, {@code prune} or {@code
-   *     rotate}
+   * @param verb {@code cancel}, {@code save}, {@code waves}, {@code unset}, {@code release}, {@code
+   *     prune} or {@code rotate}
    */
   static void run(String verb, Config config, TestHooks testHooks) throws Exception {
     try (ResourceStack resourceStack = new ResourceStack()) {
@@ -58,10 +60,22 @@ final class DoomedVerbs {
       case "waves" -> confirmed(engine, waves());
       case "unset" ->
           confirmed(engine, Request.unset(engine.intent().rest().firstKey(), "matrix", ""));
+      case "release" -> release(engine);
       case "prune" -> engine.prune(new Retention(KEPT, Duration.ofDays(90)));
       case "rotate" -> rotate(engine);
       default -> throw new IllegalArgumentException(verb);
     }
+  }
+
+  /** Leaves the host and both switches, and takes its names along. */
+  private void release(CommitEngine engine) throws Exception {
+    Set<DeviceId> all = new TreeSet<>(Set.of(daemonContext.inventory().host().id()));
+    leaves().forEach(all::add);
+    Request style = Request.everything("matrix", "sold").accepting(new Acceptance(true, true));
+    confirmed(engine, engine.releases().restoring(all, false, style).request());
+    DaemonFixture.await(
+        () -> engine.releases().all().stream().allMatch(one -> one.names().isEmpty()),
+        "names stay");
   }
 
   private static Request waves() {

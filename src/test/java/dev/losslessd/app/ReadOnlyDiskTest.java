@@ -72,6 +72,28 @@ class ReadOnlyDiskTest {
   }
 
   @Test
+  void whatIsBeingWrittenWhenTheKernelGivesUpTheFileSystemIsTakenBackAtOnce() throws Exception {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start();
+      Path error = Path.of("/sys/fs/ext4", Path.of(loop).getFileName().toString());
+      Path trigger = error.resolve("trigger_fs_error");
+      Assumptions.assumeTrue(Files.isWritable(trigger), "this kernel takes no errors of tests");
+      String before = fixture.pfc("gpu01:ens1f0np0");
+      fixture.tell("stall gpu01:ens1f0np0 600 1000000");
+      assertThat(fixture.put(PFC, "{\"lossless\":[3]}").statusCode()).isEqualTo(202);
+
+      Files.writeString(trigger, "the test");
+
+      fixture.tell("stall gpu01:ens1f0np0 0 1");
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/commits/c-000001").body().contains("\"rolled-back\""),
+          "it is not taken back");
+      assertThat(fixture.get("/api/v1/commits/c-000001").body()).contains("Read-only file system");
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo(before);
+    }
+  }
+
+  @Test
   void aJournalThatIsWritableAgainIsWrittenWithoutARestart() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();

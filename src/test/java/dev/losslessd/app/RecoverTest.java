@@ -273,4 +273,14 @@ class RecoverTest {
       throw new UncheckedIOException(e);
     }
   }
+
+  @Test
+  void theTimerAlsoCountsByAClockThatNobodySets() throws IOException {
+    List<String> lines = Files.readAllLines(Path.of("systemd/losslessd-recover.timer"));
+
+    assertThat(lines)
+        .contains("OnCalendar=minutely")
+        .as("longer than a minute, so that there are not two runs in each")
+        .contains("OnUnitInactiveSec=90s");
+  }
 }

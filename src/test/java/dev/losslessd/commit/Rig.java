@@ -162,13 +162,40 @@ final class Rig implements AutoCloseable {
                         Duration.ofSeconds(25),
                         limits,
                         boot),
-                new EngineTime(() -> now, this::alarm, threads, id -> left.apply(id)),
+                new EngineTime(() -> now, this::alarm, threads, deadMan()),
                 commit -> {
                   listener.accept(commit);
                   told.add(commit);
                 },
                 guard,
                 witness));
+  }
+
+  /** Files of the host's dead-man timer, as the daemon has them. */
+  volatile DeadMan deadManFiles = DeadMan.NONE;
+
+  private DeadMan deadMan() {
+    return new DeadMan() {
+      @Override
+      public void arm(String id, Instant begun) {
+        deadManFiles.arm(id, begun);
+      }
+
+      @Override
+      public void extend(String id, Instant deadline) {
+        deadManFiles.extend(id, deadline);
+      }
+
+      @Override
+      public void disarm(String id) {
+        deadManFiles.disarm(id);
+      }
+
+      @Override
+      public Optional<Duration> left(String id) {
+        return left.apply(id);
+      }
+    };
   }
 
   /** Devices that a person wanted tried at once. */

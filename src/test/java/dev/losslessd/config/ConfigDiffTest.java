@@ -78,6 +78,24 @@ class ConfigDiffTest {
   }
 
   @Test
+  void tlsThatComesOrGoesNeedsARestartAndAnotherCertificateDoesNot() throws Exception {
+    String plain = "http: { listen: '127.0.0.1:1' }";
+    String tls =
+        "http: { listen: '127.0.0.1:1',"
+            + " tls: { certificate: 'file:/%s.crt', key: 'file:/%s.key', requireClient: off } }";
+
+    for (List<String> pair :
+        List.of(List.of(plain, tls.formatted("a", "a")), List.of(tls.formatted("a", "a"), plain))) {
+      assertThat(load(pair.get(1)).since(load(pair.get(0))))
+          .as(pair.toString())
+          .anyMatch(ConfigChange::needsRestart);
+    }
+    assertThat(load(tls.formatted("b", "b")).since(load(tls.formatted("a", "a"))))
+        .hasSize(2)
+        .noneMatch(ConfigChange::needsRestart);
+  }
+
+  @Test
   void whatIsEffectiveLoadsToTheSameWithoutItsProfile() throws Exception {
     Files.createDirectory(folder.resolve("profiles"));
     Files.writeString(folder.resolve("profiles/own.yaml"), "policy: { mtu: 9000 }\n");

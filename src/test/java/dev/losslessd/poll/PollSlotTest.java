@@ -52,4 +52,44 @@ class PollSlotTest {
     assertThat(pollSlot.missed()).isEqualTo(3);
     assertThat(pollSlot.dueNanos()).isEqualTo(150 * SECOND);
   }
+
+  @Test
+  void aShorterPeriodCountsFromNowOnAndALongerOneFromTheNextTime() {
+    PollSlot pollSlot = new PollSlot(PERIOD, 0, 1, 0);
+    pollSlot.began();
+    assertThat(pollSlot.dueNanos()).isEqualTo(30 * SECOND);
+
+    pollSlot.period(Duration.ofSeconds(2), 5 * SECOND);
+    assertThat(pollSlot.dueNanos()).isEqualTo(7 * SECOND);
+
+    pollSlot.period(Duration.ofSeconds(60), 6 * SECOND);
+    assertThat(pollSlot.dueNanos()).as("no poll is put off").isEqualTo(7 * SECOND);
+    pollSlot.began();
+    assertThat(pollSlot.ended(8 * SECOND)).as("missed").isZero();
+    assertThat(pollSlot.dueNanos()).isEqualTo(67 * SECOND);
+  }
+
+  @Test
+  void aPeriodThatIsSetAgainAndAgainPutsNoPollOff() {
+    PollSlot pollSlot = new PollSlot(PERIOD, 0, 1, 0);
+    pollSlot.began();
+
+    for (long now = 0; now < 30 * SECOND; now += SECOND / 10) {
+      pollSlot.period(PERIOD, now);
+    }
+
+    assertThat(pollSlot.dueNanos()).isEqualTo(30 * SECOND);
+  }
+
+  @Test
+  void anOverdueTargetStaysDueWhateverThePeriodBecomes() {
+    PollSlot pollSlot = new PollSlot(PERIOD, 0, 1, 0);
+
+    pollSlot.period(Duration.ofSeconds(60), 5 * SECOND);
+
+    assertThat(pollSlot.dueNanos()).isZero();
+    pollSlot.began();
+    pollSlot.ended(6 * SECOND);
+    assertThat(pollSlot.dueNanos()).isEqualTo(60 * SECOND);
+  }
 }

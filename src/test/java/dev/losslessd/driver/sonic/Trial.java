@@ -108,6 +108,17 @@ record Trial(String name, ObjectNode start, Function<SwitchSession, List<Change>
             session -> SonicPolicy.plan(session, id)));
   }
 
+  /** Revisions one after the other on one port, the first from the database as it is. */
+  static List<Trial> revisions(ObjectNode db, PortId id) {
+    Target port = Target.port(id);
+    List<Trial> all = new ArrayList<>(List.of(policies(db, id).getFirst()));
+    for (Setting one :
+        List.of(new Pfc(new PrioritySet(0b0011_1000)), new Mtu(9000), new Pfc(PrioritySet.of(5)))) {
+      all.add(single(db, port, one));
+    }
+    return all;
+  }
+
   /** Maps DSCP 26 to another class than now. */
   private static Setting otherMap(ObjectNode db) {
     Set<Integer> now = new HashSet<>();

@@ -3,12 +3,14 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Joined;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,6 +102,63 @@ final class TrialRun {
       held.add(trial.name() + ": " + e.getMessage());
     } catch (Unread e) {
       unread.add(trial.name() + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * Leaves the switch after several revisions, as a release does: what was found before the first
+   * is put back in one plan, and then no name of this agent stays.
+   */
+  void leave(List<Trial> revisions) {
+    Trial first = revisions.getFirst();
+    box.put(first.start());
+    SwitchSession session = box.session();
+    Map<Key, Change> found = new LinkedHashMap<>();
+    try {
+      for (Trial one : revisions) {
+        List<Change> changes = one.changes().apply(session);
+        stage(one.name(), changes);
+        changes.forEach(
+            change -> found.putIfAbsent(new Key(change.target(), change.kind()), change));
+      }
+      left(first.name() + ", kept", false);
+      List<Change> back = new ArrayList<>();
+      found.values().forEach(change -> back.add(back(session, change)));
+      stage(first.name() + ", released", back.reversed());
+      left(first.name() + ", left", true);
+      List<String> otherwise = Moves.differences(first.start(), box.db());
+      if (!otherwise.isEmpty()) {
+        fault(first.name() + ", released", "leaves " + otherwise);
+      }
+    } catch (DeviceException e) {
+      judge(first.name(), List.of());
+      fault(first.name() + ", released", e.kind() + " " + e.getMessage());
+    } catch (Held e) {
+      held.add(first.name() + ", released: " + e.getMessage());
+    } catch (Unread e) {
+      unread.add(first.name() + ", released: " + e.getMessage());
+    }
+  }
+
+  private static Change back(SwitchSession session, Change of) {
+    Reading is = session.read(of.target()).reading(of.kind());
+    return new Change(
+        of.target(),
+        SonicLeaf.value(session, of.target(), of.before()),
+        of.before(),
+        is.words(),
+        of.wordsBefore(),
+        List.of(),
+        session.capabilities(of.target()).of(of.kind()).risks());
+  }
+
+  /** Names go without a port that goes down, and those of rows in force stay with their rows. */
+  private void left(String name, boolean restored) {
+    box.session().leave();
+    judge(name, List.of());
+    List<String> names = box.session().ownNames();
+    if (names.isEmpty() != restored) {
+      fault(name, "has the names " + names);
     }
   }
 

@@ -116,6 +116,8 @@ class YangValidityTest {
               });
       ObjectNode db = database.tables();
       Trial.all(db, SonicData.ports(db).getFirst()).forEach(run::run);
+      run.leave(Trial.revisions(db, SonicData.ports(db).getFirst()));
+      assertThat(run.faults()).filteredOn(fault -> fault.contains("leaves [")).isEmpty();
       if (!box.wasAskedForItsRelease()) {
         BLIND.put(key, ends);
       }

@@ -1,0 +1,51 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Whoever takes an open commit back when no daemon is left. What is written to a device has to be
+ * known there before: nothing begins without it.
+ */
+public interface DeadMan {
+  /** An engine that nobody stands behind. */
+  DeadMan NONE =
+      new DeadMan() {
+        @Override
+        public void arm(String id, Instant begun) {}
+
+        @Override
+        public void extend(String id, Instant deadline) {}
+
+        @Override
+        public void disarm(String id) {}
+
+        @Override
+        public Optional<Duration> left(String id) {
+          return Optional.empty();
+        }
+      };
+
+  /**
+   * Before a commit is journaled, so that there is none which nobody would take back.
+   *
+   * @throws StoreException it is not armed, and nothing of it is left
+   */
+  void arm(String id, Instant begun);
+
+  /**
+   * The window runs until then. Where that cannot be noted, the earlier moment stands: whoever
+   * looks then finds the deadline in the journal.
+   *
+   * @throws StoreException nothing stands, and the commit has to be undone now
+   */
+  void extend(String id, Instant deadline);
+
+  /** A commit that was decided, or did not begin. */
+  void disarm(String id);
+
+  /** What is left of a commit's window, by a clock that nobody sets; empty if that is not known. */
+  Optional<Duration> left(String id);
+}
