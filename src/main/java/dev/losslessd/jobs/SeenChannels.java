@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Channels between GPUs of a job: over which network, through which device, with GPUDirect or not.
@@ -18,7 +20,8 @@ final class SeenChannels {
   private final Tally local = new Tally(8);
   private final Tally gdrOff = new Tally(64);
   private final SortedSet<Integer> rings = new TreeSet<>();
-  private boolean gdrOn;
+  private boolean offForDevices;
+  private @Nullable Boolean ofRings;
 
   /**
    * @param network as NCCL names it: {@code IB}, {@code Socket}, {@code AWS Libfabric}
@@ -47,6 +50,9 @@ final class SeenChannels {
     }
     if (message.contains("GPU Direct RDMA")) {
       gdr(message);
+    }
+    if (message.startsWith("Connected all rings, use ring PXN ")) {
+      ofRings = message.endsWith("GDR 1") && !Boolean.FALSE.equals(ofRings);
     }
   }
 
@@ -87,12 +93,12 @@ final class SeenChannels {
   private void gdr(String message) {
     Matcher off = LogMessages.GDR_OFF.matcher(message);
     if (off.find()) {
+      offForDevices |= off.group(2) != null && !message.startsWith("NET/Socket");
       gdrOff.add(
           off.group(2) != null
               ? off.group(3) == null ? "switched off for the HCA" : off.group(3)
-              : "distance " + off.group(6) + " is above " + off.group(7));
+              : "distance " + off.group(4) + " is above " + off.group(5));
     }
-    gdrOn |= LogMessages.GDR_ON.matcher(message).find();
   }
 
   Map<Key, Count> net() {
@@ -121,8 +127,19 @@ final class SeenChannels {
     return gdrOff;
   }
 
-  boolean gdrOn() {
-    return gdrOn;
+  /** Whether NCCL said of an HCA, not only of a pair too far apart, that it has no GPUDirect. */
+  boolean isOffForDevices() {
+    return offForDevices;
+  }
+
+  /** Whether all rings have GPUDirect; empty where the log does not tell, before 2.24. */
+  Optional<Boolean> gdrOfRings() {
+    return Optional.ofNullable(ofRings);
+  }
+
+  /** Whether there are channels, and none of them to another host. */
+  boolean leavesNoHost() {
+    return net.isEmpty() && !local.isEmpty();
   }
 
   /** Numbers of ring channels of the communicators. */

@@ -19,7 +19,14 @@ final class SeenNetworks {
 
   private final Map<String, SeenHost> hosts = new LinkedHashMap<>();
   private final Map<String, String> networks = new LinkedHashMap<>();
+
+  /** Networks whose devices a process has named, for logs that do not say which one it took. */
+  private final Map<String, String> offered = new LinkedHashMap<>();
+
   private final Tally plugins = new Tally(64);
+  private final Tally failedPlugins = new Tally(8);
+  private final Tally absent = new Tally(8);
+  private final Tally providers = new Tally(8);
   private boolean noDevice;
   private boolean noLibrary;
 
@@ -48,11 +55,26 @@ final class SeenNetworks {
     if (network.find() && networks.size() < MOST) {
       networks.put(record.process(), network.group(1).strip());
     }
+    plugin(message);
+    noLibrary |= LogMessages.NO_LIBRARY.matcher(message).find();
+  }
+
+  private void plugin(String message) {
     Matcher plugin = LogMessages.PLUGIN.matcher(message);
     if (plugin.find()) {
       plugins.add(plugin.group(3) == null ? first(plugin) : "AWS OFI on " + plugin.group(4));
+      if (plugin.group(3) != null) {
+        providers.add(plugin.group(4));
+      }
     }
-    noLibrary |= LogMessages.NO_LIBRARY.matcher(message).find();
+    Matcher failed = LogMessages.PLUGIN_FAILED.matcher(message);
+    if (failed.find() && NetworkKind.of(failed.group(1)) != NetworkKind.TCP) {
+      failedPlugins.add(failed.group(1));
+    }
+    Matcher none = LogMessages.NO_NETWORK.matcher(message);
+    if (none.find()) {
+      absent.add(requireNonNullElse(none.group(1), "any"));
+    }
   }
 
   private void device(LogRecord record) {
@@ -62,8 +84,10 @@ final class SeenNetworks {
     Matcher rdma = LogMessages.USING_IB.matcher(message);
     if (socket.find()) {
       host(record).ifPresent(host -> interfaces(socket.group(1), host));
+      offer(record, "Socket");
     } else if (rdma.find() && LogMessages.HCA.matcher(rdma.group(1)).find()) {
       host(record).ifPresent(host -> devices(rdma, host));
+      offer(record, "IB");
     } else if (message.startsWith("Bootstrap")) {
       host(record).ifPresent(host -> addresses(message, host));
     }
@@ -78,7 +102,14 @@ final class SeenNetworks {
     while (device.find()) {
       host.devices.put(Integer.parseInt(device.group(1)), names(device.group(), host));
     }
-    addresses(using.group(2), host);
+    addresses(requireNonNullElse(using.group(2), ""), host);
+  }
+
+  /** RDMA stands before TCP: NCCL takes the first network that has a device. */
+  private void offer(LogRecord record, String network) {
+    if (offered.size() < MOST) {
+      offered.merge(record.process(), network, (old, now) -> old.equals("IB") ? old : now);
+    }
   }
 
   /** Devices in a text, with a plus between those that NCCL takes as one. */
@@ -123,11 +154,35 @@ final class SeenNetworks {
     return hosts;
   }
 
-  /** Number of processes by the network that each used last. */
+  /**
+   * Number of processes by the network that each used last. NCCL says so since 2.6; where no line
+   * of a process does, it follows from the devices that it named.
+   */
   Map<String, Integer> byProcess() {
+    Map<String, String> all = networks.isEmpty() ? offered : networks;
     Map<String, Integer> count = new TreeMap<>();
-    networks.values().forEach(network -> count.merge(network, 1, Integer::sum));
+    all.values().forEach(network -> count.merge(network, 1, Integer::sum));
     return count;
+  }
+
+  /** Plug-ins that were loaded and did not start; NCCL took the next network. */
+  Tally failedPlugins() {
+    return failedPlugins;
+  }
+
+  /** Networks that were asked for and are not there; NCCL ends with that. */
+  Tally absent() {
+    return absent;
+  }
+
+  /** Whether a plug-in's libfabric runs on TCP or UDP sockets. */
+  boolean isOnSockets() {
+    return providers.names().stream().anyMatch(NetworkKind::isSocketProvider);
+  }
+
+  /** What libfabric runs on, in the words of the plug-in of AWS: {@code efa}, {@code tcp}. */
+  Tally providers() {
+    return providers;
   }
 
   Tally plugins() {
