@@ -5,11 +5,16 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the width at which a terminal or a tool has wrapped a log, from its beginning: no line is
- * longer, and what follows most lines of just that length begins no message.
+ * longer, and what follows some lines of just that length begins no message.
  */
 final class WrapWidth {
   private static final int LEAST = 40;
   private static final int MOST = 512;
+
+  private static final int LEAST_WRAPPED = 2;
+
+  /** Lines of a log's commonest message may have just this length by themselves. */
+  private static final int MOST_WHOLE = 10;
 
   /** A line that was broken at a blank keeps it at its end; shorter ones are whole. */
   private static final int LEAST_AT_BLANK = 60;
@@ -48,7 +53,7 @@ final class WrapWidth {
         }
       }
     }
-    return wrapped < 2 || wrapped < whole ? 0 : width;
+    return wrapped < LEAST_WRAPPED || wrapped * MOST_WHOLE < whole ? 0 : width;
   }
 
   /** Whether a message begins in a line, so that the line is no rest of another. */
