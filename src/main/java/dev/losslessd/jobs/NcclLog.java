@@ -56,6 +56,12 @@ public final class NcclLog {
     return messages + headless.completionCount();
   }
 
+  /** Devices of this host say nothing of a job that ran on others. */
+  private JobHost ofThisLog(JobHost host) {
+    boolean others = !hosts.isEmpty() && hosts.names().stream().noneMatch(host.host()::equals);
+    return others ? host.elsewhere() : host;
+  }
+
   /** Returns the verdict, in the light of what else is known of the hosts. */
   public NcclReport report(LogContext context, JobHost host) {
     SeenErrors seen = errors.completionCount() > 0 ? errors : errors.or(headless);
@@ -63,7 +69,7 @@ public final class NcclLog {
     NetworkChecks network = new NetworkChecks(networks, channels, settings);
     DeviceChecks devices = new DeviceChecks(networks, channels, settings, context);
     GidChecks gids = new GidChecks(settings, seen);
-    OverrideTable overrides = new OverrideTable(settings, networks, host);
+    OverrideTable overrides = new OverrideTable(settings, networks, ofThisLog(host));
     List<Check> checks = new ArrayList<>(network.checks());
     checks.addAll(devices.checks());
     checks.addAll(gids.checks());
