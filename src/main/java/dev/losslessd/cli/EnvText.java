@@ -32,8 +32,7 @@ final class EnvText {
               + ")(?:['\"]\\]\\s*=\\s*|=)(\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'|[^\\s'\";]*)");
 
   /** {@code setenv NAME VALUE} of csh, {@code ENV NAME VALUE} of a Dockerfile. */
-  private static final Pattern SPACED =
-      Pattern.compile("(?:setenv|ENV)\\s+(" + NAME + ")\\s+(.*)");
+  private static final Pattern SPACED = Pattern.compile("(?:setenv|ENV)\\s+(" + NAME + ")\\s+(.*)");
 
   private static final Pattern OTHER = Pattern.compile("\\s(?:" + NAME + ")=");
 
@@ -59,7 +58,7 @@ final class EnvText {
    */
   static Map<String, String> of(String text, String source) {
     EnvText all = new EnvText(source);
-    if (!all.structured(text)) {
+    if (!all.structured(text) || all.found.isEmpty()) {
       all.lines(text.replace('\0', '\n'), true);
     }
     return all.found;
@@ -119,7 +118,11 @@ final class EnvText {
     for (int n = 0; n < lines.size(); n++) {
       String line = lines.get(n).strip();
       boolean comment = line.startsWith("#") && !line.matches("#(?:SBATCH|PBS|BSUB)\\b.*");
-      if (!comment && !line(line) && strict && !line.matches("export\\s+[\\w ]+") && TORN.matcher(line).matches()) {
+      if (!comment
+          && !line(line)
+          && strict
+          && !line.matches("export\\s+[\\w ]+")
+          && TORN.matcher(line).matches()) {
         throw CliException.usage(
             source
                 + ", line "

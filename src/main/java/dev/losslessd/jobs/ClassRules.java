@@ -25,11 +25,12 @@ final class ClassRules {
     }
     Judgement judged = parsed(value, host);
     OptionalInt number = Numbers.of(value);
-    boolean inRange =
-        number.isPresent() && number.getAsInt() >= 0 && number.getAsInt() <= LARGEST;
+    boolean inRange = number.isPresent() && number.getAsInt() >= 0 && number.getAsInt() <= LARGEST;
     return inRange && (number.getAsInt() & 3) != 3 && judged.verdict() == Check.Verdict.FINDING
         ? Judgement.unknown(
-            "control messages go as DSCP " + (number.getAsInt() >> 2) + ", the data does not: right"
+            "control messages go as DSCP "
+                + (number.getAsInt() >> 2)
+                + ", the data does not: right"
                 + " where that class may not lose either")
         : judged;
   }

@@ -116,9 +116,8 @@ final class DeviceRules {
     List<String> devices = taken.stream().map(JobPort::hca).distinct().toList();
     return devices.stream()
         .filter(device -> !names.contains(device))
-        .filter(
-            device ->
-                names.stream().anyMatch(one -> device.startsWith(one) && devices.contains(one)))
+        .filter(device ->
+            names.stream().anyMatch(one -> device.startsWith(one) && devices.contains(one)))
         .toList();
   }
 

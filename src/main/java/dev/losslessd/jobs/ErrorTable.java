@@ -119,7 +119,8 @@ final class ErrorTable {
     Map<KnownWarning, LogRecord> known = new LinkedHashMap<>();
     errors
         .warnings()
-        .forEach(one -> KnownWarning.of(one.message()).ifPresent(kind -> known.putIfAbsent(kind, one)));
+        .forEach(
+            one -> KnownWarning.of(one.message()).ifPresent(kind -> known.putIfAbsent(kind, one)));
     if (known.isEmpty()) {
       return Optional.empty();
     }

@@ -35,8 +35,8 @@ final class LogHeads {
   /** A head that the end of a line cuts off. */
   private static final Pattern CUT_HEAD =
       Pattern.compile(
-          "[^\\s:\\[\\]<>]+:\\d+:\\d+(?: \\[?\\d*\\]?)?(?: (?:[\\w./+-]+:?\\d*)?)?(?: \\([\\w:~]*\\)?)?"
-              + "(?: ?(?:N|NC|NCC|NCCL)?)?(?: (?:I|IN|INF|W|WA|WAR)?)?$");
+          "[^\\s:\\[\\]<>]+:\\d+:\\d+(?: \\[?\\d*\\]?)?(?: (?:[\\w./+-]+:?\\d*)?)?(?:"
+              + " \\([\\w:~]*\\)?)?(?: ?(?:N|NC|NCC|NCCL)?)?(?: (?:I|IN|INF|W|WA|WAR)?)?$");
 
   /** A head that another one cuts off, as it stands before that. */
   private static final Pattern CUT_BEFORE = Pattern.compile(":\\d+:\\d+(?: \\[-?\\d+\\])? ?$");

@@ -70,12 +70,11 @@ final class LogLine {
     }
     return ESCAPE
         .matcher(text)
-        .replaceAll(
-            escape ->
-                Matcher.quoteReplacement(
-                    escape.group(1) == null
-                        ? plainEscape(escape.group(2).charAt(0))
-                        : String.valueOf((char) Integer.parseInt(escape.group(1), 16))));
+        .replaceAll(escape ->
+            Matcher.quoteReplacement(
+                escape.group(1) == null
+                    ? plainEscape(escape.group(2).charAt(0))
+                    : String.valueOf((char) Integer.parseInt(escape.group(1), 16))));
   }
 
   private static String plainEscape(char letter) {

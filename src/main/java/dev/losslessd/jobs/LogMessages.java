@@ -15,7 +15,8 @@ final class LogMessages {
 
   /** Devices of a process; a merged one is in braces, SHARP's plug-in adds its name. */
   static final Pattern USING_IB =
-      Pattern.compile("^NET/[^:]{2,20}? ?: ?Using\\s*(.*?)(?:\\[RO\\])?\\s*(?:;\\s*OOB\\s*(\\S*).*)?$");
+      Pattern.compile(
+          "^NET/[^:]{2,20}? ?: ?Using\\s*(.*?)(?:\\[RO\\])?\\s*(?:;\\s*OOB\\s*(\\S*).*)?$");
 
   static final Pattern HCA =
       Pattern.compile("\\[(\\d{1,6})\\]\\s*([\\w.-]+):(\\d{1,6})(?:::?\\d+){0,2}/(IB|RoCE)");

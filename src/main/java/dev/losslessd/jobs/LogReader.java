@@ -21,7 +21,7 @@ final class LogReader {
   /** The same for one that may be whole: a channel without GPUDirect. */
   private static final int MOST_AFTER_CHANNEL = 2;
 
-  /** Of the beginning of a log, from which the width of wrapped lines is told. */
+  /** The beginning of a log, from which the width of wrapped lines is told. */
   private static final int SAMPLE = 65_536;
 
   /** Takes a line without a message of NCCL. */

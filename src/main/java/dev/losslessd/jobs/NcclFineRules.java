@@ -96,7 +96,8 @@ final class NcclFineRules {
   /** {@code 192.0.2.0/24}: NCCL since 2.21 takes a GID of this range only. */
   private static Judgement addressRange(String value, JobHost host) {
     Matcher range = RANGE.matcher(value);
-    Optional<String> prefix = range.matches() ? GidText.ofAddress(range.group(1)) : Optional.empty();
+    Optional<String> prefix =
+        range.matches() ? GidText.ofAddress(range.group(1)) : Optional.empty();
     boolean six = value.contains(":");
     int length = range.matches() ? Integer.parseInt(range.group(2)) : 0;
     if (prefix.isEmpty() || length > (six ? 128 : 32)) {

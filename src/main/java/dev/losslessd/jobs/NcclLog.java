@@ -16,7 +16,7 @@ public final class NcclLog {
   private final SeenErrors errors = new SeenErrors();
   private final SeenErrors headless = new SeenErrors();
   private final SeenDeaths deaths = new SeenDeaths();
-  private final Tally hosts = new Tally(65_536);
+  private final Tally hosts = new Tally(NcclReport.MOST_HOSTS);
   private long messages;
   private long lines;
 

@@ -1,7 +1,6 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

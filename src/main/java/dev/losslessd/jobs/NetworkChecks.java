@@ -108,7 +108,8 @@ final class NetworkChecks {
       return Check.finding(
           NETWORK,
           how + name + ", libfabric on " + networks.providers().text() + ": TCP",
-          "libfabric found no RDMA provider (fi_info): unset NCCL_NET_PLUGIN where verbs are there");
+          "libfabric found no RDMA provider (fi_info): unset NCCL_NET_PLUGIN where verbs are"
+              + " there");
     }
     return plugin.isEmpty()
         ? Check.unknown(

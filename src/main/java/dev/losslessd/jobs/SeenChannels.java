@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Channels between GPUs of a job: over which network, through which device, with GPUDirect or not.
  */
 final class SeenChannels {
-  private static final int MOST = 65_536;
+  /** Devices of hosts that are told apart; those of further ones are summed. */
+  private static final int MOST = 8_192;
+
+  private static final int MOST_DEVICES = 64;
+
+  static final String FURTHER = "(further hosts)";
 
   private final Map<Key, Count> net = new LinkedHashMap<>();
   private final Tally local = new Tally(8);
@@ -74,10 +79,9 @@ final class SeenChannels {
   }
 
   private void count(String host, Matcher one) {
-    Key key = new Key(host, one.group(5), Integer.parseInt(one.group(6)));
-    if (!net.containsKey(key) && net.size() >= MOST) {
-      return;
-    }
+    Key own = new Key(host, one.group(5), Integer.parseInt(one.group(6)));
+    boolean full = !net.containsKey(own) && net.size() >= MOST;
+    Key key = full ? new Key(FURTHER, own.network(), own.device() % MOST_DEVICES) : own;
     Count count = net.computeIfAbsent(key, _ -> new Count());
     int channel = Integer.parseInt(one.group(1));
     count.connections++;

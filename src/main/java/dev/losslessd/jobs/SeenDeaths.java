@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Ends of processes that launchers, shells and PyTorch print: the peer of a dead one sees errors. */
+/**
+ * Ends of processes that launchers, shells and PyTorch print: the peer of a dead one sees errors.
+ */
 final class SeenDeaths {
   private static final int MOST = 256;
 

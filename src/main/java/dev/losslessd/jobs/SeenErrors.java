@@ -10,16 +10,20 @@ final class SeenErrors {
   /** The first errors hold the cause; later ones are told by their number. */
   static final int MOST = 1_000;
 
+  private static final int LONGEST = 1_024;
+
   private final List<Completion> completions = new ArrayList<>();
   private final List<LogRecord> warnings = new ArrayList<>();
   private final Tally kinds = new Tally(64);
   private final Tally events = new Tally(64);
   private long completionCount;
 
-  void accept(LogRecord record) {
-    if (!record.warning()) {
+  void accept(LogRecord whole) {
+    if (!whole.warning()) {
       return;
     }
+    String text = whole.message();
+    LogRecord record = text.length() > LONGEST ? whole.with(text.substring(0, LONGEST)) : whole;
     Optional<Completion> completion = Completion.of(record);
     if (completion.isPresent()) {
       completionCount++;

@@ -49,8 +49,7 @@ final class UcxRules {
             .map(word -> word.strip().replaceFirst("^\\\\", ""))
             .toList();
     if (not) {
-      boolean none =
-          words.contains("ib") || Stream.of("rc", "ud", "dc").allMatch(words::contains);
+      boolean none = words.contains("ib") || Stream.of("rc", "ud", "dc").allMatch(words::contains);
       return none
           ? Judgement.finding("leaves RDMA out", "unset it")
           : Judgement.ok("RDMA is not left out");

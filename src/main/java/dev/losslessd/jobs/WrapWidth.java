@@ -24,8 +24,7 @@ final class WrapWidth {
 
   /** A message of NCCL, or its head where the line ends within. */
   private static final Pattern BEGIN =
-      Pattern.compile(
-          "[NR]CCL (?:INFO|WARN|CALL|TRACE|version) |" + HEAD);
+      Pattern.compile("[NR]CCL (?:INFO|WARN|CALL|TRACE|version) |" + HEAD);
 
   private static final Pattern OWN_HEAD = Pattern.compile(HEAD);
 

@@ -32,7 +32,9 @@ class EnvTextTest {
         "mpirun -np 16 -x NCCL_IB_TC=106 -x NCCL_IB_HCA==mlx5_0,mlx5_1 -x PATH ./all_reduce\n",
         "docker run --env NCCL_IB_TC=106 -e NCCL_IB_HCA==mlx5_0,mlx5_1 image\n",
         "[Service]\nEnvironment=\"NCCL_IB_TC=106\" \"NCCL_IB_HCA==mlx5_0,mlx5_1\"\n",
-        "import os\nos.environ[\"NCCL_IB_TC\"] = \"106\"\nos.environ['NCCL_IB_HCA']='=mlx5_0,mlx5_1'\n",
+        "import os\n"
+            + "os.environ[\"NCCL_IB_TC\"] = \"106\"\n"
+            + "os.environ['NCCL_IB_HCA']='=mlx5_0,mlx5_1'\n",
         "NCCL_IB_TC=106\0PATH=/bin\0NCCL_IB_HCA==mlx5_0,mlx5_1\0",
         "- name: NCCL_IB_TC\n  value: \"106\"\n- name: NCCL_IB_HCA\n  value: =mlx5_0,mlx5_1\n",
         "[{\"name\": \"NCCL_IB_TC\", \"value\": \"106\"},"
@@ -52,8 +54,7 @@ class EnvTextTest {
   @Test
   void slurmCutsAListOfDevices() {
     assertThat(read("#SBATCH --export=ALL,NCCL_IB_HCA==mlx5_0,mlx5_1,NCCL_IB_TC=106\n"))
-        .containsExactlyInAnyOrderEntriesOf(
-            Map.of("NCCL_IB_HCA", "=mlx5_0", "NCCL_IB_TC", "106"));
+        .containsExactlyInAnyOrderEntriesOf(Map.of("NCCL_IB_HCA", "=mlx5_0", "NCCL_IB_TC", "106"));
   }
 
   @Test

@@ -137,7 +137,9 @@ class EnvAdviceTest {
     assertThat(lines(Hosts.rails(1), Library.NCCL)).doesNotContainKey("NCCL_IB_ADDR_FAMILY");
   }
 
-  /** A VLAN's GIDs stand behind those of the port: the slot of an address is taken, not a fixed 3. */
+  /**
+   * A VLAN's GIDs stand behind those of the port: the slot of an address is taken, not a fixed 3.
+   */
   @Test
   void theSlotOfAVlanIsTakenWhereThePortHasNoAddress() {
     List<Gid> gids =

@@ -159,8 +159,7 @@ class NcclShapesTest {
     String log = String.join("\n", LINES);
     int middle = (int) (log.length() * part);
     for (int end = middle; end < middle + 120; end++) {
-      for (Check check :
-          NcclLogTest.report(log.substring(0, end), LogContext.NONE).checks()) {
+      for (Check check : NcclLogTest.report(log.substring(0, end), LogContext.NONE).checks()) {
         if (!check.name().equals("errors") && check.verdict() == Verdict.FINDING) {
           throw new AssertionError("cut at " + end + ": " + check);
         }

@@ -128,8 +128,8 @@ class NcclWordsTest {
 
   private static final String COMPLETION =
       W
-          + "NET/IB : Got completion from peer 192.0.2.12<3631> with status=12 opcode=1 len=0 vendor"
-          + " err 129 (Recv) localGid fe80::a:1 remoteGids::ffff:198.51.100.2\n";
+          + "NET/IB : Got completion from peer 192.0.2.12<3631> with status=12 opcode=1 len=0"
+          + " vendor err 129 (Recv) localGid fe80::a:1 remoteGids::ffff:198.51.100.2\n";
 
   private static Fault fault(String before) {
     return report(PEERS + before + "\n" + COMPLETION).errors().getFirst();
@@ -164,9 +164,14 @@ class NcclWordsTest {
 
     assertThat(gid.verdict()).isEqualTo(Verdict.FINDING);
     assertThat(gid.message()).startsWith("local GID of a failed connection is fe80:");
-    assertThat(check(W + "Call to ibv_modify_qp failed with 22 Invalid argument, on dev mlx5_0:1,"
-                + " curr state INIT, next state RTR, local GID index 0, local GID"
-                + " ::ffff:198.51.100.2, remote GID fe80::a:2", "gid").message())
+    assertThat(
+            check(
+                    W
+                        + "Call to ibv_modify_qp failed with 22 Invalid argument, on dev mlx5_0:1,"
+                        + " curr state INIT, next state RTR, local GID index 0, local GID"
+                        + " ::ffff:198.51.100.2, remote GID fe80::a:2",
+                    "gid")
+                .message())
         .startsWith("remote GID");
   }
 
