@@ -32,19 +32,35 @@ class EnvTextTest {
         "mpirun -np 16 -x NCCL_IB_TC=106 -x NCCL_IB_HCA==mlx5_0,mlx5_1 -x PATH ./all_reduce\n",
         "docker run --env NCCL_IB_TC=106 -e NCCL_IB_HCA==mlx5_0,mlx5_1 image\n",
         "[Service]\nEnvironment=\"NCCL_IB_TC=106\" \"NCCL_IB_HCA==mlx5_0,mlx5_1\"\n",
-        "import os\n"
-            + "os.environ[\"NCCL_IB_TC\"] = \"106\"\n"
-            + "os.environ['NCCL_IB_HCA']='=mlx5_0,mlx5_1'\n",
+        """
+        import os
+        os.environ["NCCL_IB_TC"] = "106"
+        os.environ['NCCL_IB_HCA']='=mlx5_0,mlx5_1'
+        """,
         "NCCL_IB_TC=106\0PATH=/bin\0NCCL_IB_HCA==mlx5_0,mlx5_1\0",
         "- name: NCCL_IB_TC\n  value: \"106\"\n- name: NCCL_IB_HCA\n  value: =mlx5_0,mlx5_1\n",
         "[{\"name\": \"NCCL_IB_TC\", \"value\": \"106\"},"
             + " {\"name\": \"NCCL_IB_HCA\", \"value\": \"=mlx5_0,mlx5_1\"}]",
-        "kind: Pod\nspec:\n  containers:\n  - name: train\n    env:\n    - name: NCCL_IB_TC\n"
-            + "      value: \"106\"\n    command: [sh, -c, \"export NCCL_IB_HCA='=mlx5_0,mlx5_1';"
-            + " exec ./train\"]\n---\nkind: Service\n",
+        """
+        kind: Pod
+        spec:
+          containers:
+          - name: train
+            env:
+            - name: NCCL_IB_TC
+              value: "106"
+            command: [sh, -c, "export NCCL_IB_HCA='=mlx5_0,mlx5_1'; exec ./train"]
+        ---
+        kind: Service
+        """,
         "kind: ConfigMap\ndata:\n  NCCL_IB_TC: \"106\"\n  NCCL_IB_HCA: =mlx5_0,mlx5_1\n",
-        "services:\n  train:\n    environment:\n    - NCCL_IB_TC=106\n"
-            + "    - NCCL_IB_HCA==mlx5_0,mlx5_1\n",
+        """
+        services:
+          train:
+            environment:
+            - NCCL_IB_TC=106
+            - NCCL_IB_HCA==mlx5_0,mlx5_1
+        """,
       })
   void everyFormIsRead(String text) {
     assertThat(read(text)).containsExactlyInAnyOrderEntriesOf(BOTH);
