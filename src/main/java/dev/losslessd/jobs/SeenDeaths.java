@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 final class SeenDeaths {
   private static final int MOST = 256;
 
+  /** Such a line is short; longer ones are not searched. */
+  private static final int LONGEST_LINE = 1_024;
+
   private static final int LONGEST = 90;
 
   /** The host where the line names one: srun, Open MPI's handler of signals. */
@@ -34,7 +37,7 @@ final class SeenDeaths {
   private final List<Death> deaths = new ArrayList<>();
 
   void accept(String text, long line) {
-    if (deaths.size() < MOST && text.length() < 4 * LogReader.LONGEST_LINE) {
+    if (deaths.size() < MOST && text.length() <= LONGEST_LINE) {
       Matcher death = DEATH.matcher(text);
       if (death.find()) {
         String shown = text.strip();
