@@ -3,6 +3,7 @@ package dev.losslessd.cli;
 import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.EnvCheck;
 import dev.losslessd.jobs.EnvCheck.Judged;
+import dev.losslessd.jobs.JobHost;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class EnvCheckVerb implements ParsedVerb {
   public int run(Context context) {
     Map<String, String> variables = EnvSource.of(source, context.environment());
     KnownHost known = KnownHost.ask(socket.daemon(context, SocketOption.SHORT));
-    List<Judged> judged = EnvCheck.of(variables, known.host());
+    List<Judged> judged = EnvCheck.of(variables, hostOf(known));
     Screen screen = output.screen(context);
     screen.document(document(judged, known.lack()));
     screen.table(table(judged), "No variable of NCCL, UCX, Open MPI or NIXL is set.");
@@ -44,6 +45,11 @@ final class EnvCheckVerb implements ParsedVerb {
     }
     boolean finding = judged.stream().anyMatch(one -> one.verdict() == Verdict.FINDING);
     return finding ? ExitCode.FINDING : ExitCode.OK;
+  }
+
+  /** The daemon's host, with the netdevs of the process or shell that is judged. */
+  private JobHost hostOf(KnownHost known) {
+    return known.host().withNetdevs(EnvSource.netdevs(source));
   }
 
   private static Table table(List<Judged> judged) {

@@ -3,6 +3,7 @@ package dev.losslessd.cli;
 import dev.losslessd.jobs.EnvCheck;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -10,18 +11,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
+import java.util.stream.Stream;
 
 /** Variables of libraries for RDMA in a process, a file or this shell; of no others any is kept. */
 final class EnvSource {
   /** More than Linux lets an environment be (MAX_ARG_STRLEN for one string, 6 MiB for all). */
   private static final int LARGEST = 8 << 20;
-
-  private static final Pattern LINE =
-      Pattern.compile("(?:export\\s+|-x\\s+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)");
 
   private EnvSource() {}
 
@@ -37,8 +34,8 @@ final class EnvSource {
         return ofProcess(source);
       }
       return source.equals("-")
-          ? ofText(text(environment.in()))
-          : ofText(Files.readString(file(source)));
+          ? ofText(text(environment.in()), "standard input")
+          : ofText(text(file(source)), source);
     } catch (NoSuchFileException e) {
       throw CliException.notFound(missing(source));
     } catch (AccessDeniedException e) {
@@ -82,42 +79,35 @@ final class EnvSource {
     return ours(all);
   }
 
+  private static Map<String, String> ofText(String text, String source) {
+    return EnvText.of(text, source);
+  }
+
+  private static String text(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return text(in);
+    }
+  }
+
   private static String text(InputStream in) throws IOException {
     return new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8);
   }
 
-  /** Lines with an equals sign, else the list of a pod. */
-  private static Map<String, String> ofText(String text) {
-    Map<String, String> all = new LinkedHashMap<>();
-    for (String line : text.lines().toList()) {
-      Matcher one = LINE.matcher(line.strip());
-      if (one.matches()) {
-        all.put(one.group(1), unquoted(one.group(2).strip()));
-      }
+  /**
+   * Netdevs where the variables are to hold: those of a process, else of this one.
+   *
+   * @param source as for {@link #of}
+   */
+  static List<String> netdevs(String source) {
+    String process = source.matches("[1-9]\\d{0,9}") ? source : "self";
+    try (Stream<String> lines = Files.lines(Path.of("/proc", process, "net", "dev"))) {
+      return lines
+          .filter(line -> line.contains(":"))
+          .map(line -> line.substring(0, line.indexOf(':')).strip())
+          .toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of(); // not known: names are then not judged
     }
-    return ours(all.isEmpty() ? ofPod(text) : all);
-  }
-
-  private static Map<String, String> ofPod(String text) {
-    Map<String, String> all = new LinkedHashMap<>();
-    try {
-      JsonValue list = Json.parseYaml(text);
-      JsonValue items = list.at("env").isNothing() ? list : list.at("env");
-      for (JsonValue item : items.items()) {
-        all.put(item.at("name").text(), item.at("value").text());
-      }
-    } catch (JacksonException e) {
-      return Map.of(); // no environment: the caller says that nothing of these libraries is there
-    }
-    return all;
-  }
-
-  private static String unquoted(String value) {
-    boolean quoted =
-        value.length() > 1
-            && (value.startsWith("'") || value.startsWith("\""))
-            && value.charAt(0) == value.charAt(value.length() - 1);
-    return quoted ? value.substring(1, value.length() - 1) : value.replaceFirst("\\s+#.*", "");
   }
 
   private static Map<String, String> ours(Map<String, String> all) {

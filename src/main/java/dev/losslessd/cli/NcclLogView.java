@@ -14,6 +14,9 @@ final class NcclLogView {
   /** Errors in a table; the document has them all. */
   private static final int MOST_ROWS = 20;
 
+  /** Devices of hosts in a table; the document has them all. */
+  private static final int MOST_PATHS = 512;
+
   private NcclLogView() {}
 
   /**
@@ -23,7 +26,7 @@ final class NcclLogView {
     screen.document(document(report, lack));
     screen.line(head(report));
     screen.table(checks(report.checks()));
-    section(screen, "Connections between hosts", paths(report));
+    section(screen, pathsTitle(report), paths(report));
     section(screen, "Variables that NCCL took", overrides(report));
     section(screen, errorsTitle(report), errors(report));
     section(screen, "Other warnings", warnings(report));
@@ -66,7 +69,8 @@ final class NcclLogView {
         + ", ranks "
         + ranks
         + ", hosts in the log "
-        + report.hosts().size();
+        + report.hosts().size()
+        + (report.hosts().size() < NcclReport.MOST_HOSTS ? "" : " or more");
   }
 
   private static void section(Screen screen, String title, Table table) {
@@ -77,6 +81,12 @@ final class NcclLogView {
     }
   }
 
+  private static String pathsTitle(NcclReport report) {
+    int all = report.paths().size();
+    return "Connections between hosts"
+        + (all > MOST_PATHS ? ": " + MOST_PATHS + " of " + all + " devices" : "");
+  }
+
   private static Table paths(NcclReport report) {
     Table table =
         new Table("HOST", "NETWORK", "DEVICE", "CHANNELS", "CONNECTIONS", "GPUDIRECT", "WITHOUT")
@@ -85,7 +95,7 @@ final class NcclLogView {
             .alignRight(5)
             .wrap(6)
             .least(6);
-    for (NcclReport.Path path : report.paths()) {
+    for (NcclReport.Path path : report.paths().stream().limit(MOST_PATHS).toList()) {
       table.row(
           path.host(),
           path.network(),

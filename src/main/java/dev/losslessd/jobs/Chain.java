@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +25,7 @@ final class Chain {
   private static final int FLUSHED = 5;
 
   private final SeenNetworks networks;
+  private final SeenDeaths deaths;
   private final boolean timed;
   private final Map<String, LogRecord> firstOfHost = new HashMap<>();
   private final Map<String, LogRecord> firstOfProcess = new HashMap<>();
@@ -34,17 +34,18 @@ final class Chain {
   /** Part of an error in its chain, with one sentence that says why. */
   record Link(Completion completion, Role role, String why) {}
 
-  private Chain(SeenNetworks networks, boolean timed) {
+  private Chain(SeenNetworks networks, SeenDeaths deaths, boolean timed) {
     this.networks = networks;
+    this.deaths = deaths;
     this.timed = timed;
   }
 
   /** Completions with an error, from the first to the last. */
-  static List<Link> of(SeenErrors errors, SeenNetworks networks) {
+  static List<Link> of(SeenErrors errors, SeenNetworks networks, SeenDeaths deaths) {
     List<LogRecord> all = new ArrayList<>(errors.warnings());
     errors.completions().forEach(one -> all.add(one.at()));
     boolean timed = all.stream().noneMatch(one -> one.time().isEmpty());
-    Chain chain = new Chain(networks, timed);
+    Chain chain = new Chain(networks, deaths, timed);
     all.sort(chain.order());
     all.forEach(chain::remember);
     return errors.completions().stream()
@@ -81,7 +82,16 @@ final class Chain {
     if (atPeer.isPresent()) {
       return consequence(one, "the peer reported before: " + told(atPeer.get()));
     }
-    return atTheEdge(one, peerHost);
+    Optional<SeenDeaths.Death> death = deaths.before(one.at().line(), peerHost.orElse(""));
+    return death.map(end -> afterDeath(one, end)).orElseGet(() -> atTheEdge(one, peerHost));
+  }
+
+  /** A process that has ended answers no more; which one it was only some launchers tell. */
+  private static Link afterDeath(Completion one, SeenDeaths.Death end) {
+    String told = "line " + end.line() + " '" + end.text() + "'";
+    return end.host().isEmpty()
+        ? new Link(one, Role.UNKNOWN, "a process had ended before: " + told)
+        : consequence(one, "a process of the peer's host had ended before: " + told);
   }
 
   /** An error that neither end precedes: the log may lack the other end. */
@@ -111,8 +121,7 @@ final class Chain {
 
   private static String told(LogRecord record) {
     String text = record.message();
-    Matcher async = LogMessages.ASYNC.matcher(text);
-    String brief = async.find() ? async.group(3) : text;
+    String brief = LogMessages.event(text).map(NicEvent::text).orElse(text);
     return "line "
         + record.line()
         + " '"

@@ -18,6 +18,23 @@ final class ClassRules {
     return value.equals("-1") ? tc(0, host) : parsed(value, host);
   }
 
+  /** Class of NCCL's control messages, a few bytes each that data waits for; -1 is that of data. */
+  static Judgement controlTc(String value, JobHost host) {
+    if (value.equals("-1")) {
+      return Judgement.ok("the same class as the data, which is the default");
+    }
+    Judgement judged = parsed(value, host);
+    OptionalInt number = Numbers.of(value);
+    boolean inRange = number.isPresent() && number.getAsInt() >= 0 && number.getAsInt() <= LARGEST;
+    return inRange && (number.getAsInt() & 3) != 3 && judged.verdict() == Check.Verdict.FINDING
+        ? Judgement.unknown(
+            "control messages go as DSCP "
+                + (number.getAsInt() >> 2)
+                + ", the data does not: right"
+                + " where that class may not lose either")
+        : judged;
+  }
+
   /** {@code UCX_IB_TRAFFIC_CLASS}: the ToS byte; {@code auto} is 106 on RoCE v2. */
   static Judgement ucxTc(String value, JobHost host) {
     return value.equals("auto") ? tc(106, host) : parsed(value, host);

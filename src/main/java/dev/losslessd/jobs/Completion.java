@@ -34,7 +34,7 @@ record Completion(
   private static final Pattern VENDOR = Pattern.compile("vendor[ _]err[ =]\\s*(\\d{1,10})");
 
   private static final Pattern REQUEST =
-      Pattern.compile("\\((Send|Recv|Flush|Unused|[A-Z]\\w+)\\)");
+      Pattern.compile("(?:\\(|req_type=)(Send|Recv|Flush|Unused|[A-Z]\\w+)");
 
   private static final Pattern LOCAL = Pattern.compile("localGid\\s*([0-9A-Fa-f:.]+)");
 

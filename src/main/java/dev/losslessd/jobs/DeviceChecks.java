@@ -7,14 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** RDMA devices, GPUDirect, GIDs and MTU of a job. */
+/** RDMA devices and GPUDirect of a job. */
 final class DeviceChecks {
   private static final String HCAS = "hcas";
   private static final String GDR = "gdr";
-
-  /** {@code enum ibv_mtu} to bytes. */
-  private static final Map<String, Integer> MTUS =
-      Map.of("1", 256, "2", 512, "3", 1024, "4", 2048, "5", 4096);
 
   private final SeenNetworks networks;
   private final SeenChannels channels;
@@ -34,10 +30,6 @@ final class DeviceChecks {
     if (!usesTcpAlone()) {
       checks.add(hcas());
       checks.add(gdr());
-    }
-    if (!settings.gids().isEmpty()) {
-      checks.add(gids());
-      checks.add(mtu());
     }
     return checks;
   }
@@ -66,7 +58,9 @@ final class DeviceChecks {
   private boolean usesTcpAlone() {
     Set<String> all = new TreeSet<>(channels.networks());
     all.addAll(networks.byProcess().keySet());
-    return !all.isEmpty() && all.stream().allMatch(name -> NetworkKind.of(name) == NetworkKind.TCP);
+    return networks.isOnSockets()
+        || (!all.isEmpty()
+            && all.stream().allMatch(name -> NetworkKind.of(name) == NetworkKind.TCP));
   }
 
   private Check hcas() {
@@ -75,7 +69,8 @@ final class DeviceChecks {
     boolean known = false;
     for (Map.Entry<String, SeenNetworks.SeenHost> one : networks.hosts().entrySet()) {
       Set<String> used = new TreeSet<>(one.getValue().hcas);
-      if (!used.isEmpty()) {
+      boolean torn = one.getKey().isEmpty() && networks.hosts().size() > 1;
+      if (!used.isEmpty() && !torn) {
         texts.add(one.getKey() + ": " + String.join(", ", used));
         List<String> here = context.hcasOf(one.getKey()).orElse(List.of());
         known |= !here.isEmpty();
@@ -112,14 +107,30 @@ final class DeviceChecks {
       }
     }
     if (all == 0) {
-      return channels.gdrOff().isEmpty()
-          ? Check.unknown(GDR, "no channel between hosts is in the log", "")
-          : withoutGdr("GPUDirect RDMA is off");
+      return withoutChannels();
     }
     if (with == all) {
       return Check.ok(GDR, "all " + all + " connections between hosts use GPUDirect RDMA");
     }
     return withoutGdr(with + " of " + all + " connections between hosts use GPUDirect RDMA");
+  }
+
+  /**
+   * Where no channel tells: NCCL since 2.24 sums up its rings; older ones say it of each HCA. Pairs
+   * that are too far apart say nothing, each host has some.
+   */
+  private Check withoutChannels() {
+    if (channels.leavesNoHost() && settings.nodes() < 2) {
+      return Check.unknown(GDR, "no channel leaves the host", "");
+    }
+    if (channels.gdrOfRings().isPresent()) {
+      return channels.gdrOfRings().get()
+          ? Check.ok(GDR, "the rings use GPUDirect RDMA")
+          : withoutGdr("the rings do not use GPUDirect RDMA");
+    }
+    return channels.isOffForDevices()
+        ? withoutGdr("GPUDirect RDMA is off")
+        : Check.unknown(GDR, "no channel between hosts is in the log", "");
   }
 
   private Check withoutGdr(String what) {
@@ -144,40 +155,6 @@ final class DeviceChecks {
         ? "GPU and NIC are far apart by PCIe: pair each GPU with a near NIC, or permit it with"
             + " NCCL_NET_GDR_LEVEL=PHB and measure"
         : "load nvidia_peermem, or use a kernel and driver with dma-buf";
-  }
-
-  private Check gids() {
-    List<String> wrong = new ArrayList<>();
-    for (String one : settings.gids().names()) {
-      String index = one.substring(0, one.indexOf(' '));
-      String gid = one.substring(one.indexOf(' ') + 1);
-      if (GidText.isEmpty(gid)) {
-        wrong.add("slot " + index + " is empty");
-      } else if (GidText.isLinkLocal(gid)) {
-        wrong.add("slot " + index + " is " + gid + ", IPv6 link-local, which no router forwards");
-      }
-    }
-    return wrong.isEmpty()
-        ? Check.ok("gid", settings.gids().names().size() + " GIDs in use, each with an address")
-        : Check.finding(
-            "gid",
-            few(wrong),
-            "unset NCCL_IB_GID_INDEX with NCCL since 2.21, else set the RoCE v2 slot of an IPv4"
-                + " address (losslessd discover)");
-  }
-
-  private Check mtu() {
-    List<Integer> bytes =
-        settings.mtus().names().stream().map(name -> MTUS.getOrDefault(name, 0)).sorted().toList();
-    if (bytes.getFirst() == 0) {
-      return Check.unknown("mtu", "active MTU " + settings.mtus().text() + " is none of verbs", "");
-    }
-    return bytes.getFirst() >= 4096
-        ? Check.ok("mtu", "active MTU 4096")
-        : Check.finding(
-            "mtu",
-            "active MTU " + bytes.getFirst() + " bytes",
-            "raise the MTU of NICs and switches (9000 and 9216): verbs then take 4096");
   }
 
   private static String few(List<String> texts) {

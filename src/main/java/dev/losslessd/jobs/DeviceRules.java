@@ -1,8 +1,6 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,41 +14,38 @@ final class DeviceRules {
    * {@code ^} takes all others (src/misc/utils.cc, matchIfList).
    */
   static Judgement ncclHca(String value, JobHost host) {
-    boolean not = value.startsWith("^");
-    String rest = not ? value.substring(1) : value;
-    boolean exact = rest.startsWith("=");
-    List<String> wanted = list(exact ? rest.substring(1) : rest);
-    if (wanted.isEmpty()) {
+    NameFilter filter = NameFilter.of(value);
+    if (filter.names().isEmpty()) {
       return Judgement.finding("names no device", "unset it, or name devices: '=mlx5_0,mlx5_1'");
     }
+    if (filter.hasBlank()) {
+      return Judgement.finding(NameFilter.BLANK, "write the names without blanks");
+    }
     if (!host.isKnown()) {
-      return exact || not
+      return filter.exact() || filter.not()
           ? Judgement.unknown("this host's devices are not known")
           : Judgement.unknown(
               "a prefix: '"
-                  + wanted.getFirst()
+                  + filter.names().getFirst()
                   + "' also takes longer names, '=' in front does not");
     }
-    Set<String> taken = new LinkedHashSet<>();
-    List<String> absent = new ArrayList<>();
-    for (String one : wanted) {
-      List<String> matches = matches(one, exact, host);
-      taken.addAll(matches);
-      if (matches.isEmpty()) {
-        absent.add(one);
-      }
+    List<JobPort> taken =
+        host.ports().stream()
+            .filter(port -> !port.hca().isEmpty() && filter.names(port) != filter.not())
+            .toList();
+    if (filter.not()) {
+      return judged(taken, List.of(), host);
     }
-    if (not) {
-      Set<String> all = new LinkedHashSet<>(devices(host));
-      all.removeAll(taken);
-      return judged(all, List.of(), host);
-    }
-    List<String> more = more(wanted, taken);
-    if (!exact && !more.isEmpty()) {
+    List<String> more = filter.exact() ? List.of() : more(filter.names(), taken);
+    if (!more.isEmpty()) {
       return Judgement.finding(
           "a prefix that also takes " + String.join(", ", more),
           "put '=' in front: '" + NcclEnv.hcas(host.usable()) + "'");
     }
+    List<String> absent =
+        filter.names().stream()
+            .filter(one -> host.ports().stream().noneMatch(port -> filter.names(one, port)))
+            .toList();
     return judged(taken, absent, host);
   }
 
@@ -59,9 +54,18 @@ final class DeviceRules {
     if (value.equals("all")) {
       return Judgement.ok("UCX takes all devices that reach the peer");
     }
-    List<String> wanted = list(value);
     if (!host.isKnown()) {
       return Judgement.unknown("this host's devices are not known");
+    }
+    boolean not = value.startsWith("^");
+    List<String> wanted = UcxNames.of(not ? value.substring(1) : value);
+    if (not) {
+      return judged(
+          host.ports().stream()
+              .filter(port -> !port.hca().isEmpty() && !wanted.contains(port.device()))
+              .toList(),
+          List.of(),
+          host);
     }
     List<String> bare = wanted.stream().filter(one -> host.byDevice(one).isPresent()).toList();
     if (!bare.isEmpty()) {
@@ -74,50 +78,46 @@ final class DeviceRules {
           "names no RDMA device: UCX is left with TCP",
           "name RDMA devices: '" + UcxEnv.devices(host.usable()) + "'");
     }
-    List<String> absent = rdma.stream().filter(one -> host.byDevice(name(one)).isEmpty()).toList();
-    Set<String> taken = new LinkedHashSet<>();
-    rdma.forEach(one -> taken.add(name(one)));
-    taken.removeIf(one -> host.byDevice(one).isEmpty());
+    List<JobPort> taken =
+        host.ports().stream().filter(port -> rdma.contains(port.device())).toList();
+    List<String> absent =
+        rdma.stream()
+            .filter(one -> taken.stream().noneMatch(port -> port.device().equals(one)))
+            .toList();
     return judged(taken, absent, host);
   }
 
-  /** Devices that are taken against those that are there and usable. */
-  private static Judgement judged(Set<String> taken, List<String> absent, JobHost host) {
+  /** Ports that are taken against those that are there and usable. */
+  private static Judgement judged(List<JobPort> taken, List<String> absent, JobHost host) {
     if (!absent.isEmpty()) {
       return Judgement.finding(
           "not on this host: " + String.join(", ", absent),
           "devices here: " + String.join(", ", devices(host)));
     }
-    for (String one : taken) {
-      String obstacle = host.byDevice(one).map(JobPort::obstacle).orElse("");
-      if (!obstacle.isEmpty()) {
-        return Judgement.finding(one + ": " + obstacle, "leave " + one + " out, or repair it");
+    for (JobPort one : taken) {
+      if (!one.isUsable()) {
+        return Judgement.finding(
+            one.hca() + ": " + one.obstacle(), "leave " + one.hca() + " out, or repair it");
       }
     }
     List<String> missing =
-        host.usable().stream().map(JobPort::hca).filter(one -> !taken.contains(one)).toList();
+        host.usable().stream().filter(one -> !taken.contains(one)).map(JobPort::hca).toList();
     return missing.isEmpty()
-        ? Judgement.ok("takes " + String.join(", ", taken))
+        ? Judgement.ok("takes " + String.join(", ", taken.stream().map(JobPort::hca).toList()))
         : Judgement.finding(
             "leaves out " + String.join(", ", missing) + ", which could be used",
             "take all usable ports: '" + NcclEnv.hcas(host.usable()) + "'");
   }
 
-  private static List<String> matches(String wanted, boolean exact, JobHost host) {
-    String name = name(wanted);
-    return devices(host).stream()
-        .filter(device -> exact ? device.equals(name) : device.startsWith(name))
-        .toList();
-  }
-
   /** Devices that a prefix takes beside one that is named so: mlx5_1 takes mlx5_10. */
-  private static List<String> more(List<String> wanted, Set<String> taken) {
+  private static List<String> more(List<String> wanted, List<JobPort> taken) {
     Set<String> names = new LinkedHashSet<>();
-    wanted.forEach(one -> names.add(name(one)));
-    return taken.stream()
+    wanted.forEach(one -> names.add(one.split(":", 2)[0]));
+    List<String> devices = taken.stream().map(JobPort::hca).distinct().toList();
+    return devices.stream()
         .filter(device -> !names.contains(device))
-        .filter(
-            device -> names.stream().anyMatch(one -> device.startsWith(one) && taken.contains(one)))
+        .filter(device ->
+            names.stream().anyMatch(one -> device.startsWith(one) && devices.contains(one)))
         .toList();
   }
 
@@ -127,14 +127,5 @@ final class DeviceRules {
         .filter(hca -> !hca.isEmpty())
         .distinct()
         .toList();
-  }
-
-  private static String name(String device) {
-    int port = device.indexOf(':');
-    return port < 0 ? device : device.substring(0, port);
-  }
-
-  private static List<String> list(String value) {
-    return Arrays.stream(value.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
   }
 }

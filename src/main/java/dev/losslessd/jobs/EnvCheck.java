@@ -5,10 +5,12 @@ import dev.losslessd.jobs.EnvRule.Judgement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Judges the environment of a job, value by value. Only names of these libraries are looked at. */
 public final class EnvCheck {
@@ -54,7 +56,18 @@ public final class EnvCheck {
   }
 
   private static Judgement judge(String name, String value, JobHost host) {
-    EnvRule rule = NcclRules.ALL.getOrDefault(name, UcxRules.ALL.get(name));
+    if (value.isEmpty() && name.startsWith("NCCL_")) {
+      return Judgement.ok("empty: as if it were not set");
+    }
+    if (value.contains("$") || value.contains("`")) {
+      return Judgement.unknown("only the shell that reads it knows its value");
+    }
+    EnvRule rule =
+        Stream.of(NcclRules.ALL, NcclFineRules.ALL, UcxRules.ALL)
+            .map(rules -> rules.get(name))
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
     if (rule != null) {
       return rule.judge(value, host);
     }

@@ -4,8 +4,10 @@ import dev.losslessd.jobs.NcclReport.Fault;
 import dev.losslessd.jobs.NcclReport.Role;
 import dev.losslessd.jobs.NcclReport.Warning;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -17,11 +19,11 @@ final class ErrorTable {
   private final LogContext context;
   private final List<Chain.Link> chain;
 
-  ErrorTable(SeenErrors errors, SeenNetworks networks, LogContext context) {
+  ErrorTable(SeenErrors errors, SeenNetworks networks, SeenDeaths deaths, LogContext context) {
     this.errors = errors;
     this.networks = networks;
     this.context = context;
-    this.chain = Chain.of(errors, networks);
+    this.chain = Chain.of(errors, networks, deaths);
   }
 
   List<Fault> faults() {
@@ -37,6 +39,7 @@ final class ErrorTable {
   List<Check> checks() {
     List<Check> checks = new ArrayList<>();
     checks.add(completions());
+    known().ifPresent(checks::add);
     failedQueuePairs().ifPresent(checks::add);
     events().ifPresent(checks::add);
     return checks;
@@ -78,7 +81,11 @@ final class ErrorTable {
   private Check completions() {
     if (chain.isEmpty()) {
       return errors.warnings().isEmpty()
-          ? Check.ok("errors", "no warning of NCCL, no completion with an error")
+          ? Check.ok(
+              "errors",
+              errors.kinds().isEmpty()
+                  ? "no warning of NCCL, no completion with an error"
+                  : "no completion with an error; warnings fail no connection")
           : Check.unknown(
               "errors",
               errors.kinds().names().size() + " kinds of warnings, no completion with an error",
@@ -105,6 +112,25 @@ final class ErrorTable {
             + ", "
             + fault.meaning(),
         fault.advice());
+  }
+
+  /** Warnings whose reason is known, each once. */
+  private Optional<Check> known() {
+    Map<KnownWarning, LogRecord> known = new LinkedHashMap<>();
+    errors
+        .warnings()
+        .forEach(
+            one -> KnownWarning.of(one.message()).ifPresent(kind -> known.putIfAbsent(kind, one)));
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> texts =
+        known.values().stream()
+            .map(one -> "line " + one.line() + ": " + brief(one.message()))
+            .toList();
+    List<String> advice = known.keySet().stream().map(KnownWarning::advice).toList();
+    return Optional.of(
+        Check.finding("warnings", String.join("; ", texts), String.join("; ", advice)));
   }
 
   private Optional<Check> failedQueuePairs() {
@@ -145,18 +171,22 @@ final class ErrorTable {
   }
 
   private Optional<Check> events() {
-    Set<String> events = new LinkedHashSet<>();
-    for (Matcher one : errors.events()) {
-      String device = one.group(1) == null ? "" : one.group(1) + ":" + one.group(2) + " ";
-      events.add(device + one.group(3));
+    List<NicEvent> events =
+        errors.events().names().stream().map(one -> new NicEvent("", one)).toList();
+    if (events.isEmpty()) {
+      return Optional.empty();
     }
-    return events.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            Check.finding(
+    String text = "events of NICs: " + errors.events().text();
+    boolean gids = events.stream().allMatch(one -> !one.isFault() || one.isGidChange());
+    return Optional.of(
+        events.stream().noneMatch(NicEvent::isFault)
+            ? Check.unknown("events", text, "none says that something failed")
+            : Check.finding(
                 "events",
-                "events of NICs: " + String.join(", ", events),
-                "look at the link of that port first: dmesg, losslessd findings"));
+                text,
+                gids
+                    ? "an address of that port came or went while the job ran: give it a fixed one"
+                    : "look at the link of that port first: dmesg, losslessd findings"));
   }
 
   /** A GID with the port that has it, where that is known. */

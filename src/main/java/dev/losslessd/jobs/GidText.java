@@ -41,6 +41,23 @@ final class GidText {
     return gid.matches("(fe80:)?[0:]*");
   }
 
+  /**
+   * Whether a GID begins with the first bits of another.
+   *
+   * @param bits 0..128
+   */
+  static boolean isWithin(String gid, String prefix, int bits) {
+    byte[] one = HEX.parseHex(gid.replace(":", ""));
+    byte[] other = HEX.parseHex(prefix.replace(":", ""));
+    for (int n = 0; n < bits; n++) {
+      int mask = 0x80 >> (n % 8);
+      if (n / 8 >= one.length || (one[n / 8] & mask) != (other[n / 8] & mask)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static String reversed(String hex) {
     String whole = "0".repeat(Math.max(0, 16 - hex.length())) + hex;
     StringBuilder bytes = new StringBuilder();

@@ -3,6 +3,7 @@ package dev.losslessd.jobs;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -12,17 +13,19 @@ import java.util.stream.Collectors;
  * @param lossless class that jobs send in; empty where the policy has none or nothing is known
  * @param bootstrap netdevs that can carry TCP between hosts, the best first
  * @param gpus how far its GPUs are from its ports
+ * @param netdevs all that are there where the job runs; empty where that is not known
  */
 public record JobHost(
     String host,
     List<JobPort> ports,
     Optional<JobClass> lossless,
     List<String> bootstrap,
-    GpuReach gpus) {
+    GpuReach gpus,
+    List<String> netdevs) {
   /** A host of whose GPUs nothing is known. */
   public JobHost(
       String host, List<JobPort> ports, Optional<JobClass> lossless, List<String> bootstrap) {
-    this(host, ports, lossless, bootstrap, GpuReach.UNKNOWN);
+    this(host, ports, lossless, bootstrap, GpuReach.UNKNOWN, List.of());
   }
 
   /** A host of which nothing is known. */
@@ -31,6 +34,28 @@ public record JobHost(
   public JobHost {
     ports = List.copyOf(ports);
     bootstrap = List.copyOf(bootstrap);
+    netdevs = List.copyOf(netdevs);
+  }
+
+  /** A copy that knows its netdevs. */
+  public JobHost withNetdevs(List<String> names) {
+    return new JobHost(host, ports, lossless, bootstrap, gpus, names);
+  }
+
+  /** What a job on another host has in common with this one: the fabric's class. */
+  public JobHost elsewhere() {
+    return new JobHost("", List.of(), lossless, List.of());
+  }
+
+  /** Netdevs that are there for certain: those of default routes and of RDMA ports too. */
+  Set<String> knownNetdevs() {
+    Set<String> all = new TreeSet<>(netdevs);
+    all.addAll(bootstrap);
+    if (!bootstrap.isEmpty()) {
+      ports.forEach(port -> port.gids().forEach(gid -> all.add(gid.netdev())));
+      all.remove("");
+    }
+    return all;
   }
 
   public boolean isKnown() {

@@ -69,6 +69,18 @@ public record JobPort(
         .min(Comparator.comparing(Gid::isLinkLocal).thenComparing(gid -> !isIpv4(gid)));
   }
 
+  /**
+   * A GID of RoCE v2 that NCCL may choose.
+   *
+   * @param six whether of IPv6, link-local ones left out
+   */
+  Optional<Gid> gidOf(boolean six) {
+    return gids.stream()
+        .filter(gid -> gid.type().equals("RoCE v2") && !GidText.isLinkLocal(gid.value()))
+        .filter(gid -> isIpv4(gid) != six)
+        .findFirst();
+  }
+
   /** Whether jobs have to be told that addresses are of IPv6. */
   boolean isIpv6Only() {
     return gid().filter(gid -> !isIpv4(gid)).isPresent();

@@ -27,7 +27,7 @@ final class LogHeads {
 
   private static final Pattern HEAD =
       Pattern.compile(
-          "(?:([^\\s:\\[\\]<>]*)>?:(\\d+):(\\d+)\\s+)?"
+          "(?:([^\\s:\\[\\]<>\",/]*)>?:(\\d+):(\\d+)\\s+)?"
               + "(?:\\[-?\\d+\\]\\s+)?"
               + "(?:\\d+\\.\\d+\\s+)?"
               + "(?:[\\w./+-]+:\\d+\\s+(?:\\([^)]*\\)\\s+)?)?$");
@@ -35,8 +35,11 @@ final class LogHeads {
   /** A head that the end of a line cuts off. */
   private static final Pattern CUT_HEAD =
       Pattern.compile(
-          "[^\\s:\\[\\]<>]+:\\d+:\\d+(?: \\[?\\d*\\]?)?(?: (?:[\\w./+-]+:?\\d*)?)?"
-              + "(?: ?(?:N|NC|NCC|NCCL)?)?(?: (?:I|IN|INF|W|WA|WAR)?)?$");
+          "[^\\s:\\[\\]<>]+:\\d+:\\d+(?: \\[?\\d*\\]?)?(?: (?:[\\w./+-]+:?\\d*)?)?(?:"
+              + " \\([\\w:~]*\\)?)?(?: ?(?:N|NC|NCC|NCCL)?)?(?: (?:I|IN|INF|W|WA|WAR)?)?$");
+
+  /** A head that another one cuts off, as it stands before that. */
+  private static final Pattern CUT_BEFORE = Pattern.compile(":\\d+:\\d+(?: \\[-?\\d+\\])? ?$");
 
   private static final Pattern TIME =
       Pattern.compile("(\\d{4}-\\d\\d-\\d\\d)[ T](\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?)");
@@ -93,8 +96,9 @@ final class LogHeads {
     int start = found ? window + head.start() : level.start();
     String host = found && head.group(1) != null ? head.group(1) : "";
     String pid = found && head.group(2) != null ? head.group(2) : "";
-    String own = from == 0 ? host : unglued(host);
-    if (from == 0) {
+    boolean glued = from > 0 || CUT_BEFORE.matcher(line.substring(window, start)).find();
+    String own = glued ? unglued(host) : host;
+    if (!glued) {
       remember(own);
     }
     Matcher time = TIME.matcher(line.substring(window, Math.max(window, start)));

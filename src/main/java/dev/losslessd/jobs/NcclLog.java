@@ -15,7 +15,8 @@ public final class NcclLog {
   private final SeenSettings settings = new SeenSettings();
   private final SeenErrors errors = new SeenErrors();
   private final SeenErrors headless = new SeenErrors();
-  private final Tally hosts = new Tally(65_536);
+  private final SeenDeaths deaths = new SeenDeaths();
+  private final Tally hosts = new Tally(NcclReport.MOST_HOSTS);
   private long messages;
   private long lines;
 
@@ -44,6 +45,7 @@ public final class NcclLog {
   /** PyTorch repeats NCCL's last error without its head. */
   private void other(String line, long number) {
     settings.other(line);
+    deaths.accept(line, number);
     if (line.contains("Got completion")) {
       headless.accept(new LogRecord(number, "", "", "", true, line.strip()));
     }
@@ -54,15 +56,23 @@ public final class NcclLog {
     return messages + headless.completionCount();
   }
 
+  /** Devices of this host say nothing of a job that ran on others. */
+  private JobHost ofThisLog(JobHost host) {
+    boolean others = !hosts.isEmpty() && hosts.names().stream().noneMatch(host.host()::equals);
+    return others ? host.elsewhere() : host;
+  }
+
   /** Returns the verdict, in the light of what else is known of the hosts. */
   public NcclReport report(LogContext context, JobHost host) {
     SeenErrors seen = errors.completionCount() > 0 ? errors : errors.or(headless);
-    ErrorTable table = new ErrorTable(seen, networks, context);
+    ErrorTable table = new ErrorTable(seen, networks, deaths, context);
     NetworkChecks network = new NetworkChecks(networks, channels, settings);
     DeviceChecks devices = new DeviceChecks(networks, channels, settings, context);
-    OverrideTable overrides = new OverrideTable(settings, host);
+    GidChecks gids = new GidChecks(settings, seen);
+    OverrideTable overrides = new OverrideTable(settings, networks, ofThisLog(host));
     List<Check> checks = new ArrayList<>(network.checks());
     checks.addAll(devices.checks());
+    checks.addAll(gids.checks());
     checks.addAll(overrides.checks());
     checks.addAll(table.checks());
     return new NcclReport(

@@ -22,6 +22,9 @@ public record NcclReport(
     List<Warning> warnings,
     List<Variable> overrides) {
 
+  /** Hosts that are named; of a log with this number there may be more. */
+  public static final int MOST_HOSTS = 32_768;
+
   /**
    * Connections between hosts through one device.
    *

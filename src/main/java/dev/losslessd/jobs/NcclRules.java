@@ -1,7 +1,6 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -152,15 +151,14 @@ final class NcclRules {
   }
 
   private static Judgement protocol(String value) {
-    String rest = value.startsWith("^") ? value.substring(1) : value;
-    List<String> words = Arrays.stream(rest.toLowerCase(Locale.ROOT).split(",")).toList();
-    if (!value.contains(":") && !PROTOCOLS.containsAll(words)) {
+    ChoiceList list = ChoiceList.of(value);
+    if (!PROTOCOLS.containsAll(list.words())) {
       return Judgement.finding("'" + value + "' is none of LL, LL128, Simple", "unset it");
     }
-    if (value.startsWith("^")) {
+    if (list.forced().isEmpty()) {
       return Judgement.ok("a protocol is left out");
     }
-    return words.contains("ll128")
+    return list.forced().contains("ll128")
         ? Judgement.finding(
             "LL128 is forced: data may be corrupt where the platform lacks it", "unset it")
         : Judgement.finding(
@@ -168,34 +166,33 @@ final class NcclRules {
   }
 
   private static Judgement algorithm(String value) {
-    String rest = value.startsWith("^") ? value.substring(1) : value;
-    List<String> words = Arrays.stream(rest.toLowerCase(Locale.ROOT).split(",")).toList();
-    if (!value.contains(":") && !ALGORITHMS.containsAll(words)) {
+    ChoiceList list = ChoiceList.of(value);
+    if (!ALGORITHMS.containsAll(list.words())) {
       return Judgement.finding("'" + value + "' names no algorithm of NCCL", "unset it");
     }
-    return value.startsWith("^")
+    return list.forced().isEmpty()
         ? Judgement.ok("an algorithm is left out")
         : Judgement.finding(
             "forced: NCCL would choose by size of message", "unset it, or use it as a test only");
   }
 
   private static Judgement socketName(String value, JobHost host) {
-    if (value.startsWith("^")) {
-      return Judgement.ok("all but these; " + BOOTSTRAP);
+    NameFilter filter = NameFilter.of(value);
+    if (filter.hasBlank()) {
+      return Judgement.finding(NameFilter.BLANK, "write the names without blanks");
     }
-    boolean exact = value.startsWith("=");
-    List<String> names = Arrays.stream((exact ? value.substring(1) : value).split(",")).toList();
-    boolean here =
-        host.bootstrap().isEmpty()
-            || names.stream()
-                .anyMatch(name ->
-                    host.bootstrap().stream()
-                        .anyMatch(one -> exact ? one.equals(name) : one.startsWith(name)));
-    return here
-        ? Judgement.ok(BOOTSTRAP)
+    Set<String> known = host.knownNetdevs();
+    if (known.isEmpty() || known.stream().anyMatch(filter::takes)) {
+      return Judgement.ok((filter.not() ? "all but these; " : "") + BOOTSTRAP);
+    }
+    return host.netdevs().isEmpty()
+        ? Judgement.unknown(
+            "not the netdev of the default route, "
+                + String.join(", ", host.bootstrap())
+                + "; whether it is here and reaches all hosts is not known")
         : Judgement.finding(
-            "no netdev that is up here has this name; " + BOOTSTRAP,
-            "up are: " + String.join(", ", host.bootstrap()));
+            (filter.not() ? "leaves no netdev; " : "no netdev here has this name; ") + BOOTSTRAP,
+            "here are: " + String.join(", ", known));
   }
 
   private static Judgement collNet(String value) {
@@ -217,7 +214,7 @@ final class NcclRules {
         : Judgement.finding("NCCL ignores '" + value + "'", "use VERSION, WARN, INFO or TRACE");
   }
 
-  private static Judgement range(String value, int from, int to) {
+  static Judgement range(String value, int from, int to) {
     OptionalInt number = Numbers.of(value);
     return number.isPresent() && number.getAsInt() >= from && number.getAsInt() <= to
         ? Judgement.ok("in range " + from + ".." + to)

@@ -31,17 +31,23 @@ final class NetworkChecks {
   private Check network() {
     Set<String> used = new TreeSet<>(channels.networks());
     Set<String> chosen = new TreeSet<>(networks.byProcess().keySet());
-    boolean inside = used.isEmpty() && !channels.local().isEmpty();
+    boolean inside = used.isEmpty() && (!channels.local().isEmpty() || settings.nodes() == 1);
     if (inside && settings.nodes() < 2 && networks.hosts().size() < 2) {
+      String ways = channels.local().isEmpty() ? "" : " (" + channels.local().text() + ")";
       return Check.ok(
           NETWORK,
-          "no channel leaves the host ("
-              + channels.local().text()
-              + ")"
+          "no channel leaves the host"
+              + ways
               + (chosen.isEmpty() ? "" : "; chosen, but not used: " + String.join(", ", chosen)));
     }
     Set<String> all = new TreeSet<>(used);
     all.addAll(chosen);
+    if (all.isEmpty() && !networks.absent().isEmpty()) {
+      return Check.finding(
+          NETWORK,
+          "NCCL ended without a network: " + networks.absent().text() + " is not there",
+          "unset NCCL_NET and NCCL_NET_PLUGIN, or install the plug-in where the job runs");
+    }
     if (all.isEmpty()) {
       return Check.unknown(
           NETWORK,
@@ -61,8 +67,14 @@ final class NetworkChecks {
           how + String.join(" and ", all) + ": ranks differ" + processes(),
           "make all hosts alike: " + socketAdvice());
     }
-    if (tcp) {
+    if (tcp && all.contains("Socket")) {
       return Check.finding(NETWORK, how + "NET/Socket, TCP" + why(), socketAdvice());
+    }
+    if (tcp) {
+      return Check.finding(
+          NETWORK,
+          how + String.join(", ", all) + ", a plug-in for TCP",
+          "unset NCCL_NET_PLUGIN where RDMA devices are there");
     }
     return plain(all, how);
   }
@@ -81,6 +93,23 @@ final class NetworkChecks {
       return links.size() > 1
           ? Check.finding(NETWORK, text + through, "select NICs of one link type with NCCL_IB_HCA")
           : Check.ok(NETWORK, text + through);
+    }
+    return plugin(name, plugin, how);
+  }
+
+  private Check plugin(String name, String plugin, String how) {
+    if (NetworkKind.isDeviceTcp(name)) {
+      return Check.unknown(
+          NETWORK,
+          how + name + ", a plug-in that sends TCP from the GPU's memory: no RDMA on this wire",
+          "that is the network of some clouds; elsewhere unset NCCL_NET_PLUGIN");
+    }
+    if (networks.isOnSockets()) {
+      return Check.finding(
+          NETWORK,
+          how + name + ", libfabric on " + networks.providers().text() + ": TCP",
+          "libfabric found no RDMA provider (fi_info): unset NCCL_NET_PLUGIN where verbs are"
+              + " there");
     }
     return plugin.isEmpty()
         ? Check.unknown(
@@ -110,6 +139,9 @@ final class NetworkChecks {
     }
     if (networks.noLibrary()) {
       return ": libibverbs is not there";
+    }
+    if (!networks.failedPlugins().isEmpty() && !networks.noDevice()) {
+      return ": " + networks.failedPlugins().text() + " did not start";
     }
     if (networks.noDevice()) {
       String filter = settings.override("NCCL_IB_HCA");
@@ -143,7 +175,8 @@ final class NetworkChecks {
     if (connected.isEmpty() && rings == 0) {
       return Check.unknown("algorithms", "the log does not say what is connected", "");
     }
-    String what = connected.isEmpty() ? "ring" : connected.text();
+    String what =
+        connected.isEmpty() ? "ring" : String.join(", ", new TreeSet<>(connected.names()));
     return Check.ok(
         "algorithms",
         "connected: "

@@ -12,7 +12,7 @@ enum NetworkKind {
 
   static NetworkKind of(String network) {
     String name = network.toLowerCase(Locale.ROOT);
-    if (name.equals("socket")) {
+    if (name.equals("socket") || name.startsWith("fastsocket")) {
       return TCP;
     }
     return name.equals("ib") || name.startsWith("ibext") || name.startsWith("nccl rdma")
@@ -32,6 +32,23 @@ enum NetworkKind {
     if (name.contains("spectrum") || name.contains("spcx")) {
       return "Spectrum-X";
     }
+    if (name.equals("gib")) {
+      return "Google gIB (RoCE)";
+    }
     return name.startsWith("ibext") || name.startsWith("nccl rdma") ? "NCCL RDMA SHARP" : "";
+  }
+
+  /** Whether a plug-in moves data by TCP of its own, with the GPU's memory read by the NIC. */
+  static boolean isDeviceTcp(String network) {
+    String name = network.toLowerCase(Locale.ROOT);
+    return name.contains("tcpx") || name.contains("fastrak");
+  }
+
+  /** Whether libfabric runs on TCP or UDP sockets. */
+  static boolean isSocketProvider(String provider) {
+    return provider.startsWith("tcp")
+        || provider.startsWith("sockets")
+        || provider.startsWith("udp")
+        || provider.startsWith("net");
   }
 }

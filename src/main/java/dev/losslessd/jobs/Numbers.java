@@ -2,13 +2,16 @@ package dev.losslessd.jobs;
 
 import java.util.OptionalInt;
 
-/** Numbers of the environment: decimal, or hexadecimal after {@code 0x}, as strtoll takes them. */
+/** Numbers of the environment as strtoll takes them: {@code 106}, {@code 0x6a}, octal 0152. */
 final class Numbers {
   private Numbers() {}
 
   /** Empty for other text and for numbers of more than nine digits. */
   static OptionalInt of(String text) {
-    if (text.matches("-?\\d{1,9}")) {
+    if (text.matches("0[0-7]{1,9}")) {
+      return OptionalInt.of(Integer.parseInt(text, 8));
+    }
+    if (text.matches("[-+]?\\d{1,9}")) {
       return OptionalInt.of(Integer.parseInt(text));
     }
     return text.matches("0[xX][0-9a-fA-F]{1,7}")

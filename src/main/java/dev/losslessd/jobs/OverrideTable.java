@@ -9,8 +9,31 @@ import java.util.List;
 final class OverrideTable {
   private final List<Variable> rows = new ArrayList<>();
 
-  OverrideTable(SeenSettings settings, JobHost host) {
-    settings.overrides().forEach((name, values) -> rows.add(row(name, values, host)));
+  OverrideTable(SeenSettings settings, SeenNetworks networks, JobHost host) {
+    boolean plugin =
+        networks.byProcess().keySet().stream()
+            .anyMatch(name -> NetworkKind.of(name) == NetworkKind.PLUGIN);
+    settings
+        .overrides()
+        .forEach((name, values) ->
+            rows.add(
+                plugin && name.equals("NCCL_IB_DISABLE")
+                    ? new Variable(
+                        name,
+                        List.copyOf(values.names()),
+                        Verdict.OK,
+                        "of NCCL's own verbs; this job used a plug-in's network")
+                    : row(name, values, host)));
+    settings
+        .invalid()
+        .entries()
+        .forEach(one ->
+            rows.add(
+                new Variable(
+                    one.getKey().substring(0, one.getKey().indexOf('=')),
+                    List.of(one.getKey().substring(one.getKey().indexOf('=') + 1)),
+                    Verdict.FINDING,
+                    "no number: NCCL took its default")));
   }
 
   /** The worst of its values decides. */

@@ -4,21 +4,29 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Channels between GPUs of a job: over which network, through which device, with GPUDirect or not.
  */
 final class SeenChannels {
-  private static final int MOST = 65_536;
+  /** Devices of hosts that are told apart; those of further ones are summed. */
+  private static final int MOST = 8_192;
+
+  private static final int MOST_DEVICES = 64;
+
+  static final String FURTHER = "(further hosts)";
 
   private final Map<Key, Count> net = new LinkedHashMap<>();
   private final Tally local = new Tally(8);
   private final Tally gdrOff = new Tally(64);
   private final SortedSet<Integer> rings = new TreeSet<>();
-  private boolean gdrOn;
+  private boolean offForDevices;
+  private @Nullable Boolean ofRings;
 
   /**
    * @param network as NCCL names it: {@code IB}, {@code Socket}, {@code AWS Libfabric}
@@ -48,6 +56,9 @@ final class SeenChannels {
     if (message.contains("GPU Direct RDMA")) {
       gdr(message);
     }
+    if (message.startsWith("Connected all rings, use ring PXN ")) {
+      ofRings = message.endsWith("GDR 1") && !Boolean.FALSE.equals(ofRings);
+    }
   }
 
   private void channel(LogRecord record) {
@@ -68,10 +79,9 @@ final class SeenChannels {
   }
 
   private void count(String host, Matcher one) {
-    Key key = new Key(host, one.group(5), Integer.parseInt(one.group(6)));
-    if (!net.containsKey(key) && net.size() >= MOST) {
-      return;
-    }
+    Key own = new Key(host, one.group(5), Integer.parseInt(one.group(6)));
+    boolean full = !net.containsKey(own) && net.size() >= MOST;
+    Key key = full ? new Key(FURTHER, own.network(), own.device() % MOST_DEVICES) : own;
     Count count = net.computeIfAbsent(key, _ -> new Count());
     int channel = Integer.parseInt(one.group(1));
     count.connections++;
@@ -87,12 +97,12 @@ final class SeenChannels {
   private void gdr(String message) {
     Matcher off = LogMessages.GDR_OFF.matcher(message);
     if (off.find()) {
+      offForDevices |= off.group(2) != null && !message.startsWith("NET/Socket");
       gdrOff.add(
           off.group(2) != null
               ? off.group(3) == null ? "switched off for the HCA" : off.group(3)
-              : "distance " + off.group(6) + " is above " + off.group(7));
+              : "distance " + off.group(4) + " is above " + off.group(5));
     }
-    gdrOn |= LogMessages.GDR_ON.matcher(message).find();
   }
 
   Map<Key, Count> net() {
@@ -121,8 +131,19 @@ final class SeenChannels {
     return gdrOff;
   }
 
-  boolean gdrOn() {
-    return gdrOn;
+  /** Whether NCCL said of an HCA, not only of a pair too far apart, that it has no GPUDirect. */
+  boolean isOffForDevices() {
+    return offForDevices;
+  }
+
+  /** Whether all rings have GPUDirect; empty where the log does not tell, before 2.24. */
+  Optional<Boolean> gdrOfRings() {
+    return Optional.ofNullable(ofRings);
+  }
+
+  /** Whether there are channels, and none of them to another host. */
+  boolean leavesNoHost() {
+    return net.isEmpty() && !local.isEmpty();
   }
 
   /** Numbers of ring channels of the communicators. */

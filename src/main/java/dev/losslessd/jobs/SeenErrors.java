@@ -10,15 +10,20 @@ final class SeenErrors {
   /** The first errors hold the cause; later ones are told by their number. */
   static final int MOST = 1_000;
 
+  private static final int LONGEST = 1_024;
+
   private final List<Completion> completions = new ArrayList<>();
   private final List<LogRecord> warnings = new ArrayList<>();
   private final Tally kinds = new Tally(64);
+  private final Tally events = new Tally(64);
   private long completionCount;
 
-  void accept(LogRecord record) {
-    if (!record.warning()) {
+  void accept(LogRecord whole) {
+    if (!whole.warning()) {
       return;
     }
+    String text = whole.message();
+    LogRecord record = text.length() > LONGEST ? whole.with(text.substring(0, LONGEST)) : whole;
     Optional<Completion> completion = Completion.of(record);
     if (completion.isPresent()) {
       completionCount++;
@@ -28,7 +33,8 @@ final class SeenErrors {
       return;
     }
     kinds.add(kind(record.message()));
-    if (warnings.size() < MOST) {
+    LogMessages.event(record.message()).ifPresent(event -> events.add(event.shown()));
+    if (warnings.size() < MOST && !KnownWarning.isHarmless(record.message())) {
       warnings.add(record);
     }
   }
@@ -55,7 +61,7 @@ final class SeenErrors {
     return completionCount;
   }
 
-  /** Warnings other than completions. */
+  /** Warnings other than completions, by which something failed or may have. */
   List<LogRecord> warnings() {
     return warnings;
   }
@@ -73,11 +79,8 @@ final class SeenErrors {
         .toList();
   }
 
-  /** Events of a NIC on its own, a port that went down among them. */
-  List<Matcher> events() {
-    return warnings.stream()
-        .map(one -> LogMessages.ASYNC.matcher(one.message()))
-        .filter(Matcher::find)
-        .toList();
+  /** Events of NICs on their own, a port that went down among them, and how often each came. */
+  Tally events() {
+    return events;
   }
 }

@@ -14,12 +14,26 @@ import java.util.regex.Matcher;
 
 /** Networks, devices and plug-ins that a log names, by host and process. */
 final class SeenNetworks {
-  /** More hosts and processes than the largest jobs have on one log. */
-  private static final int MOST = 65_536;
+  /** Hosts and processes that are told apart; the command has 48 MiB. Further ones are summed. */
+  private static final int MOST_HOSTS = 4_096;
+
+  private static final int MOST_PROCESSES = 16_384;
+
+  private static final int MOST_ADDRESSES = 64;
+
+  private static final int MOST_DEVICES = 256;
 
   private final Map<String, SeenHost> hosts = new LinkedHashMap<>();
   private final Map<String, String> networks = new LinkedHashMap<>();
+
+  /** Networks whose devices a process has named, for logs that do not say which one it took. */
+  private final Map<String, String> offered = new LinkedHashMap<>();
+
+  private final Tally further = new Tally(16);
   private final Tally plugins = new Tally(64);
+  private final Tally failedPlugins = new Tally(8);
+  private final Tally absent = new Tally(8);
+  private final Tally providers = new Tally(8);
   private boolean noDevice;
   private boolean noLibrary;
 
@@ -32,7 +46,6 @@ final class SeenNetworks {
     final Set<String> hcas = new LinkedHashSet<>();
 
     final Set<String> linkLayers = new LinkedHashSet<>();
-    final Set<String> sockets = new LinkedHashSet<>();
     final Set<String> addresses = new LinkedHashSet<>();
   }
 
@@ -45,14 +58,34 @@ final class SeenNetworks {
       device(record);
     }
     Matcher network = LogMessages.NETWORK.matcher(message);
-    if (network.find() && networks.size() < MOST) {
-      networks.put(record.process(), network.group(1).strip());
+    if (network.find()) {
+      String name = network.group(1).strip();
+      if (networks.size() < MOST_PROCESSES || networks.containsKey(record.process())) {
+        networks.put(record.process(), name);
+      } else {
+        further.add(name);
+      }
     }
+    plugin(message);
+    noLibrary |= LogMessages.NO_LIBRARY.matcher(message).find();
+  }
+
+  private void plugin(String message) {
     Matcher plugin = LogMessages.PLUGIN.matcher(message);
     if (plugin.find()) {
       plugins.add(plugin.group(3) == null ? first(plugin) : "AWS OFI on " + plugin.group(4));
+      if (plugin.group(3) != null) {
+        providers.add(plugin.group(4));
+      }
     }
-    noLibrary |= LogMessages.NO_LIBRARY.matcher(message).find();
+    Matcher failed = LogMessages.PLUGIN_FAILED.matcher(message);
+    if (failed.find() && NetworkKind.of(failed.group(1)) != NetworkKind.TCP) {
+      failedPlugins.add(failed.group(1));
+    }
+    Matcher none = LogMessages.NO_NETWORK.matcher(message);
+    if (none.find()) {
+      absent.add(requireNonNullElse(none.group(1), "any"));
+    }
   }
 
   private void device(LogRecord record) {
@@ -61,11 +94,13 @@ final class SeenNetworks {
     Matcher socket = LogMessages.USING_SOCKET.matcher(message);
     Matcher rdma = LogMessages.USING_IB.matcher(message);
     if (socket.find()) {
-      host(record).ifPresent(host -> interfaces(socket.group(1), host));
+      interfaces(socket.group(1), host(record));
+      offer(record, "Socket");
     } else if (rdma.find() && LogMessages.HCA.matcher(rdma.group(1)).find()) {
-      host(record).ifPresent(host -> devices(rdma, host));
+      devices(rdma, host(record));
+      offer(record, "IB");
     } else if (message.startsWith("Bootstrap")) {
-      host(record).ifPresent(host -> addresses(message, host));
+      addresses(message, host(record));
     }
   }
 
@@ -75,10 +110,17 @@ final class SeenNetworks {
       host.devices.put(Integer.parseInt(merged.group(1)), names(merged.group(2), host));
     }
     Matcher device = LogMessages.HCA.matcher(merged.replaceAll(""));
-    while (device.find()) {
+    while (device.find() && host.devices.size() < MOST_DEVICES) {
       host.devices.put(Integer.parseInt(device.group(1)), names(device.group(), host));
     }
-    addresses(using.group(2), host);
+    addresses(requireNonNullElse(using.group(2), ""), host);
+  }
+
+  /** RDMA stands before TCP: NCCL takes the first network that has a device. */
+  private void offer(LogRecord record, String network) {
+    if (offered.size() < MOST_PROCESSES || offered.containsKey(record.process())) {
+      offered.merge(record.process(), network, (old, now) -> old.equals("IB") ? old : now);
+    }
   }
 
   /** Devices in a text, with a plus between those that NCCL takes as one. */
@@ -87,7 +129,9 @@ final class SeenNetworks {
     Matcher device = LogMessages.HCA.matcher(text);
     while (device.find()) {
       names.add(device.group(2));
-      host.hcas.add(device.group(2));
+      if (host.hcas.size() < MOST_DEVICES) {
+        host.hcas.add(device.group(2));
+      }
       host.linkLayers.add(device.group(4));
     }
     return String.join("+", names);
@@ -96,23 +140,26 @@ final class SeenNetworks {
   private static void interfaces(String text, SeenHost host) {
     Matcher one = LogMessages.INTERFACE.matcher(text);
     while (one.find()) {
-      host.sockets.add(one.group(1));
-      host.addresses.add(one.group(2));
+      add(one.group(2), host);
+    }
+  }
+
+  private static void add(String address, SeenHost host) {
+    if (host.addresses.size() < MOST_ADDRESSES) {
+      host.addresses.add(address);
     }
   }
 
   private static void addresses(String text, SeenHost host) {
     Matcher one = LogMessages.INTERFACE.matcher(text);
     while (one.find()) {
-      host.addresses.add(one.group(2));
+      add(one.group(2), host);
     }
   }
 
-  private Optional<SeenHost> host(LogRecord record) {
-    if (hosts.size() >= MOST && !hosts.containsKey(record.host())) {
-      return Optional.empty();
-    }
-    return Optional.of(hosts.computeIfAbsent(record.host(), _ -> new SeenHost()));
+  private SeenHost host(LogRecord record) {
+    boolean full = hosts.size() >= MOST_HOSTS && !hosts.containsKey(record.host());
+    return hosts.computeIfAbsent(full ? SeenChannels.FURTHER : record.host(), _ -> new SeenHost());
   }
 
   private static String first(Matcher plugin) {
@@ -123,11 +170,38 @@ final class SeenNetworks {
     return hosts;
   }
 
-  /** Number of processes by the network that each used last. */
+  /**
+   * Number of processes by the network that each used last. NCCL says so since 2.6; where no line
+   * of a process does, it follows from the devices that it named.
+   */
   Map<String, Integer> byProcess() {
+    Map<String, String> all = networks.isEmpty() ? offered : networks;
     Map<String, Integer> count = new TreeMap<>();
-    networks.values().forEach(network -> count.merge(network, 1, Integer::sum));
+    all.values().forEach(network -> count.merge(network, 1, Integer::sum));
+    further
+        .entries()
+        .forEach(one -> count.merge(one.getKey(), one.getValue().intValue(), Integer::sum));
     return count;
+  }
+
+  /** Plug-ins that were loaded and did not start; NCCL took the next network. */
+  Tally failedPlugins() {
+    return failedPlugins;
+  }
+
+  /** Networks that were asked for and are not there; NCCL ends with that. */
+  Tally absent() {
+    return absent;
+  }
+
+  /** Whether a plug-in's libfabric runs on TCP or UDP sockets. */
+  boolean isOnSockets() {
+    return providers.names().stream().anyMatch(NetworkKind::isSocketProvider);
+  }
+
+  /** What libfabric runs on, in the words of the plug-in of AWS: {@code efa}, {@code tcp}. */
+  Tally providers() {
+    return providers;
   }
 
   Tally plugins() {

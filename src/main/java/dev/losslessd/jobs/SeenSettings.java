@@ -12,8 +12,12 @@ final class SeenSettings {
 
   private static final int MOST_NAMES = 256;
 
+  /** Where the GPU of a GB10 stands in PCI, and no other: domain 15, bus 1. */
+  private static final String UNIFIED_MEMORY = "busId f01000";
+
   private final Tally versions = new Tally(16);
   private final Map<String, Tally> overrides = new TreeMap<>();
+  private final Tally invalid = new Tally(64);
   private final Tally gids = new Tally(1_024);
   private final Tally mtus = new Tally(8);
   private final Tally algorithms = new Tally(8);
@@ -30,6 +34,11 @@ final class SeenSettings {
     if (message.contains(" set ")) {
       variable(message);
     }
+    Matcher wrong = LogMessages.INVALID_VALUE.matcher(message);
+    if (wrong.find()) {
+      invalid.add(wrong.group(2) + "=" + wrong.group(1));
+    }
+    unifiedMemory |= message.contains(UNIFIED_MEMORY);
     if (message.contains(" GID ")) {
       queuePair(message);
     }
@@ -103,6 +112,11 @@ final class SeenSettings {
   /** Values of each variable that NCCL says it took from the environment. */
   Map<String, Tally> overrides() {
     return overrides;
+  }
+
+  /** Values that are no numbers, with their variables: {@code NCCL_IB_TC=high}. */
+  Tally invalid() {
+    return invalid;
   }
 
   /** First value of a variable; empty where the log has none. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Rules for variables of UCX, which NIXL uses too, and of Open MPI. */
 final class UcxRules {
@@ -42,12 +43,17 @@ final class UcxRules {
   private UcxRules() {}
 
   private static Judgement transports(String value) {
-    if (value.startsWith("^")) {
-      return value.contains("ib") || value.contains("rc")
+    boolean not = value.startsWith("^");
+    List<String> words =
+        Arrays.stream((not ? value.substring(1) : value).split(","))
+            .map(word -> word.strip().replaceFirst("^\\\\", ""))
+            .toList();
+    if (not) {
+      boolean none = words.contains("ib") || Stream.of("rc", "ud", "dc").allMatch(words::contains);
+      return none
           ? Judgement.finding("leaves RDMA out", "unset it")
           : Judgement.ok("RDMA is not left out");
     }
-    List<String> words = Arrays.stream(value.split(",")).map(String::strip).toList();
     return words.stream().anyMatch(RDMA::contains)
         ? Judgement.ok("RDMA is among the transports")
         : Judgement.finding("no RDMA transport: UCX is left with TCP", "unset it, or add rc");

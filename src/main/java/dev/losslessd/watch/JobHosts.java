@@ -43,7 +43,8 @@ public final class JobHosts {
   public JobHost now() {
     List<LinkContract> contracts = judgement.contracts();
     List<JobPort> ports = nics().map(nic -> port(nic, contracts)).toList();
-    return new JobHost(host.name(), ports, lossless.of(host), devices.defaultRoutes(), gpus.get());
+    return new JobHost(
+        host.name(), ports, lossless.of(host), devices.defaultRoutes(), gpus.get(), List.of());
   }
 
   private Stream<Nic> nics() {

@@ -36,6 +36,12 @@ class GuidesTest {
       gpu01:1:1 [0] NCCL INFO Using network Socket
       """;
 
+  private static final String NO_SOCKET =
+      """
+
+      gpu01:1:1 [0] bootstrap.cc:60 NCCL WARN Bootstrap : no socket interface found
+      """;
+
   @TempDir private Path folder;
 
   /** One row of a table. */
@@ -91,6 +97,7 @@ class GuidesTest {
       }
       Files.writeString(folder.resolve("train.log"), RDMA);
       Files.writeString(folder.resolve("socket.log"), SOCKET);
+      Files.writeString(folder.resolve("nosocket.log"), NO_SOCKET);
       Files.writeString(folder.resolve("train.env"), "NCCL_IB_TC=106\n");
       fixture.start();
       lossless(fixture);

@@ -137,6 +137,54 @@ class EnvAdviceTest {
     assertThat(lines(Hosts.rails(1), Library.NCCL)).doesNotContainKey("NCCL_IB_ADDR_FAMILY");
   }
 
+  /**
+   * A VLAN's GIDs stand behind those of the port: the slot of an address is taken, not a fixed 3.
+   */
+  @Test
+  void theSlotOfAVlanIsTakenWhereThePortHasNoAddress() {
+    List<Gid> gids =
+        List.of(
+            new Gid(0, "fe80:0000:0000:0000:0e42:a1ff:fe00:0001", "IB/RoCE v1", "ens1"),
+            new Gid(1, "fe80:0000:0000:0000:0e42:a1ff:fe00:0001", "RoCE v2", "ens1"),
+            new Gid(4, "0000:0000:0000:0000:0000:ffff:c633:6401", "IB/RoCE v1", "ens1.100"),
+            new Gid(5, "0000:0000:0000:0000:0000:ffff:c633:6401", "RoCE v2", "ens1.100"));
+    JobHost host = Hosts.host(List.of(Hosts.port("mlx5_0", "leaf1", Contract.OK, gids)));
+
+    assertThat(notes(host)).anyMatch(note -> note.contains("older ones need 5"));
+  }
+
+  @Test
+  void aPortWithRoceV1AloneHasNoGidForAJob() {
+    List<Gid> gids =
+        List.of(new Gid(0, "0000:0000:0000:0000:0000:ffff:c633:6401", "IB/RoCE v1", "ens1"));
+    JobPort port = Hosts.port("mlx5_0", "leaf1", Contract.OK, gids);
+
+    assertThat(port.gid()).isEmpty();
+  }
+
+  /** A NIC of storage has no contract with the fabric's class; it is left out where others have. */
+  @Test
+  void aNicOfAnotherNetworkIsLeftOut() {
+    JobHost host =
+        Hosts.host(
+            List.of(
+                Hosts.port("mlx5_0", "leaf0", Contract.OK, 3),
+                Hosts.port("mlx5_1", "leaf1", Contract.OK, 3),
+                Hosts.port("mlx5_10", "", Contract.UNKNOWN, 3)));
+
+    assertThat(lines(host, Library.NCCL)).containsEntry("NCCL_IB_HCA", "=mlx5_0,mlx5_1");
+    assertThat(lines(host, Library.UCX)).containsEntry("UCX_NET_DEVICES", "mlx5_0:1,mlx5_1:1");
+  }
+
+  @Test
+  void aContainerThatSeesNoPortIsToldTcp() {
+    JobHost host = new JobHost("pod-0", List.of(), Optional.of(Hosts.ROCE), List.of());
+
+    assertThat(EnvAdvice.of(host, Library.NCCL).rdma()).isFalse();
+    assertThat(lines(host, Library.NCCL)).isEqualTo(Map.of("NCCL_IB_DISABLE", "1"));
+    assertThat(notes(host)).anyMatch(note -> note.contains("NCCL_SOCKET_IFNAME is left unset"));
+  }
+
   @Test
   void slotsThatDifferCannotBeOneNumber() {
     JobHost host =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.EnvCheck.Judged;
+import dev.losslessd.model.PortId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ class EnvCheckTest {
   private static JobHost host() {
     List<JobPort> ports = new ArrayList<>(Hosts.rails(12).ports());
     ports.set(1, ports.get(1).without("is DOWN"));
-    return Hosts.host(ports);
+    return Hosts.host(ports).withNetdevs(List.of("lo", "eno1", "bond0"));
   }
 
   private static final String ALL_BUT_1 =
@@ -89,6 +90,55 @@ class EnvCheckTest {
         "NCCL_SOCKET_IFNAME| en| ok| bootstrap",
         "NCCL_SOCKET_IFNAME| ^lo,docker0| ok| all but these",
         "NCCL_SOCKET_IFNAME| eth0| finding| no netdev",
+        "NCCL_SOCKET_IFNAME| =bond0| ok| bootstrap",
+        "NCCL_SOCKET_IFNAME| =bond| finding| no netdev",
+        "NCCL_SOCKET_IFNAME| ^=eno1| ok| all but these",
+        "NCCL_SOCKET_IFNAME| ^lo,eno1,bond0,ens1| finding| leaves no netdev",
+        "NCCL_SOCKET_IFNAME| eth0, eno1| finding| blanks",
+        "NCCL_IB_HCA| =mlx5_0, mlx5_2| finding| blanks",
+        "NCCL_IB_HCA| =mlx5_0:2| finding| not on this host: mlx5_0:2",
+        "NCCL_IB_HCA| =mlx5_0:1| finding| leaves out mlx5_2",
+        "NCCL_IB_HCA| ^mlx5_1| finding| leaves out mlx5_10",
+        "NCCL_IB_HCA| =mlx5_0/1| finding| not on this host",
+        "NCCL_IB_HCA| =$HCAS| unknown| only the shell",
+        "NCCL_IB_HCA| ''| ok| as if it were not set",
+        "NCCL_IB_TC| 0152| ok| DSCP 26",
+        "NCCL_IB_FIFO_TC| -1| ok| same class",
+        "NCCL_IB_FIFO_TC| 106| ok| class roce",
+        "NCCL_IB_FIFO_TC| 192| unknown| DSCP 48",
+        "NCCL_IB_FIFO_TC| 300| finding| no number in 0..255",
+        "NCCL_IB_ADDR_FAMILY| AF_INET| ok| IPv4",
+        "NCCL_IB_ADDR_FAMILY| AF_INET6| finding| has no RoCE v2 GID of IPv6",
+        "NCCL_IB_ADDR_FAMILY| inet| finding| ignores",
+        "NCCL_IB_ADDR_RANGE| 198.51.100.0/24| ok| every usable port",
+        "NCCL_IB_ADDR_RANGE| 192.0.2.0/24| finding| has no RoCE v2 GID in",
+        "NCCL_IB_ADDR_RANGE| 198.51.100.0| finding| no range",
+        "NCCL_IB_ADDR_RANGE| 198.51.100.0/33| finding| no range",
+        "NCCL_SOCKET_FAMILY| AF_INET6| ok| IPv6",
+        "NCCL_IB_PKEY| 0| ok| default",
+        "NCCL_IB_PKEY| 1| finding| one partition",
+        "NCCL_IB_MERGE_NICS| 0| ok| range",
+        "NCCL_IB_SPLIT_DATA_ON_QPS| 2| finding| outside 0..1",
+        "NCCL_IB_RETURN_ASYNC_EVENTS| 0| finding| hangs",
+        "NCCL_DMABUF_ENABLE| 0| unknown| nvidia_peermem",
+        "NCCL_PXN_DISABLE| 1| finding| takes the spine",
+        "NCCL_P2P_DISABLE| 1| finding| NVLink",
+        "NCCL_SHM_DISABLE| 0| ok| range",
+        "NCCL_NET_PLUGIN| none| ok| own verbs",
+        "NCCL_NET_PLUGIN| spcx| unknown| plug-in",
+        "NCCL_DEBUG_SUBSYS| INIT,NET,ENV,GRAPH| ok| writes",
+        "NCCL_DEBUG_SUBSYS| INIT,NETWORK| finding| knows no part 'NETWORK'",
+        "NCCL_PROTO| ^LL128;allreduce:LL128| finding| corrupt",
+        "NCCL_PROTO| allreduce:^LL| ok| left out",
+        "NCCL_PROTO| allreduce:fast| finding| none of",
+        "NCCL_ALGO| ring,collnetdirect;broadcast:ring| finding| forced",
+        "NCCL_ALGO| allreduce:^tree| ok| left out",
+        "UCX_NET_DEVICES| mlx5_0:1,mlx5_[2-11]:1| ok| takes mlx5_0",
+        "UCX_NET_DEVICES| ^mlx5_1:1| ok| takes mlx5_0",
+        "UCX_NET_DEVICES| mlx5_0:2| finding| not on this host",
+        "UCX_TLS| ^rc| ok| not left out",
+        "UCX_TLS| ^rc,ud,dc| finding| leaves RDMA out",
+        "UCX_TLS| \\rc,self| ok| RDMA",
         "NCCL_COLLNET_ENABLE| 1| finding| SHARP",
         "SHARP_COLL_LOG_LEVEL| 3| finding| no effect on RoCE",
         "NCCL_IB_CUDA_SUPPORT| 1| finding| no effect",
@@ -117,6 +167,40 @@ class EnvCheckTest {
     assertThat(judged.verdict()).isEqualTo(Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)));
     assertThat(judged.message()).contains(message);
     assertThat(judged.advice().isEmpty()).isEqualTo(judged.verdict() != Verdict.FINDING);
+  }
+
+  /** An interface that is up without a default route is no fault that this host can prove. */
+  @Test
+  void aNetdevThatMayBeThereIsUnknown() {
+    JobHost host = Hosts.rails(2);
+
+    assertThat(EnvCheck.judged("NCCL_SOCKET_IFNAME", "bond1", host).verdict())
+        .isEqualTo(Verdict.UNKNOWN);
+    assertThat(EnvCheck.judged("NCCL_SOCKET_IFNAME", "=ens1", host).verdict())
+        .isEqualTo(Verdict.OK);
+  }
+
+  /** Two ports of one device are told apart. */
+  @Test
+  void portsOfOneDeviceAreTwo() {
+    JobPort first = Hosts.port("mlx4_0", "leaf0", JobPort.Contract.OK, 3);
+    JobPort second =
+        new JobPort(
+            PortId.parse("gpu01:net_second"),
+            "mlx4_0",
+            2,
+            false,
+            JobPort.Contract.OK,
+            "leaf1",
+            first.gids(),
+            "is DOWN");
+    JobHost host = Hosts.host(List.of(first, second));
+
+    assertThat(EnvCheck.judged("NCCL_IB_HCA", "=mlx4_0:1", host).verdict()).isEqualTo(Verdict.OK);
+    assertThat(EnvCheck.judged("NCCL_IB_HCA", "=mlx4_0", host).message())
+        .isEqualTo("mlx4_0: is DOWN");
+    assertThat(EnvCheck.judged("UCX_NET_DEVICES", "mlx4_0:2", host).message())
+        .isEqualTo("mlx4_0: is DOWN");
   }
 
   @Test
