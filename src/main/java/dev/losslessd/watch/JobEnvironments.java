@@ -30,6 +30,7 @@ public final class JobEnvironments {
 
   private static final int MOST_BYTES = 256 << 10;
   private static final int TIMES = 2;
+  private static final Seen NEW = new Seen(0, false, Map.of());
 
   private final HostFiles files;
   private final Supplier<JobHost> host;
@@ -48,32 +49,38 @@ public final class JobEnvironments {
    * What is kept of a process.
    *
    * @param reads how often its environment was read
+   * @param closed whether the last read was not permitted
    * @param ours variables of libraries for RDMA
    */
-  private record Seen(int reads, Map<String, String> ours) {}
+  private record Seen(int reads, boolean closed, Map<String, String> ours) {}
 
   /** A wrong variable and the process with the lowest number that has it. */
   private record Wrong(Judged judged, String process) {}
 
-  /** What a look found; reads that were made, and those that were not permitted. */
-  private record Round(List<Wrong> wrong, int reads, int closed) {}
+  /** What is known after a look: processes that were read, and those that may not be. */
+  private record Round(List<Wrong> wrong, int processes, long closed) {
+    /** Some are open always: the daemon's own, and those of root without more rights. */
+    boolean mostAreClosed() {
+      return closed * 2 > processes;
+    }
+  }
 
   /** Reads the environments of processes that are new. */
   public void look() {
     List<String> running = files.list("proc").stream().filter(JobEnvironments::isPid).toList();
     processes.keySet().retainAll(Set.copyOf(running));
     int reads = 0;
-    int closed = 0;
     for (String pid : running) {
-      Seen seen = processes.getOrDefault(pid, new Seen(0, Map.of()));
+      Seen seen = processes.getOrDefault(pid, NEW);
       if (seen.reads() < TIMES && reads < MOST_READS) {
         reads++;
         Optional<Map<String, String>> ours = read(pid);
-        closed += ours.isPresent() ? 0 : 1;
-        processes.put(pid, new Seen(seen.reads() + 1, ours.orElse(Map.of())));
+        processes.put(
+            pid, new Seen(seen.reads() + 1, ours.isEmpty(), ours.orElse(Map.of())));
       }
     }
-    last = new Round(wrong(), reads, closed);
+    long closed = processes.values().stream().filter(Seen::closed).count();
+    last = new Round(wrong(), processes.size(), closed);
   }
 
   private static boolean isPid(String name) {
@@ -118,13 +125,13 @@ public final class JobEnvironments {
   public List<Finding> findings(Instant now) {
     Round round = last;
     String name = host.get().host();
-    if (round.reads() > 0 && round.closed() == round.reads()) {
+    if (round.mostAreClosed()) {
       return List.of(
           new Finding(
               "job-environments-closed",
               Finding.Severity.WARNING,
               name,
-              "host.jobEnvironments is on, and no /proc/PID/environ may be read",
+              "host.jobEnvironments is on, and /proc/PID/environ of most processes may not be read",
               "link drop-ins/jobs.conf into losslessd.service.d, or switch it off",
               now));
     }
