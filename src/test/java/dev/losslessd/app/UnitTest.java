@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,27 @@ class UnitTest {
   }
 
   @Test
+  void whatSystemdHandsOverAsSecretsIsClosedToTheDaemon() throws IOException {
+    Map<String, String> secrets = service(UNITS.resolve("drop-ins/secrets.conf"));
+
+    String folder = "/etc/losslessd/credentials";
+    assertThat(secrets)
+        .containsOnlyKeys("LoadCredential", "InaccessiblePaths")
+        .containsEntry("LoadCredential", "losslessd:" + folder)
+        .containsEntry("InaccessiblePaths", folder);
+  }
+
+  @Test
+  void everyDropInIsNamedInTheUnit() throws IOException {
+    String unit = Files.readString(UNITS.resolve(DAEMON));
+    try (Stream<Path> dropIns = Files.list(UNITS.resolve("drop-ins"))) {
+      assertThat(dropIns.map(one -> "drop-ins/" + one.getFileName()))
+          .isNotEmpty()
+          .allSatisfy(one -> assertThat(unit).contains(one));
+    }
+  }
+
+  @Test
   void exposuresAreWhatThePageStates() throws Exception {
     assumeTrue(Files.isExecutable(Path.of(ANALYZE)), "systemd-analyze is missing");
     Matcher stated = STATED.matcher(Files.readString(Path.of("src/docs/exposure.md")));
@@ -95,7 +117,7 @@ class UnitTest {
           .as(stated.group(1) + ", " + stated.group(2))
           .isLessThanOrEqualTo(Double.parseDouble(stated.group(3)));
     }
-    assertThat(rows).isEqualTo(7);
+    assertThat(rows).isEqualTo(8);
     assertThat(score(DAEMON, List.of())).isLessThanOrEqualTo(2.0);
   }
 
@@ -121,8 +143,16 @@ class UnitTest {
   void systemdAcceptsTheUnits() throws Exception {
     assumeTrue(Files.isExecutable(Path.of(ANALYZE)), "systemd-analyze is missing");
     Path daemon =
-        install(DAEMON, List.of("enforce.conf", "switches.conf", "listen.conf", "mstconfig.conf"));
-    Path recover = install(RECOVER, List.of("switches.conf"));
+        install(
+            DAEMON,
+            List.of(
+                "enforce.conf",
+                "jobs.conf",
+                "listen.conf",
+                "mstconfig.conf",
+                "secrets.conf",
+                "switches.conf"));
+    Path recover = install(RECOVER, List.of("secrets.conf", "switches.conf"));
     Path timer =
         Files.copy(
             UNITS.resolve("losslessd-recover.timer"), folder.resolve("losslessd-recover.timer"));
