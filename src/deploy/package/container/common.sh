@@ -42,7 +42,7 @@ ask() {
 }
 text() { grep -o "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d'"' -f4; }
 state_of() { ask GET "/api/v1/commits/$1" | text state; }
-begin() { ask PUT "/api/v1/ports/gpu01/$PORT/pfc$2" "$1" | text id; }
+begin() { ask PUT "/api/v1/ports/gpu01/$PORT/pfc${2:-}" "$1" | text id; }
 awaiting() { until_like 60 awaiting-confirm state_of "$1"; }
 confirm() { ask POST "/api/v1/commits/$1:confirm" | text state; }
 pfc() { ask GET "/api/v1/ports/gpu01/$PORT/pfc" | grep -o '"lossless":\[[0-9,]*\]' | head -n 1; }
@@ -59,7 +59,22 @@ ready_after() { # milliseconds from the process's start to READY=1
 page() { curl -s --max-time 20 http://127.0.0.1:9464/metrics; }
 value() { page | awk -v name="$1" '$1 == name { print $2 }'; }
 logged() { journalctl -u losslessd.service -o cat --since "@$1" --no-pager; }
+rule() { findings | grep -o '"rule":"[^"]*' | cut -d'"' -f4 | sort -u | grep -x "$1"; }
+in_force() { ask GET /api/v1/config | grep -o "\\\\n  $1: [0-9a-z]*" | head -n 1 | sed 's/.*: //'; }
 kept() { cat $STATE/on-devices 2>/dev/null; }
+
+# memory WHEN: resident memory of the daemon, into the figures
+memory() {
+  echo "resident $1: $(awk '/^(VmRSS|RssAnon)/ { printf "%s %.1f MiB ", $1, $2 / 1024 }' "/proc/$(main)/status")" \
+    >>/host/figures
+}
+
+# install_deb FILE [OPTION]: apt's exit code
+install_deb() {
+  apt-get install -y --no-install-recommends -o Dpkg::Options::=--force-confold "${@:2}" "$1" \
+    >>/host/install.log 2>&1
+  echo $?
+}
 
 # ---- two simulated hosts and a leaf; not a part of the package ----
 

@@ -75,8 +75,7 @@ public final class JobEnvironments {
       if (seen.reads() < TIMES && reads < MOST_READS) {
         reads++;
         Optional<Map<String, String>> ours = read(pid);
-        processes.put(
-            pid, new Seen(seen.reads() + 1, ours.isEmpty(), ours.orElse(Map.of())));
+        processes.put(pid, new Seen(seen.reads() + 1, ours.isEmpty(), ours.orElse(Map.of())));
       }
     }
     long closed = processes.values().stream().filter(Seen::closed).count();
