@@ -11,9 +11,8 @@ install_accounts() {
   elif ! getent group losslessd >/dev/null; then
     groupadd --system losslessd
   fi
-  if command -v systemd-tmpfiles >/dev/null 2>&1; then
-    systemd-tmpfiles --create losslessd.conf || true
-  else
+  # it wants /proc, which the tree of an image need not have
+  if ! systemd-tmpfiles --create losslessd.conf 2>/dev/null; then
     install -d -m 0700 -o root -g losslessd "$state"
   fi
 }
@@ -31,23 +30,10 @@ refuse_open_changes() {
   fi
 }
 
-# What differs from the time before the first change; asked while there is a daemon.
-note_what_stays() {
-  [ -d "$state" ] || return 0
-  if timeout 60 losslessd rollback 0 --dry-run >"$state/stays" 2>&1; then
-    return 0
-  fi
-  if grep -q 'nothing changed after revision 0' "$state/stays"; then
-    rm "$state/stays"
-  elif [ -f "$state/audit.jsonl" ]; then
-    echo "not known, as no daemon answered; $state/audit.jsonl has all that was written" \
-      >"$state/stays"
-  fi
-}
-
+# The daemon keeps the list (commit.OnDevices), so that it is there when none runs any more.
 tell_what_stays() {
-  if [ -s "$state/stays" ]; then
-    echo "losslessd: what it set stays on the devices. Back to before would be:"
-    sed 's/^/  /' "$state/stays"
+  if [ -s "$state/on-devices" ]; then
+    echo "losslessd: what it set stays on the devices:"
+    sed 's/^/  /' "$state/on-devices"
   fi
 }

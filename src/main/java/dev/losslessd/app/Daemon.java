@@ -122,9 +122,10 @@ final class Daemon implements AutoCloseable {
           .systemScheduler()
           .every("maintenance", MAINTENANCE, () -> commitEngine.maintenance().round());
       OnDevices onDevices = new OnDevices(daemonContext.state().path());
-      daemonContext
-          .systemScheduler()
-          .every("what is left on devices", LEFT, () -> onDevices.write(commitEngine.releases()));
+      Runnable tellWhatIsLeft = () -> onDevices.write(commitEngine.releases());
+      daemonContext.systemScheduler().every("what is left on devices", LEFT, tellWhatIsLeft);
+      // who removes the package reads it after the stop
+      resourceStack.add(tellWhatIsLeft::run);
       monitoring.start(daemonContext.kernel());
       HostCheckWiring checks = HostCheckWiring.start(daemonContext, commitEngine);
       LateReload reloads = new LateReload();

@@ -4,7 +4,6 @@ import dev.losslessd.model.Finding;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -29,14 +28,11 @@ record StateRoom(Path path, FileChannel lock, String holder) {
 
   /**
    * One write is tried, because ext4 that has met an error is still listed as writable (Linux,
-   * {@code emergency_ro} in fs/ext4).
+   * {@code emergency_ro} in fs/ext4). The list of mounts is not asked: for a folder that a unit has
+   * writable on a root that it has not, Java takes the root's line of it.
    */
   private Optional<String> why() throws IOException {
-    FileStore disk = Files.getFileStore(path);
-    long left = disk.getUsableSpace();
-    if (disk.isReadOnly()) {
-      return Optional.of("its file system is mounted read-only");
-    }
+    long left = Files.getFileStore(path).getUsableSpace();
     if (left < LEAST) {
       return Optional.of("its file system has " + left + " bytes left");
     }

@@ -34,6 +34,7 @@ public final class JobEnvironments {
 
   private static final int MOST_BYTES = 256 << 10;
   private static final int TIMES = 2;
+  private static final Seen NEW = new Seen(0, false, Map.of(), false);
 
   private final HostFiles files;
   private final Supplier<JobHost> host;
@@ -52,10 +53,11 @@ public final class JobEnvironments {
    * What is kept of a process.
    *
    * @param reads how often its environment was read
+   * @param closed whether the last read was not permitted
    * @param ours variables of libraries for RDMA
    * @param hasFile whether a file that is not read may set others
    */
-  private record Seen(int reads, Map<String, String> ours, boolean hasFile) {
+  private record Seen(int reads, boolean closed, Map<String, String> ours, boolean hasFile) {
     /** With what a file of the host sets; NCCL takes it for what the environment lacks. */
     Map<String, String> with(Map<String, String> ofHost) {
       Map<String, String> all = new HashMap<>(ofHost);
@@ -67,25 +69,28 @@ public final class JobEnvironments {
   /** A wrong variable and the process with the lowest number that has it. */
   private record Wrong(Judged judged, String process) {}
 
-  /** What a look found; reads that were made, and those that were not permitted. */
-  private record Round(List<Wrong> wrong, int reads, int closed) {}
+  /** What is known after a look: processes that were read, and those that may not be. */
+  private record Round(List<Wrong> wrong, int processes, long closed) {
+    /** Some are open always: the daemon's own, and those of root without more rights. */
+    boolean mostAreClosed() {
+      return closed * 2 > processes;
+    }
+  }
 
   /** Reads the environments of processes that are new. */
   public void look() {
     List<String> running = files.list("proc").stream().filter(JobEnvironments::isPid).toList();
     processes.keySet().retainAll(Set.copyOf(running));
     int reads = 0;
-    int closed = 0;
     for (String pid : running) {
-      Seen seen = processes.getOrDefault(pid, new Seen(0, Map.of(), false));
+      Seen seen = processes.getOrDefault(pid, NEW);
       if (seen.reads() < TIMES && reads < MOST_READS) {
         reads++;
-        Optional<Map<String, String>> all = read(pid);
-        closed += all.isPresent() ? 0 : 1;
-        processes.put(pid, seen(seen.reads() + 1, pid, all.orElse(Map.of())));
+        processes.put(pid, seen(seen.reads() + 1, pid, read(pid)));
       }
     }
-    last = new Round(wrong(), reads, closed);
+    long closed = processes.values().stream().filter(Seen::closed).count();
+    last = new Round(wrong(), processes.size(), closed);
   }
 
   private static boolean isPid(String name) {
@@ -109,10 +114,12 @@ public final class JobEnvironments {
     }
   }
 
-  private Seen seen(int reads, String pid, Map<String, String> all) {
+  private Seen seen(int reads, String pid, Optional<Map<String, String>> read) {
+    Map<String, String> all = read.orElse(Map.of());
     Map<String, String> ours = new HashMap<>(all);
     ours.keySet().removeIf(name -> !EnvCheck.isOurs(name));
-    return new Seen(reads, Map.copyOf(ours), !ours.isEmpty() && hasFile(pid, all));
+    return new Seen(
+        reads, read.isEmpty(), Map.copyOf(ours), !ours.isEmpty() && hasFile(pid, all));
   }
 
   /** Looks whether files are there, in the process's own view, and opens none. */
@@ -169,13 +176,13 @@ public final class JobEnvironments {
   public List<Finding> findings(Instant now) {
     Round round = last;
     String name = host.get().host();
-    if (round.reads() > 0 && round.closed() == round.reads()) {
+    if (round.mostAreClosed()) {
       return List.of(
           new Finding(
               "job-environments-closed",
               Finding.Severity.WARNING,
               name,
-              "host.jobEnvironments is on, and no /proc/PID/environ may be read",
+              "host.jobEnvironments is on, and /proc/PID/environ of most processes may not be read",
               "link drop-ins/jobs.conf into losslessd.service.d, or switch it off",
               now));
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -60,6 +61,18 @@ class ReleaseEndTest {
       DaemonFixture.Typed kept = fixture.type("release", "leaf1", "--keep", "--yes");
       assertThat(kept.code()).as(kept.text()).isZero();
       assertThat(kept.text()).contains("kept");
+    }
+  }
+
+  @Test
+  void aStopLeavesTheFolderUpToDateForWhoRemovesThePackage() throws Exception {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "", List.of())) {
+      fixture.start();
+      change(fixture, "gpu01:ens1f0np0", "pfc", "3");
+
+      fixture.end(false);
+
+      assertThat(onDevices()).contains("gpu01: ");
     }
   }
 

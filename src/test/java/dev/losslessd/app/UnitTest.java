@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,27 @@ class UnitTest {
   }
 
   @Test
+  void whatSystemdHandsOverAsSecretsIsClosedToTheDaemon() throws IOException {
+    Map<String, String> secrets = service(UNITS.resolve("drop-ins/secrets.conf"));
+
+    String folder = "/etc/losslessd/credentials";
+    assertThat(secrets)
+        .containsOnlyKeys("LoadCredential", "InaccessiblePaths")
+        .containsEntry("LoadCredential", "losslessd:" + folder)
+        .containsEntry("InaccessiblePaths", folder);
+  }
+
+  @Test
+  void everyDropInIsNamedInTheUnit() throws IOException {
+    String unit = Files.readString(UNITS.resolve(DAEMON));
+    try (Stream<Path> dropIns = Files.list(UNITS.resolve("drop-ins"))) {
+      assertThat(dropIns.map(one -> "drop-ins/" + one.getFileName()))
+          .isNotEmpty()
+          .allSatisfy(one -> assertThat(unit).contains(one));
+    }
+  }
+
+  @Test
   void exposuresAreWhatThePageStates() throws Exception {
     assumeTrue(Files.isExecutable(Path.of(ANALYZE)), "systemd-analyze is missing");
     Matcher stated = STATED.matcher(Files.readString(Path.of("src/docs/exposure.md")));
@@ -123,8 +145,14 @@ class UnitTest {
     Path daemon =
         install(
             DAEMON,
-            List.of("enforce.conf", "switches.conf", "listen.conf", "mstconfig.conf", "jobs.conf"));
-    Path recover = install(RECOVER, List.of("switches.conf"));
+            List.of(
+                "enforce.conf",
+                "jobs.conf",
+                "listen.conf",
+                "mstconfig.conf",
+                "secrets.conf",
+                "switches.conf"));
+    Path recover = install(RECOVER, List.of("secrets.conf", "switches.conf"));
     Path timer =
         Files.copy(
             UNITS.resolve("losslessd-recover.timer"), folder.resolve("losslessd-recover.timer"));

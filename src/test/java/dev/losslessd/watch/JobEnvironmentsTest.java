@@ -162,4 +162,23 @@ class JobEnvironmentsTest {
         .singleElement()
         .matches(one -> one.rule().equals("job-environments-closed"));
   }
+
+  /** As under the unit without jobs.conf: the daemon may read its own. */
+  @Test
+  void closedEnvironmentsAreToldForAsLongAsTheyAre() throws Exception {
+    process(9, "PATH=/bin");
+    Files.createDirectories(root.resolve("proc/7/environ"));
+    Files.createDirectories(root.resolve("proc/8/environ"));
+    JobEnvironments jobs = of(root);
+
+    for (int round = 0; round < 4; round++) {
+      assertThat(found(jobs))
+          .singleElement()
+          .matches(one -> one.rule().equals("job-environments-closed"));
+    }
+
+    Files.delete(root.resolve("proc/7/environ"));
+    Files.delete(root.resolve("proc/7"));
+    assertThat(found(jobs)).isEmpty();
+  }
 }

@@ -237,7 +237,9 @@ public final class HostFiles {
   private TransportException refused(String verb, String path, IOException e) {
     String reason = String.valueOf(e.getMessage());
     int errno = errno(e, reason);
-    Kind kind = errno == Errno.ENODEV ? Kind.GONE : Kind.REFUSED;
+    // a process that has ended, or a thread of the kernel, which has no memory to read
+    boolean gone = errno == Errno.ENODEV || errno == Errno.ESRCH;
+    Kind kind = gone ? Kind.GONE : Kind.REFUSED;
     String why = errno == 0 ? reason : Errno.text(errno);
     return new TransportException(kind, errno, verb + " " + at(path) + ": " + why);
   }
@@ -252,6 +254,9 @@ public final class HostFiles {
     }
     if (reason.endsWith("Invalid argument")) {
       return Errno.EINVAL;
+    }
+    if (reason.endsWith("No such process")) {
+      return Errno.ESRCH;
     }
     if (reason.endsWith("No such device")) {
       return Errno.ENODEV;
