@@ -118,8 +118,7 @@ public final class JobEnvironments {
     Map<String, String> all = read.orElse(Map.of());
     Map<String, String> ours = new HashMap<>(all);
     ours.keySet().removeIf(name -> !EnvCheck.isOurs(name));
-    return new Seen(
-        reads, read.isEmpty(), Map.copyOf(ours), !ours.isEmpty() && hasFile(pid, all));
+    return new Seen(reads, read.isEmpty(), Map.copyOf(ours), !ours.isEmpty() && hasFile(pid, all));
   }
 
   /** Looks whether files are there, in the process's own view, and opens none. */

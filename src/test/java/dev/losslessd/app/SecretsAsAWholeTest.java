@@ -14,9 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.apache.sshd.server.forward.AcceptAllForwardingFilter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -271,6 +274,7 @@ class SecretsAsAWholeTest {
       all.told.put(verb, fixture.type(verb.split(" ")).text());
     }
     all.told.put("config show", fixture.type("config", "show", fixture.config.toString()).text());
+    bundle(fixture);
     all.told.put("processes with the wrong secrets", ToldSecrets.processes(fixture));
     Path state = folder.resolve("state");
     all.told.put(
@@ -279,5 +283,18 @@ class SecretsAsAWholeTest {
     all.keptIn(state);
     assertThat(all.told.get(state.resolve("audit.jsonl").toString())).contains("token-made");
     all.told.put("log", Files.readString(folder.resolve("daemon.log")));
+  }
+
+  private void bundle(DaemonFixture fixture) throws Exception {
+    Path file = folder.resolve("all.zip");
+    var made = fixture.type("bundle", file.toString());
+    assertThat(made.code()).as(made.text()).isZero();
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      for (ZipEntry part : Collections.list(zip.entries())) {
+        all.told.put(
+            "bundle: " + part.getName(),
+            new String(zip.getInputStream(part).readAllBytes(), StandardCharsets.UTF_8));
+      }
+    }
   }
 }

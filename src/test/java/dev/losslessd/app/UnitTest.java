@@ -117,7 +117,7 @@ class UnitTest {
           .as(stated.group(1) + ", " + stated.group(2))
           .isLessThanOrEqualTo(Double.parseDouble(stated.group(3)));
     }
-    assertThat(rows).isEqualTo(8);
+    assertThat(rows).isEqualTo(9);
     assertThat(score(DAEMON, List.of())).isLessThanOrEqualTo(2.0);
   }
 
