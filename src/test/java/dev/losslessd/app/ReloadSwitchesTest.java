@@ -40,7 +40,7 @@ class ReloadSwitchesTest {
 
       DaemonFixture.await(
           () -> !fixture.get("/api/v1/switches").body().contains("\"leaf2\""), "leaf2 stays");
-      assertThat(reads(fixture, "leaf2:Ethernet1/1")).isFalse();
+      DaemonFixture.await(() -> !reads(fixture, "leaf2:Ethernet1/1"), "counters of leaf2 stay");
       assertThat(fixture.get("/api/v1/switches").body()).doesNotContain("\"leaf2\"");
       DaemonFixture.await(
           () -> connections(fixture, "leaf2") == 0, "the session of leaf2 stays open");
