@@ -84,7 +84,7 @@ final class Applier {
     try {
       deadMan.arm(begun.commit(), begun.at());
     } catch (StoreException e) {
-      dependencies.journal().lacked();
+      dependencies.journal().lacked(e);
       throw e;
     }
   }

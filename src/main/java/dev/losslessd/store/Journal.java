@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Append-only file of {@link Entry}s, each durable when {@link #append} returns. One process has it
@@ -27,6 +29,8 @@ import java.util.function.Predicate;
  * looked at when it is needed, and by {@link JournalCheck}.
  */
 public final class Journal implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+
   /** Version of the layout; a newer one is refused, the older one is carried over. */
   public static final int FORMAT = 2;
 
@@ -129,15 +133,18 @@ public final class Journal implements AutoCloseable {
       errors++;
       records.standsAt(at, before);
       cutBack();
-      throw failed(e);
+      StoreException failed = failed(e);
+      LOG.error("{}", failed.getMessage());
+      throw failed;
     }
     known.take(at, payload);
     behind++;
   }
 
   /** An entry was not written, as a file that it needs beside it could not be. */
-  public synchronized void lacked() {
+  public synchronized void lacked(StoreException why) {
     errors++;
+    LOG.error("{}", why.getMessage());
   }
 
   /** How many entries could not be written since the start. */

@@ -46,6 +46,8 @@ class NoDeadManTest {
 
       assertThat(refused.statusCode()).as(refused.body()).isEqualTo(503);
       assertThat(refused.body()).contains("has no dead-man file").contains("No space left");
+      assertThat(Files.readString(folder.resolve("daemon.log")))
+          .contains("ERROR Journal: commit c-000001 has no dead-man file");
       assertThat(fixture.pfc(PORT)).isEqualTo(before);
       assertThat(fixture.get("/api/v1/commits").body()).doesNotContain("c-000001");
 
