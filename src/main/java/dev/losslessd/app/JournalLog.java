@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -62,7 +63,8 @@ final class JournalLog {
     }
 
     @Override
-    public void write(byte[] entry) throws IOException {
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      byte[] entry = Arrays.copyOfRange(bytes, from, from + length);
       if (journal.send(entry)) {
         return;
       }
@@ -70,13 +72,6 @@ final class JournalLog {
       if (!journal.send(entry)) {
         throw new IOException("journald took no entry");
       }
-    }
-
-    @Override
-    public void write(byte[] bytes, int from, int length) throws IOException {
-      byte[] entry = new byte[length];
-      System.arraycopy(bytes, from, entry, 0, length);
-      write(entry);
     }
   }
 }
