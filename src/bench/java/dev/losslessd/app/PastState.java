@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
@@ -46,8 +47,9 @@ public final class PastState {
       for (int number = 1; number <= commits; number++) {
         Instant at = first.plusSeconds(60L * number);
         journal.append(begun(number, at));
-        journal.append(new Entry.Applied(CommitIds.of(number), at.plusSeconds(600)));
-        journal.append(new Entry.Confirmed(CommitIds.of(number), number, at));
+        journal.append(
+            new Entry.Applied(CommitIds.of(number), Due.at(at.plusSeconds(600)), "daemon", at));
+        journal.append(new Entry.Confirmed(CommitIds.of(number), number, "uid:0", at));
       }
       PastAudit.write(
           folder.resolve("audit.jsonl"), lines, line -> line(line, commits, lines, first), journal);

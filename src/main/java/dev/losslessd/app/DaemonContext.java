@@ -215,8 +215,7 @@ record DaemonContext(
   CommitEngine engine(Consumer<Commit> told) {
     DeadManFiles deadManFiles =
         new DeadManFiles(state.path(), time.clock(), Recover.bootClock(kernel));
-    Consumer<Commit> both = commit -> deadManFiles.onCommit(commit);
-    both = both.andThen(audit::onCommit).andThen(actions::onCommit);
+    Consumer<Commit> deadMan = deadManFiles::onCommit;
     inventory.switchRegistry().leftShutTo(audit::leftShut);
     CommitEngine engine =
         new CommitEngine(
@@ -228,7 +227,7 @@ record DaemonContext(
                 writePolicy,
                 monitoring,
                 engineTime(deadManFiles),
-                both.andThen(told),
+                deadMan.andThen(told),
                 actions));
     inventory.switchRegistry().revisionFrom(engine::latest);
     JournalLoss loss = loss(engine);

@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.plan.Wave;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -62,7 +63,7 @@ final class Applier {
       return begun(id, request.terms(), plan, waves);
     } catch (RuntimeException e) {
       // nothing was written, and it must not be shown as applying for ever
-      return confirmWindows.undo(id, List.of(), reason(e));
+      return confirmWindows.undo(id, List.of(), reason(e), AuditEvent.DAEMON);
     }
   }
 
@@ -91,9 +92,9 @@ final class Applier {
 
   private Commit begun(String id, Request.Terms terms, Plan plan, List<Wave> waves) {
     Commit applying = commitLog.commit(id).orElseThrow();
-    dependencies.told().accept(applying);
+    dependencies.tell(applying, applying.run().actor());
     if (plan.changes().isEmpty()) {
-      return confirmWindows.settle(id);
+      return confirmWindows.settle(id, applying.run().actor());
     }
     Duration window =
         applying.repair()
@@ -123,7 +124,7 @@ final class Applier {
     } catch (RuntimeException e) {
       // Whatever it is: what cannot be journaled as applied would be undone at the next start, and
       // a fault of ours must not leave a commit applying for ever.
-      confirmWindows.undo(id, planExecution.begun(), reason(e));
+      confirmWindows.undo(id, planExecution.begun(), reason(e), planExecution.actor());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
@@ -17,10 +18,11 @@ public interface AuditListener {
   default void refused(Request request, CommitException why) {}
 
   /**
-   * Somebody is about to confirm, extend, cancel, retry or abandon; the commit's next state is
-   * theirs. Empty: that was refused, and the next state is not theirs after all.
+   * A commit has come to a new state.
+   *
+   * @param actor who decided it, as the journal has it
    */
-  default void decides(String commit, String actor) {}
+  default void became(Commit commit, String actor) {}
 
   /** Announces that the commit's next state is not in the journal. */
   default void unjournaled(String commit) {}

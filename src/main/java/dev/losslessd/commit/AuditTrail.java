@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +41,6 @@ public final class AuditTrail implements AuditListener {
 
   private final Audit audit;
   private final InstantSource clock;
-  private final Map<String, String> deciders = new ConcurrentHashMap<>();
   private final Set<String> waiting = ConcurrentHashMap.newKeySet();
   private final Set<String> unjournaled = ConcurrentHashMap.newKeySet();
   private final ReentrantLock turn = new ReentrantLock();
@@ -63,12 +61,8 @@ public final class AuditTrail implements AuditListener {
     waiting.add(commit.id());
   }
 
-  /** Every new state of a commit. */
-  public void onCommit(Commit commit) {
-    // who has it taken back is also he who had it taken back, if that holds at once
-    boolean begins = commit instanceof Commit.Undoing undoing && undoing.waits().isEmpty();
-    String decider = begins ? deciders.get(commit.id()) : deciders.remove(commit.id());
-    String actor = decider == null ? DAEMON : decider;
+  @Override
+  public void became(Commit commit, String actor) {
     switch (commit) {
       case Commit.Staged c -> write(Kind.STAGED, c.run().actor(), why(c.run()), c);
       case Commit.Applying c ->
@@ -111,15 +105,6 @@ public final class AuditTrail implements AuditListener {
     run.plan().waived().forEach(waiver -> all.add(waiver.text()));
     run.plan().unset().forEach(one -> all.add(one.text()));
     return String.join("; ", all.stream().filter(text -> !text.isEmpty()).toList());
-  }
-
-  @Override
-  public void decides(String commit, String actor) {
-    if (actor.isEmpty()) {
-      deciders.remove(commit);
-    } else {
-      deciders.put(commit, actor);
-    }
   }
 
   @Override

@@ -25,7 +25,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Every change of every device goes through here: planned, journaled with its inverse, applied,
@@ -181,41 +180,31 @@ public final class CommitEngine {
     return staged;
   }
 
-  /**
-   * Runs a person's decision and attributes the resulting state to that actor in the audit; a
-   * refused one changes nothing.
-   */
-  public Commit decided(String id, String actor, Supplier<Commit> decision) {
-    dependencies.auditListener().decides(id, actor);
-    try {
-      return decision.get();
-    } catch (RuntimeException e) {
-      dependencies.auditListener().decides(id, "");
-      throw e;
-    }
-  }
-
   /** The commit begun with a client's key; empty if none, or after keys have expired. */
   public Optional<IdempotencyKeys.Known> begunWith(IdempotencyKey key) {
     return commitLog.begunWith(key);
   }
 
-  /** Ends the window with a yes, after a last read-back. */
-  public Commit confirm(String id) {
-    return confirmWindows.confirm(id);
+  /**
+   * Ends the window with a yes, after a last read-back.
+   *
+   * @param actor who decides, for the journal
+   */
+  public Commit confirm(String id, String actor) {
+    return confirmWindows.confirm(id, actor);
   }
 
   /**
    * Ends the window with a no: undone and read back when this returns, or {@code undoing} where a
    * device is silent. One that is being written ends between two steps; a staged one at once.
    */
-  public Commit cancel(String id, String why) {
-    Optional<Commit> staged = idleQueue.cancel(id, why);
+  public Commit cancel(String id, String why, String actor) {
+    Optional<Commit> staged = idleQueue.cancel(id, why, actor);
     if (staged.isPresent()) {
       return staged.get();
     }
     dependencies.writePolicy().requireWritable();
-    return confirmWindows.cancel(id, why);
+    return confirmWindows.cancel(id, why, actor);
   }
 
   /**
@@ -225,9 +214,9 @@ public final class CommitEngine {
    * @param overwrite values that somebody else set meanwhile may go
    * @throws CommitException STATE if its undo is not outstanding, FROZEN or MODE
    */
-  public Commit retry(String id, boolean whileBusy, boolean overwrite) {
+  public Commit retry(String id, boolean whileBusy, boolean overwrite, String actor) {
     dependencies.writePolicy().requireWritable();
-    return confirmWindows.retries().retry(id, new Undos.Consent(whileBusy, overwrite));
+    return confirmWindows.retries().retry(id, new Undos.Consent(whileBusy, overwrite), actor);
   }
 
   /**
@@ -241,8 +230,8 @@ public final class CommitEngine {
   }
 
   /** Starts the window anew from now. */
-  public Commit extend(String id, Duration window) {
-    return confirmWindows.extend(id, window);
+  public Commit extend(String id, Duration window, String actor) {
+    return confirmWindows.extend(id, window, actor);
   }
 
   public Guards guards() {

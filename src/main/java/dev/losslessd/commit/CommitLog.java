@@ -165,16 +165,13 @@ final class CommitLog {
 
   private void requireNotWritten(Predicate<Change> there) {
     for (Commit commit : history.commits()) {
-      if (commit instanceof Commit.Applying && writes(commit, there)) {
+      if (commit instanceof Commit.Applying
+          && commit.run().plan().changes().stream().anyMatch(there)) {
         throw new CommitException(
             Kind.IN_PROGRESS,
             "commit " + commit.id() + " is being written there; wait for it, or cancel it");
       }
     }
-  }
-
-  private static boolean writes(Commit commit, Predicate<Change> there) {
-    return commit.run().plan().changes().stream().anyMatch(there);
   }
 
   private static Predicate<Change> on(DeviceId device) {
@@ -198,7 +195,7 @@ final class CommitLog {
 
   private synchronized List<String> open(Predicate<Change> there) {
     return history.commits().stream()
-        .filter(commit -> commit.open() && writes(commit, there))
+        .filter(commit -> commit.open() && commit.run().plan().changes().stream().anyMatch(there))
         .map(Commit::id)
         .sorted()
         .toList();
@@ -209,12 +206,14 @@ final class CommitLog {
     history.add(entry);
   }
 
-  synchronized Entry.Confirmed confirmNext(String id, Instant at) {
+  /** Who decided the state that a commit is in. */
+  synchronized String actor(String id) {
+    return history.actor(id);
+  }
+
+  synchronized void confirmNext(String id, String actor, Instant at) {
     boolean repair = history.commit(id).map(Commit::repair).orElse(false);
-    long number = repair ? history.latest() : history.latest() + 1;
-    Entry.Confirmed entry = new Entry.Confirmed(id, number, at);
-    append(entry);
-    return entry;
+    append(new Entry.Confirmed(id, history.latest() + (repair ? 0 : 1), actor, at));
   }
 
   synchronized void show(Commit commit) {
@@ -268,7 +267,7 @@ final class CommitLog {
   /** A commit that has not come to its end on a device; empty for none. */
   synchronized Optional<Commit> openOn(DeviceId device) {
     return history.commits().stream()
-        .filter(one -> one.open() && writes(one, on(device)))
+        .filter(one -> one.open() && one.run().plan().changes().stream().anyMatch(on(device)))
         .findFirst();
   }
 

@@ -3,9 +3,11 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.UndoCause;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -56,14 +58,14 @@ final class ConfirmWindows {
   void open(String id, Duration window) {
     applied(id, window);
     guards.applied(id, why -> breached(id, why));
-    tell(id);
+    var _ = dependencies.tell(commitLog, id);
   }
 
   /** Opens the window of a commit whose guard has begun to judge before. */
   void openGuarded(String id, Duration window) {
     guards.handOver(id, Set.of());
     applied(id, window);
-    tell(id);
+    var _ = dependencies.tell(commitLog, id);
   }
 
   /** A device whose own timer cannot be started anew may make the window shorter. */
@@ -72,7 +74,8 @@ final class ConfirmWindows {
     if (!reach.because().isEmpty()) {
       LOG.warn("the window of {} ends at {}: {}", id, reach.until(), reach.because());
     }
-    commitLog.append(new Entry.Applied(id, reach.until()));
+    commitLog.append(
+        new Entry.Applied(id, Due.at(reach.until()), AuditEvent.DAEMON, dependencies.time().now()));
     dependencies.time().deadMan().extend(id, reach.until());
     arm(id, reach.until());
   }
@@ -129,7 +132,7 @@ final class ConfirmWindows {
     turns.arm(id, deadline, () -> expire(id));
   }
 
-  Commit extend(String id, Duration window) {
+  Commit extend(String id, Duration window, String actor) {
     Commit _ = requireOpen(id); // one that is written is told so at once
     return turns.locked(
         id,
@@ -137,9 +140,10 @@ final class ConfirmWindows {
           requireOpen(id);
           Instant deadline = dependencies.time().now().plus(window);
           requireReach(id, deadline);
-          commitLog.append(new Entry.Applied(id, deadline));
+          commitLog.append(
+              new Entry.Applied(id, Due.at(deadline), actor, dependencies.time().now()));
           arm(id, deadline);
-          return tell(id);
+          return dependencies.tell(commitLog, id);
         });
   }
 
@@ -162,16 +166,16 @@ final class ConfirmWindows {
    * must not leave a window open for ever. Only then devices are asked to keep it. What they revert
    * by themselves after a crash in between is drift of a confirmed change.
    */
-  Commit settle(String id) {
-    commitLog.confirmNext(id, dependencies.time().now());
+  Commit settle(String id, String actor) {
+    commitLog.confirmNext(id, actor, dependencies.time().now());
     var _ = held.take(id);
     turns.forget(id);
     guards.end(id);
     deviceTimers.confirm(id, () -> commitLog.release(id));
-    return tell(id);
+    return dependencies.tell(commitLog, id);
   }
 
-  Commit confirm(String id) {
+  Commit confirm(String id, String actor) {
     Commit _ = requireOpen(id);
     return turns.locked(
         id,
@@ -180,7 +184,8 @@ final class ConfirmWindows {
           requireKeeping(id);
           Set<Key> overtaken = commitLog.read(past -> past.overtaken(id));
           if (!overtaken.isEmpty()) {
-            return takeBack(id, without(overtaken, open.begun()), "overtaken: " + newer(overtaken));
+            return takeBack(
+                id, without(overtaken, open.begun()), "overtaken: " + newer(overtaken), actor);
           }
           try {
             PlannedFor.of(open.run(), dependencies.settings().deviceDeadline())
@@ -197,9 +202,9 @@ final class ConfirmWindows {
                       + e.getMessage(),
                   e);
             }
-            return takeBack(id, open.begun(), "at confirmation: " + e.getMessage());
+            return takeBack(id, open.begun(), "at confirmation: " + e.getMessage(), actor);
           }
-          return settle(id);
+          return settle(id, actor);
         });
   }
 
@@ -232,13 +237,13 @@ final class ConfirmWindows {
     }
   }
 
-  Commit undo(String id, String why) {
+  Commit undo(String id, String why, String actor) {
     Commit _ = requireStoppable(id);
-    return turns.locked(id, () -> takeBack(id, requireStoppable(id).begun(), why));
+    return turns.locked(id, () -> takeBack(id, requireStoppable(id).begun(), why, actor));
   }
 
-  Commit undo(String id, List<Change> begun, String why) {
-    return turns.locked(id, () -> takeBack(id, begun, why));
+  Commit undo(String id, List<Change> begun, String why, String actor) {
+    return turns.locked(id, () -> takeBack(id, begun, why, actor));
   }
 
   /** Runs it; meanwhile a cancel stops it between two steps. */
@@ -252,17 +257,17 @@ final class ConfirmWindows {
   }
 
   /** Ends it with a no, also while it is written. */
-  Commit cancel(String id, String why) {
+  Commit cancel(String id, String why, String actor) {
     PlanExecution planExecution = writing.get(id);
     if (planExecution == null) {
-      return undo(id, why);
+      return undo(id, why, actor);
     }
-    planExecution.stop(why);
+    planExecution.stop(why, actor);
     return turns.locked(
         id,
         () -> {
           Commit now = commitLog.known(id);
-          return stoppable(now) ? takeBack(id, now.begun(), why) : now;
+          return stoppable(now) ? takeBack(id, now.begun(), why, actor) : now;
         });
   }
 
@@ -271,15 +276,18 @@ final class ConfirmWindows {
     for (String id : held.ids()) {
       held.take(id)
           .ifPresent(waits ->
-              dependencies.time().threads().execute(() -> undo(id, waits.begun(), waits.why())));
+              dependencies
+                  .time()
+                  .threads()
+                  .execute(() -> undo(id, waits.begun(), waits.why(), AuditEvent.DAEMON)));
     }
     retries.thawed();
   }
 
-  private Commit takeBack(String id, List<Change> begun, String why) {
+  private Commit takeBack(String id, List<Change> begun, String why, String actor) {
     turns.disarm(id);
     guards.end(id);
-    return retries.begin(id, begun, why);
+    return retries.begin(id, begun, why, actor);
   }
 
   private void expire(String id) {
@@ -289,7 +297,7 @@ final class ConfirmWindows {
           if (open.repair()) {
             endRepair(open);
           } else {
-            takeBack(id, open.begun(), open.overdue());
+            takeBack(id, open.begun(), open.overdue(), AuditEvent.DAEMON);
           }
         });
   }
@@ -301,7 +309,7 @@ final class ConfirmWindows {
   private void endRepair(Commit.AwaitingConfirm open) {
     Optional<String> other = SecondWriter.known(open.run().plan().changes(), runner);
     if (other.isPresent()) {
-      takeBack(open.id(), open.begun(), other.get());
+      takeBack(open.id(), open.begun(), other.get(), AuditEvent.DAEMON);
       return;
     }
     Optional<String> undecided = guards.undecided(open.id());
@@ -320,7 +328,7 @@ final class ConfirmWindows {
   private void settleRepair(String id) {
     turns.disarm(id);
     try {
-      settle(id);
+      settle(id, AuditEvent.DAEMON);
     } catch (StoreException e) {
       LOG.error("repair {} is not ended yet: {}", id, e.getMessage());
       arm(id, dependencies.time().now().plus(AGAIN));
@@ -334,7 +342,7 @@ final class ConfirmWindows {
         () -> {
           Commit now = commitLog.commit(id).orElseThrow();
           if (stoppable(now)) {
-            takeBack(id, now.begun(), UndoCause.GUARD.reason(why));
+            takeBack(id, now.begun(), UndoCause.GUARD.reason(why), AuditEvent.DAEMON);
           }
         });
   }
@@ -387,11 +395,5 @@ final class ConfirmWindows {
     throw new CommitException(
         CommitException.Kind.STATE,
         "commit " + id + " is " + now.state() + ", expected awaiting-confirm");
-  }
-
-  private Commit tell(String id) {
-    Commit now = commitLog.commit(id).orElseThrow();
-    dependencies.told().accept(now);
-    return now;
   }
 }

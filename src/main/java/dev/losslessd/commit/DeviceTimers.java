@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -84,7 +85,7 @@ final class DeviceTimers {
       }
     }
     if (!prolonged.isEmpty()) {
-      note(new Entry.Held(id, prolonged, end, true, dependencies.time().now()));
+      note(new Entry.Held(id, prolonged, Due.at(end), true, dependencies.time().now()));
     }
     return reach;
   }

@@ -45,6 +45,23 @@ public record EngineDependencies(
         auditListener);
   }
 
+  /**
+   * Announces a new state of a commit: to the audit first.
+   *
+   * @param actor who decided it
+   */
+  void tell(Commit commit, String actor) {
+    safely((Commit one) -> auditListener.became(one, actor)).accept(commit);
+    told.accept(commit);
+  }
+
+  /** Announces the state that a commit is in, with the actor of its newest record. */
+  Commit tell(CommitLog commitLog, String id) {
+    Commit now = commitLog.commit(id).orElseThrow();
+    tell(now, commitLog.actor(id));
+    return now;
+  }
+
   /** Values of the config that is in force. */
   EngineSettings settings() {
     return live.get();

@@ -16,8 +16,9 @@ final class HeldUntil {
     Map<DeviceId, Instant> all = held.computeIfAbsent(e.commit(), _ -> new HashMap<>());
     for (DeviceId device : e.devices()) {
       Instant known = all.get(device);
-      boolean earlier = known != null && known.isBefore(e.until());
-      all.put(device, earlier && !e.anew() ? known : e.until());
+      Instant until = e.until().at();
+      boolean earlier = known != null && known.isBefore(until);
+      all.put(device, earlier && !e.anew() ? known : until);
     }
   }
 

@@ -10,6 +10,7 @@ import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys;
@@ -44,7 +45,6 @@ final class History {
   private final Map<String, Entry.Begun> begun = new HashMap<>();
   private final Map<String, Entry.Staged> staged = new HashMap<>();
   private final Map<String, Entry.Undoing> undoing = new HashMap<>();
-  private final Set<String> stuck = new HashSet<>();
   private final HeldUntil held = new HeldUntil();
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final Map<Key, Long> versions = new HashMap<>();
@@ -58,6 +58,9 @@ final class History {
   private final Evidence evidence = new Evidence();
   private final Owed owed = new Owed();
   private final RevisionCommits revisions;
+
+  /** Actor of the newest record of each commit in memory. */
+  private final Map<String, String> actors = new HashMap<>();
 
   private int most = LEAST;
 
@@ -132,6 +135,7 @@ final class History {
   }
 
   private void take(Entry entry) {
+    actors.put(entry.commit(), entry.actor());
     switch (entry) {
       case Entry.Staged e -> {
         staged.put(e.commit(), e);
@@ -145,7 +149,6 @@ final class History {
         Map<Key, Long> then = new HashMap<>();
         e.resources().forEach(key -> then.put(key, version(key)));
         base.putIfAbsent(e.commit(), then);
-        EarlierStuck.supersede(e, stuck, commits);
         commits.put(e.commit(), new Commit.Applying(run(e)));
         footprints.begun(number(e.commit()), e.plan());
       }
@@ -156,7 +159,7 @@ final class History {
                   new Commit.Applying(
                       run, Optional.of(Progress.writing(e.wave(), e.of(), e.begun()))));
       case Entry.Applied e ->
-          replace(e.commit(), run -> new Commit.AwaitingConfirm(run, e.deadline()));
+          replace(e.commit(), run -> new Commit.AwaitingConfirm(run, e.deadline().at()));
       case Entry.Confirmed e -> {
         replace(e.commit(), run -> new Commit.Confirmed(run, e.revision(), e.at()));
         confirm(e);
@@ -173,10 +176,8 @@ final class History {
         replace(e.commit(), run -> new Commit.RolledBack(run, e.why(), e.at()));
         owe(e.commit());
       }
-      case Entry.Stuck e -> {
-        replace(e.commit(), run -> new Commit.Stuck(run, e.why(), e.left(), e.at()));
-        stuck.add(e.commit());
-      }
+      case Entry.Stuck e ->
+          replace(e.commit(), run -> new Commit.Stuck(run, e.why(), e.left(), e.at()));
       case Entry.Abandoned e -> {
         replace(e.commit(), run -> new Commit.Abandoned(run, e.why(), e.left(), e.at()));
         owe(e.commit());
@@ -214,13 +215,16 @@ final class History {
     commits.put(commit.id(), commit);
   }
 
-  /** Commits in memory, newest first. */
   Collection<Commit> commits() {
     return List.copyOf(commits.sequencedValues().reversed());
   }
 
   Optional<Commit> commit(String id) {
     return Optional.ofNullable(commits.get(id));
+  }
+
+  String actor(String id) {
+    return actors.getOrDefault(id, AuditEvent.DAEMON);
   }
 
   Optional<Entry.Begun> begun(String id) {
@@ -237,7 +241,6 @@ final class History {
     return held.of(id);
   }
 
-  /** The request of a staged commit. */
   Optional<Entry.Staged> staged(String id) {
     return Optional.ofNullable(staged.get(id));
   }
@@ -246,7 +249,6 @@ final class History {
     return latest;
   }
 
-  /** Which commit made which revision. */
   RevisionCommits revisions() {
     return revisions;
   }
@@ -303,9 +305,9 @@ final class History {
     List<String> all = List.copyOf(commits.keySet());
     for (String id : all.subList(0, Math.max(0, all.size() - NEWEST))) {
       if (!isNeeded(id)) {
-        List.of(begun, staged, undoing, commits, base, records).forEach(map -> map.remove(id));
+        List.of(begun, staged, undoing, commits, base, records, actors)
+            .forEach(map -> map.remove(id));
         held.remove(id);
-        stuck.remove(id);
         footprints.forget(id);
       }
     }
@@ -317,10 +319,9 @@ final class History {
     return shown.contains(id)
         || held.has(id)
         || evidence.needs(id)
-        || (commit != null && (commit.open() || commit instanceof Commit.Staged));
+        || (commit != null && commit.unfinished());
   }
 
-  /** What is wanted; nothing of devices that were released. */
   Intent intent() {
     return intent.leaving(footprints.left());
   }
@@ -342,7 +343,6 @@ final class History {
     return frozen;
   }
 
-  /** Actor of the last freeze; empty if writing goes on. */
   String freezer() {
     return freezer;
   }
@@ -359,7 +359,6 @@ final class History {
     return keys;
   }
 
-  /** The highest number of an id so far. */
   int highest() {
     return highest;
   }

@@ -8,6 +8,7 @@ import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Risk;
 import dev.losslessd.plan.Neighbourhood;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StagedWish;
 import dev.losslessd.store.StoreException;
@@ -86,8 +87,7 @@ final class IdleQueue {
             request.origin().reason(),
             dependencies.time().now(),
             request.origin().key()));
-    Commit staged = commitLog.commit(id).orElseThrow();
-    dependencies.told().accept(staged);
+    Commit staged = dependencies.tell(commitLog, id);
     watch();
     return staged;
   }
@@ -101,8 +101,11 @@ final class IdleQueue {
   }
 
   /** Ends a staged commit; empty where it is not staged. */
-  synchronized Optional<Commit> cancel(String id, String why) {
-    return commitLog.commit(id).filter(Commit.Staged.class::isInstance).map(staged -> end(id, why));
+  synchronized Optional<Commit> cancel(String id, String why, String actor) {
+    return commitLog
+        .commit(id)
+        .filter(Commit.Staged.class::isInstance)
+        .map(staged -> end(id, why, actor));
   }
 
   private synchronized void tick() {
@@ -154,7 +157,7 @@ final class IdleQueue {
       if (goesOver(e)) {
         LOG.info("commit {} stays staged: {}", id, e.getMessage());
       } else {
-        end(id, "not begun when its ports were idle: " + e.getMessage());
+        end(id, "not begun when its ports were idle: " + e.getMessage(), AuditEvent.DAEMON);
       }
     }
   }
@@ -167,17 +170,15 @@ final class IdleQueue {
     };
   }
 
-  private Commit end(String id, String why) {
+  private Commit end(String id, String why, String actor) {
     idleSince.remove(id);
-    Entry entry = new Entry.RolledBack(id, why, dependencies.time().now());
+    Entry entry = new Entry.RolledBack(id, why, actor, dependencies.time().now());
     try {
       commitLog.append(entry);
     } catch (StoreException e) {
       throw new CommitException(CommitException.Kind.STORE, e.getMessage(), e);
     }
-    Commit ended = commitLog.commit(id).orElseThrow();
-    dependencies.told().accept(ended);
-    return ended;
+    return dependencies.tell(commitLog, id);
   }
 
   private List<Commit.Staged> waiting() {

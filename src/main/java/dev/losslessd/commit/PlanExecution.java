@@ -3,9 +3,11 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.plan.Joined;
 import dev.losslessd.plan.Stage;
 import dev.losslessd.plan.Stages;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +30,7 @@ final class PlanExecution {
       Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
   private volatile boolean broken;
   private volatile String stopped = "";
+  private volatile String actor = AuditEvent.DAEMON;
 
   /**
    * @param changes in the order of the plan
@@ -54,13 +57,20 @@ final class PlanExecution {
    * Nothing more is begun, and what was is to be taken back.
    *
    * @param why not empty
+   * @param by who decided it
    */
-  void stop(String why) {
+  void stop(String why, String by) {
+    actor = by;
     stopped = why;
   }
 
+  /** Who stopped it; the daemon if nobody did. */
+  String actor() {
+    return actor;
+  }
+
   /**
-   * @throws CommitException somebody has stopped it
+   * @throws CommitException it was stopped
    */
   void requireGoing() {
     if (!stopped.isEmpty()) {
@@ -93,7 +103,7 @@ final class PlanExecution {
         stage.lanes().stream().filter(Stage.Lane::held).map(Stage.Lane::device).toList();
     if (!devices.isEmpty()) {
       Instant now = dependencies.time().now();
-      commitLog.append(new Entry.Held(id, devices, now.plus(within), false, now));
+      commitLog.append(new Entry.Held(id, devices, Due.at(now.plus(within)), false, now));
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Due;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -82,8 +84,9 @@ final class Recovery {
     return switch (commit) {
       case Commit.Staged _ -> Optional.empty();
       case Commit.Applying applying ->
-          Optional.of(
-              () -> confirmWindows.undo(applying.id(), applying.begun(), interrupted(applying)));
+          Optional.of(() ->
+              confirmWindows.undo(
+                  applying.id(), applying.begun(), interrupted(applying), AuditEvent.DAEMON));
       case Commit.AwaitingConfirm open -> Optional.of(() -> resume(steady(open)));
       case Commit.Undoing undoing ->
           commitLog
@@ -123,7 +126,7 @@ final class Recovery {
         open.id(),
         end,
         open.deadline());
-    Entry.Applied entry = new Entry.Applied(open.id(), end);
+    Entry.Applied entry = new Entry.Applied(open.id(), Due.at(end), AuditEvent.DAEMON, now);
     try {
       commitLog.append(entry);
     } catch (StoreException e) {
@@ -131,7 +134,7 @@ final class Recovery {
       commitLog.show(entry);
     }
     Commit.AwaitingConfirm steady = new Commit.AwaitingConfirm(open.run(), end);
-    dependencies.told().accept(steady);
+    dependencies.tell(steady, commitLog.actor(open.id()));
     return steady;
   }
 
@@ -142,15 +145,16 @@ final class Recovery {
     }
     Entry.Begun begun = commitLog.begun(open.id()).orElseThrow();
     if (!begun.boot().equals(dependencies.settings().boot())) {
-      confirmWindows.undo(open.id(), "the host was rebooted during the confirm window");
+      confirmWindows.undo(
+          open.id(), "the host was rebooted during the confirm window", AuditEvent.DAEMON);
     } else if (open.deadline().isBefore(dependencies.time().now())) {
       // now, not by an alarm: whoever recovers may end right after this
-      confirmWindows.undo(open.id(), open.overdue());
+      confirmWindows.undo(open.id(), open.overdue(), AuditEvent.DAEMON);
     } else {
       confirmWindows
           .gone(open)
           .ifPresentOrElse(
-              what -> confirmWindows.undo(open.id(), "at the restart: " + what),
+              what -> confirmWindows.undo(open.id(), "at the restart: " + what, AuditEvent.DAEMON),
               () -> confirmWindows.resume(open));
     }
   }
@@ -158,7 +162,7 @@ final class Recovery {
   /** Resumes a repair, which needs no confirm: it stays, or is found as drift anew. */
   private void resumeRepair(Commit.AwaitingConfirm open) {
     if (open.deadline().isBefore(dependencies.time().now())) {
-      confirmWindows.settle(open.id());
+      confirmWindows.settle(open.id(), AuditEvent.DAEMON);
     } else {
       confirmWindows.resume(open);
     }

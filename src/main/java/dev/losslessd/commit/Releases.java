@@ -226,7 +226,7 @@ public final class Releases {
 
   private Release record(Release release, String actor) {
     try {
-      commitLog.append(new Entry.Released(release));
+      commitLog.append(new Entry.Released(release, actor, dependencies.time().now()));
     } catch (StoreException e) {
       throw new CommitException(Kind.STORE, e.getMessage(), e);
     }

@@ -32,9 +32,9 @@ final class Retries {
    * Makes the first attempt; the caller has the commit's turn. While the gate is closed nothing is
    * undone: that begins when writing is allowed.
    */
-  Commit begin(String id, List<Change> begun, String why) {
+  Commit begin(String id, List<Change> begun, String why, String actor) {
     if (!undos.has(id)) {
-      undos.begin(id, begun, why, wasReadBack(commitLog.commit(id).orElseThrow()));
+      undos.begin(id, begun, why, actor, wasReadBack(commitLog.commit(id).orElseThrow()));
     }
     attempt(id, Undos.Consent.NONE);
     return commitLog.commit(id).orElseThrow();
@@ -75,7 +75,7 @@ final class Retries {
    *
    * @throws CommitException of kind STATE if its undo is not outstanding
    */
-  Commit retry(String id, Undos.Consent consent) {
+  Commit retry(String id, Undos.Consent consent, String actor) {
     return journaled(
         id,
         () -> {
@@ -85,7 +85,7 @@ final class Retries {
               .distinct()
               .forEach(dependencies.devices()::endPause);
           if (now instanceof Commit.Stuck stuck) {
-            undos.again(stuck);
+            undos.again(stuck, actor);
           }
           attempt(id, consent);
           return commitLog.commit(id).orElseThrow();

@@ -12,6 +12,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.plan.Stages;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.plan.Waves;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -118,7 +119,7 @@ final class Rollouts {
         requireAsPlanned(number, wave);
         confirmWindows.guards().begin(id, wave);
         commitLog.append(new Entry.Wave(id, number + 1, waves.size(), end, now()));
-        dependencies.told().accept(commitLog.commit(id).orElseThrow());
+        dependencies.tell(commitLog.commit(id).orElseThrow(), AuditEvent.DAEMON);
         Duration within = left(number).plus(window).plus(DeviceTimers.GRACE);
         confirmWindows.writing(id, planExecution, () -> planExecution.run(within));
         runner.requireHolds(plan.changes().subList(0, end));
@@ -129,7 +130,7 @@ final class Rollouts {
         String where = "wave " + (number + 1) + " of " + waves.size() + ": ";
         List<Change> begun = new ArrayList<>(plan.changes().subList(0, done));
         begun.addAll(planExecution.begun());
-        confirmWindows.undo(id, begun, where + Applier.reason(e));
+        confirmWindows.undo(id, begun, where + Applier.reason(e), planExecution.actor());
       }
     }
 
@@ -197,7 +198,7 @@ final class Rollouts {
               () -> confirmWindows.turns().alone(id, () -> soaked(number, end, patience)));
       if (!held.equals(heldBefore)) {
         heldBefore = held;
-        dependencies.told().accept(soaking);
+        dependencies.tell(soaking, AuditEvent.DAEMON);
       }
     }
 
@@ -209,7 +210,7 @@ final class Rollouts {
       Optional<String> wait = shared.or(this::mustWait);
       Optional<String> over = wait.flatMap(_ -> tooLongFor(number));
       if (over.isPresent()) {
-        confirmWindows.undo(id, over.get());
+        confirmWindows.undo(id, over.get(), AuditEvent.DAEMON);
       } else if (wait.isEmpty()) {
         next(number, end);
       } else if (!now().isBefore(patience)) {
@@ -222,7 +223,8 @@ final class Rollouts {
                 + " was held for "
                 + window.toSeconds()
                 + " s: "
-                + wait.get());
+                + wait.get(),
+            AuditEvent.DAEMON);
       } else if (shared.isPresent()) {
         confirmWindows.guards().again(id, waves.get(number), this::breached);
         soak(number, end, now().plus(soak), patience, wait.get());
@@ -260,7 +262,8 @@ final class Rollouts {
       try {
         confirmWindows.openGuarded(id, window);
       } catch (StoreException e) {
-        confirmWindows.undo(id, plan.changes().subList(0, end), String.valueOf(e.getMessage()));
+        confirmWindows.undo(
+            id, plan.changes().subList(0, end), String.valueOf(e.getMessage()), AuditEvent.DAEMON);
       }
     }
 

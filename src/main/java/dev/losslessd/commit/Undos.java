@@ -8,6 +8,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Risk;
 import dev.losslessd.plan.Neighbourhood;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -52,6 +53,10 @@ final class Undos {
   /** One that was begun and does not hold yet. */
   private static final class Open {
     private final String why;
+
+    /** Who had it rolled back; the daemon where a later attempt does it. */
+    private String actor;
+
     private final Instant since;
     private boolean looks;
     private List<Change> begun;
@@ -59,8 +64,9 @@ final class Undos {
     private volatile boolean over;
     private int attempts;
 
-    Open(String why, Instant since, List<Change> begun, boolean looks) {
+    Open(String why, String actor, Instant since, List<Change> begun, boolean looks) {
       this.why = why;
+      this.actor = actor;
       this.since = since;
       this.begun = begun;
       this.looks = looks;
@@ -102,11 +108,11 @@ final class Undos {
    *
    * @param looks whether all of it had been read back: then any other value is somebody else's
    */
-  void begin(String id, List<Change> begun, String why, boolean looks) {
+  void begin(String id, List<Change> begun, String why, String actor, boolean looks) {
     Instant since = due(commitLog.known(id));
-    boolean _ = record(new Entry.Undoing(id, why, begun, since));
-    all.put(id, new Open(why, since, List.copyOf(begun), looks));
-    dependencies.told().accept(commitLog.commit(id).orElseThrow());
+    boolean _ = record(new Entry.Undoing(id, why, begun, actor, since));
+    all.put(id, new Open(why, actor, since, List.copyOf(begun), looks));
+    dependencies.tell(commitLog, id);
   }
 
   /** A window may have ended while nobody was there to end it. */
@@ -119,7 +125,9 @@ final class Undos {
 
   /** One that an earlier process had begun. */
   void resume(Entry.Undoing undoing) {
-    all.put(undoing.commit(), new Open(undoing.why(), undoing.at(), undoing.begun(), true));
+    all.put(
+        undoing.commit(),
+        new Open(undoing.why(), undoing.actor(), undoing.at(), undoing.begun(), true));
   }
 
   /**
@@ -191,18 +199,19 @@ final class Undos {
   }
 
   private Optional<Instant> rolledBack(String id, Open open) {
-    end(id, new Entry.RolledBack(id, open.why, dependencies.time().now()), true);
+    end(id, new Entry.RolledBack(id, open.why, open.actor, dependencies.time().now()), true);
     return Optional.empty();
   }
 
   private Optional<Instant> left(String id, Open open, Undo.Undone undone) {
     if (!undone.left().isEmpty() && undone.left().size() < open.begun.size()) {
       open.begun = undone.left().reversed().stream().map(Change::inverse).toList();
-      boolean _ = record(new Entry.Undoing(id, open.why, open.begun, open.since));
+      boolean _ = record(new Entry.Undoing(id, open.why, open.begun, open.actor, open.since));
     }
     String why = undone.why() + deviceTimers.byThemselves(id, undone.holding());
     if (undone.again()) {
       LOG.warn("commit {} is not taken back yet: {}", id, why);
+      open.actor = AuditEvent.DAEMON;
       wait(id, open, why);
       return dependencies.writePolicy().mayWrite()
           ? Optional.of(next(open.attempts))
@@ -210,7 +219,7 @@ final class Undos {
     }
     Instant now = dependencies.time().now();
     String text = open.why + "; undo failed: " + why;
-    end(id, new Entry.Stuck(id, text, undone.left(), now), false);
+    end(id, new Entry.Stuck(id, text, undone.left(), open.actor, now), false);
     return Optional.empty();
   }
 
@@ -226,7 +235,7 @@ final class Undos {
     Commit now = new Commit.Undoing(before.run(), open.why, left, waits, open.since);
     commitLog.show(now);
     if (!now.equals(before)) {
-      dependencies.told().accept(now);
+      dependencies.tell(now, AuditEvent.DAEMON);
     }
   }
 
@@ -238,7 +247,7 @@ final class Undos {
     if (free) {
       commitLog.release(id);
     }
-    dependencies.told().accept(commitLog.commit(id).orElseThrow());
+    dependencies.tell(commitLog, id);
   }
 
   /**
@@ -246,9 +255,9 @@ final class Undos {
    *
    * @throws StoreException it cannot be journaled
    */
-  void again(Commit.Stuck stuck) {
+  void again(Commit.Stuck stuck, String actor) {
     Instant now = dependencies.time().now();
-    Entry.Undoing undoing = new Entry.Undoing(stuck.id(), stuck.why(), stuck.begun(), now);
+    Entry.Undoing undoing = new Entry.Undoing(stuck.id(), stuck.why(), stuck.begun(), actor, now);
     commitLog.append(undoing);
     resume(undoing);
   }
@@ -283,7 +292,7 @@ final class Undos {
     }
     all.remove(id);
     commitLog.release(id);
-    dependencies.told().accept(commitLog.commit(id).orElseThrow());
+    dependencies.tell(commitLog, id);
   }
 
   /**

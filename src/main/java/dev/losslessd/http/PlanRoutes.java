@@ -237,14 +237,13 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     JsonObjectReader.of(call.jsonOrNothing(), "", errors).end();
     errors.throwIfAny();
-    return decided(call, commitEngine::confirm);
+    return decided(call, id -> commitEngine.confirm(id, call.actor()));
   }
 
   private HttpReply decided(HttpCall call, Function<String, Commit> decision) {
     String id = call.param("id");
     commitEngine.commit(id).ifPresent(commit -> call.caller().requireScope(devices(commit)));
-    return HttpReply.ok(
-        PlanJson.commit(commitEngine.decided(id, call.actor(), () -> decision.apply(id))));
+    return HttpReply.ok(PlanJson.commit(decision.apply(id)));
   }
 
   /** Devices that a commit has changed, or of which it took an override away. */
@@ -265,7 +264,7 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     String why = UndoCause.PERSON.reason(call.actor() + (reason.isEmpty() ? "" : ": " + reason));
-    return decided(call, id -> commitEngine.cancel(id, why));
+    return decided(call, id -> commitEngine.cancel(id, why, call.actor()));
   }
 
   private HttpReply retry(HttpCall call) {
@@ -275,7 +274,7 @@ final class PlanRoutes {
     boolean overwrite = body.flag("overwrite").orElse(false);
     body.end();
     errors.throwIfAny();
-    return decided(call, id -> commitEngine.retry(id, whileBusy, overwrite));
+    return decided(call, id -> commitEngine.retry(id, whileBusy, overwrite, call.actor()));
   }
 
   private HttpReply abandon(HttpCall call) {
@@ -296,7 +295,7 @@ final class PlanRoutes {
     Duration window = CommitOptions.window(body, errors).orElse(USUAL_WINDOW);
     body.end();
     errors.throwIfAny();
-    return decided(call, id -> commitEngine.extend(id, window));
+    return decided(call, id -> commitEngine.extend(id, window, call.actor()));
   }
 
   private HttpReply revisions(HttpCall call) {

@@ -2,6 +2,7 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
@@ -25,6 +26,17 @@ public sealed interface Entry {
   default String commit() {
     return "";
   }
+
+  /**
+   * Who decided it, as REST names callers: {@code uid:0}, {@code token:grafana}; {@code daemon} for
+   * the daemon itself.
+   */
+  default String actor() {
+    return AuditEvent.DAEMON;
+  }
+
+  /** When it was written, by the wall clock. */
+  Instant at();
 
   /**
    * Asked for, and not begun before its ports are idle. Nothing was written.
@@ -107,7 +119,7 @@ public sealed interface Entry {
    * @param until when the last of their timers has run out
    * @param anew whether this is the timer of all that they hold, not of one more batch
    */
-  record Held(String commit, List<DeviceId> devices, Instant until, boolean anew, Instant at)
+  record Held(String commit, List<DeviceId> devices, Due until, boolean anew, Instant at)
       implements Entry {
     public Held {
       devices = List.copyOf(devices);
@@ -120,11 +132,13 @@ public sealed interface Entry {
   /**
    * All changes were written and read back; the confirm window runs. Written again when the window
    * is extended.
+   *
+   * @param actor who extended it; the daemon for the first
    */
-  record Applied(String commit, Instant deadline) implements Entry {}
+  record Applied(String commit, Due deadline, String actor, Instant at) implements Entry {}
 
   /** The window ended with a yes. */
-  record Confirmed(String commit, long revision, Instant at) implements Entry {}
+  record Confirmed(String commit, long revision, String actor, Instant at) implements Entry {}
 
   /**
    * Durable before the first byte of an undo is written: whoever comes after a crash goes on with
@@ -132,17 +146,19 @@ public sealed interface Entry {
    *
    * @param begun what is taken back, in the order in which it was applied
    */
-  record Undoing(String commit, String why, List<Change> begun, Instant at) implements Entry {
+  record Undoing(String commit, String why, List<Change> begun, String actor, Instant at)
+      implements Entry {
     public Undoing {
       begun = List.copyOf(begun);
     }
   }
 
   /** Undone and read back. */
-  record RolledBack(String commit, String why, Instant at) implements Entry {}
+  record RolledBack(String commit, String why, String actor, Instant at) implements Entry {}
 
   /** Could not be undone; earlier releases gave its targets free then. */
-  record Stuck(String commit, String why, List<Change> left, Instant at) implements Entry {
+  record Stuck(String commit, String why, List<Change> left, String actor, Instant at)
+      implements Entry {
     public Stuck {
       left = List.copyOf(left);
     }
@@ -175,7 +191,17 @@ public sealed interface Entry {
   record Frozen(boolean frozen, String actor, Instant at) implements Entry {}
 
   /** People work on a device or port from now on, or for longer or shorter than was said before. */
-  record MaintenanceBegun(Maintenance maintenance) implements Entry {}
+  record MaintenanceBegun(Maintenance maintenance) implements Entry {
+    @Override
+    public String actor() {
+      return maintenance.actor();
+    }
+
+    @Override
+    public Instant at() {
+      return maintenance.since();
+    }
+  }
 
   /** Maintenance is over, by its time or by a person. */
   record MaintenanceEnded(Target target, String actor, Instant at) implements Entry {}
@@ -196,8 +222,12 @@ public sealed interface Entry {
     }
   }
 
-  /** A device is left as it is, or what it still carries of this agent was found out. */
-  record Released(Release release) implements Entry {}
+  /**
+   * A device is left as it is, or what it still carries of this agent was found out.
+   *
+   * @param actor who left it; the daemon where it found out about names
+   */
+  record Released(Release release, String actor, Instant at) implements Entry {}
 
   /** A person gives a device back to this agent. */
   record Returned(DeviceId device, String actor, Instant at) implements Entry {}

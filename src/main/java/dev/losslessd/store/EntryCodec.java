@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
@@ -141,19 +142,22 @@ final class EntryCodec {
       case Entry.Applied e -> {
         out.writeByte(APPLIED);
         text(out, e.commit());
-        time(out, e.deadline());
+        due(out, e.deadline());
+        text(out, e.actor());
+        time(out, e.at());
       }
       case Entry.Confirmed e -> {
         out.writeByte(CONFIRMED);
         text(out, e.commit());
         out.writeLong(e.revision());
+        text(out, e.actor());
         time(out, e.at());
       }
       case Entry.Held e -> {
         out.writeByte(HELD);
         text(out, e.commit());
         Counted.write(out, e.devices(), (to, device) -> text(to, device.name()));
-        time(out, e.until());
+        due(out, e.until());
         out.writeBoolean(e.anew());
         time(out, e.at());
       }
@@ -167,12 +171,14 @@ final class EntryCodec {
         text(out, e.commit());
         text(out, e.why());
         PlanCodec.changes(out, e.begun());
+        text(out, e.actor());
         time(out, e.at());
       }
       case Entry.RolledBack e -> {
         out.writeByte(ROLLED_BACK);
         text(out, e.commit());
         text(out, e.why());
+        text(out, e.actor());
         time(out, e.at());
       }
       case Entry.Stuck e -> {
@@ -180,6 +186,7 @@ final class EntryCodec {
         text(out, e.commit());
         text(out, e.why());
         PlanCodec.changes(out, e.left());
+        text(out, e.actor());
         time(out, e.at());
       }
       case Entry.Abandoned e -> {
@@ -231,6 +238,8 @@ final class EntryCodec {
       case Entry.Released e -> {
         out.writeByte(RELEASED);
         ReleaseCodec.write(out, e.release());
+        text(out, e.actor());
+        time(out, e.at());
       }
       case Entry.Returned e -> {
         out.writeByte(RETURNED);
@@ -256,15 +265,16 @@ final class EntryCodec {
       case IDENTIFIED -> new Entry.Identified(IdentityCodec.read(in), time(in));
       case ACCEPTED -> IdentityCodec.accepted(in);
       case RELEASING -> new Entry.Releasing(in.readUTF(), devices(in), time(in));
-      case RELEASED -> new Entry.Released(ReleaseCodec.read(in));
+      case RELEASED -> new Entry.Released(ReleaseCodec.read(in), in.readUTF(), time(in));
       case RETURNED -> new Entry.Returned(new DeviceId(in.readUTF()), in.readUTF(), time(in));
-      case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
-      case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
-      case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));
+      case APPLIED -> new Entry.Applied(in.readUTF(), due(in), in.readUTF(), time(in));
+      case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), in.readUTF(), time(in));
+      case HELD -> new Entry.Held(in.readUTF(), devices(in), due(in), in.readBoolean(), time(in));
       case KEPT -> new Entry.Kept(in.readUTF(), time(in));
       case UNDOING ->
-          new Entry.Undoing(in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), time(in));
-      case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
+          new Entry.Undoing(
+              in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), in.readUTF(), time(in));
+      case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
       case WAVE -> new Entry.Wave(in.readUTF(), in.readInt(), in.readInt(), in.readInt(), time(in));
@@ -333,7 +343,8 @@ final class EntryCodec {
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {
-    return new Entry.Stuck(in.readUTF(), in.readUTF(), PlanCodec.changes(in, withWords), time(in));
+    return new Entry.Stuck(
+        in.readUTF(), in.readUTF(), PlanCodec.changes(in, withWords), in.readUTF(), time(in));
   }
 
   /** writeUTF holds 65535 bytes; a longer free text is cut, ids never are that long. */
@@ -352,6 +363,16 @@ final class EntryCodec {
 
   static Instant time(DataInputStream in) throws IOException {
     return Instant.ofEpochSecond(in.readLong(), in.readInt());
+  }
+
+  private static void due(DataOutputStream out, Due due) throws IOException {
+    time(out, due.at());
+    text(out, due.boot());
+    out.writeLong(due.sinceBootMillis());
+  }
+
+  private static Due due(DataInputStream in) throws IOException {
+    return new Due(time(in), in.readUTF(), in.readLong());
   }
 
   static void delta(DataOutputStream out, SortedMap<Key, Setting> delta) throws IOException {

@@ -51,22 +51,32 @@ public final class EntryText {
       }
       case Entry.Held e -> {
         text.at(e.at());
-        text.put("until", e.until().toString());
+        text.put("until", e.until().at().toString());
         text.put("devices", String.join(" ", e.devices().stream().map(d -> d.name()).toList()));
       }
       case Entry.Kept e -> text.at(e.at());
-      case Entry.Applied e -> text.put("deadline", e.deadline().toString());
+      case Entry.Applied e -> {
+        text.at(e.at());
+        text.put("actor", e.actor());
+        text.put("deadline", e.deadline().at().toString());
+      }
       case Entry.Confirmed e -> {
         text.at(e.at());
+        text.put("actor", e.actor());
         text.number("revision", e.revision());
       }
       case Entry.Undoing e -> {
         text.ended(e.why(), e.at());
+        text.put("actor", e.actor());
         text.changes("begun", e.begun());
       }
-      case Entry.RolledBack e -> text.ended(e.why(), e.at());
+      case Entry.RolledBack e -> {
+        text.ended(e.why(), e.at());
+        text.put("actor", e.actor());
+      }
       case Entry.Stuck e -> {
         text.ended(e.why(), e.at());
+        text.put("actor", e.actor());
         text.changes("left", e.left());
       }
       case Entry.Abandoned e -> {

@@ -38,8 +38,9 @@ public final class ActionEvents implements AuditListener {
     this.audit = audit;
   }
 
-  /** Every new state of a commit. */
-  public void onCommit(Commit commit) {
+  @Override
+  public void became(Commit commit, String actor) {
+    audit.became(commit, actor);
     stream.publish(
         new CommitEvent(
             commit.state(),
@@ -69,11 +70,6 @@ public final class ActionEvents implements AuditListener {
   @Override
   public void refused(Request request, CommitException why) {
     audit.refused(request, why);
-  }
-
-  @Override
-  public void decides(String commit, String actor) {
-    audit.decides(commit, actor);
   }
 
   @Override

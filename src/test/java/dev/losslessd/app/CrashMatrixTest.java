@@ -142,7 +142,8 @@ class CrashMatrixTest {
   private static void confirmed(CrashStage stage) throws IOException {
     stage.reset();
     try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
-      assertThat(engine.commitEngine.confirm(engine.apply().id()).state()).isEqualTo("confirmed");
+      assertThat(engine.commitEngine.confirm(engine.apply().id(), "uid:0").state())
+          .isEqualTo("confirmed");
     }
   }
 
@@ -275,7 +276,9 @@ class CrashMatrixTest {
     try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
       String id = engine.apply().id();
       Commit last =
-          confirm ? engine.commitEngine.confirm(id) : engine.commitEngine.cancel(id, "matrix");
+          confirm
+              ? engine.commitEngine.confirm(id, "uid:0")
+              : engine.commitEngine.cancel(id, "matrix", "uid:0");
       assertThat(last.state()).isEqualTo(confirm ? "confirmed" : "rolled-back");
     }
     byte[] whole = Files.readAllBytes(stage.journal());

@@ -53,7 +53,7 @@ record CrashOutcome(Map<String, List<String>> before, Map<String, List<String>> 
       }
       case Commit.AwaitingConfirm c -> {
         require(stage, after);
-        engine.commitEngine.cancel(c.id(), "the matrix looks at the other end too");
+        engine.commitEngine.cancel(c.id(), "the matrix looks at the other end too", "uid:0");
         require(stage, before);
         yield "after while the window is open, before when it is cancelled";
       }

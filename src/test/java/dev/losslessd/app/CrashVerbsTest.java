@@ -161,7 +161,7 @@ class CrashVerbsTest {
     try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
       String id = engine.apply().id();
       stage.tell("vanish leaf1");
-      assertThat(engine.commitEngine.cancel(id, "the matrix wants it back").state())
+      assertThat(engine.commitEngine.cancel(id, "the matrix wants it back", "uid:0").state())
           .isEqualTo("undoing");
     } finally {
       stage.tell("return leaf1");
@@ -172,7 +172,7 @@ class CrashVerbsTest {
   private static void overridden(CrashStage stage) throws IOException {
     stage.reset();
     try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
-      engine.commitEngine.confirm(engine.apply().id());
+      engine.commitEngine.confirm(engine.apply().id(), "uid:0");
       set(engine, 16);
     }
   }
@@ -180,7 +180,7 @@ class CrashVerbsTest {
   private static void set(CrashStage.Engaged engine, long micros) {
     Dcqcn value = Dcqcn.of(Map.of(DcqcnParameter.MIN_TIME_BETWEEN_CNPS, micros));
     Commit open = engine.ended(Request.one(OVERRIDDEN, value, "matrix", ""));
-    assertThat(engine.commitEngine.confirm(open.id()).state()).isEqualTo("confirmed");
+    assertThat(engine.commitEngine.confirm(open.id(), "uid:0").state()).isEqualTo("confirmed");
   }
 
   /** The override and what the device shows go together. */
@@ -190,7 +190,7 @@ class CrashVerbsTest {
       Commit last = engine.commitEngine.commits().iterator().next();
       if (last instanceof Commit.AwaitingConfirm open) {
         known.crashOutcome().require(stage, known.crashOutcome().after());
-        engine.commitEngine.cancel(open.id(), "the matrix looks at the other end too");
+        engine.commitEngine.cancel(open.id(), "the matrix looks at the other end too", "uid:0");
       }
       boolean gone = engine.commitEngine.intent().rest().isEmpty();
       assertThat(gone).isEqualTo(engine.commitEngine.latest() == 3);
@@ -202,7 +202,7 @@ class CrashVerbsTest {
   private static void confirmed(CrashStage stage) throws IOException {
     stage.reset();
     try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
-      engine.commitEngine.confirm(engine.apply().id());
+      engine.commitEngine.confirm(engine.apply().id(), "uid:0");
     }
   }
 
@@ -217,7 +217,7 @@ class CrashVerbsTest {
       if (now.commit(last.id()).orElseThrow() instanceof Commit.AwaitingConfirm open
           && !now.releases().begun().isEmpty()) {
         crashOutcome.require(stage, crashOutcome.before());
-        now.cancel(open.id(), "the matrix looks at the other end too");
+        now.cancel(open.id(), "the matrix looks at the other end too", "uid:0");
       }
       boolean left = !now.releases().all().isEmpty();
       crashOutcome.require(stage, left ? crashOutcome.before() : crashOutcome.after());

@@ -55,7 +55,8 @@ final class DoomedVerbs {
     engine.recover();
     switch (verb) {
       case "cancel" ->
-          engine.cancel(engine.commits().iterator().next().id(), "the matrix wants it back");
+          engine.cancel(
+              engine.commits().iterator().next().id(), "the matrix wants it back", "uid:0");
       case "save" -> save(engine);
       case "waves" -> confirmed(engine, waves());
       case "unset" ->
@@ -100,7 +101,7 @@ final class DoomedVerbs {
   private void confirmed(CommitEngine engine, Request request) throws Exception {
     var _ = leaves();
     var _ = engine.submit(request);
-    var _ = engine.confirm(ended.get(120, TimeUnit.SECONDS).id());
+    var _ = engine.confirm(ended.get(120, TimeUnit.SECONDS).id(), "uid:0");
   }
 
   /** Events enough that the next file of the audit begins among them. */
@@ -132,7 +133,7 @@ final class DoomedVerbs {
             daemonContext.writePolicy(),
             daemonContext.monitoring(),
             daemonContext.engineTime(deadManFiles),
-            all.andThen(daemonContext.audit()::onCommit).andThen(this::onCommit),
+            all.andThen(this::onCommit),
             daemonContext.audit());
     CommitEngine engine = new CommitEngine(without(dependencies));
     daemonContext.inventory().switchRegistry().revisionFrom(engine::latest);

@@ -79,7 +79,7 @@ class FaultMatrixTest {
       stage.reset();
       Map<String, List<String>> before = stage.settled();
       try (CrashStage.Engaged engine = stage.engage(all.testHooks())) {
-        engine.commitEngine.confirm(engine.apply().id());
+        engine.commitEngine.confirm(engine.apply().id(), "uid:0");
       }
       return new Known(List.copyOf(points), new CrashOutcome(before, stage.settled()));
     }
@@ -187,13 +187,13 @@ class FaultMatrixTest {
       CrashStage.Engaged engine, Commit.AwaitingConfirm open, Optional<String> exempt) {
     for (int more = 0; ; more++) {
       try {
-        return engine.commitEngine.confirm(open.id());
+        return engine.commitEngine.confirm(open.id(), "uid:0");
       } catch (CommitException e) {
         if (e.kind() != CommitException.Kind.DEVICE || more == ATTEMPTS) {
           throw e;
         }
         if (exempt.isPresent()) {
-          return engine.commitEngine.cancel(open.id(), e.getMessage());
+          return engine.commitEngine.cancel(open.id(), e.getMessage(), "uid:0");
         }
       }
     }
@@ -205,7 +205,7 @@ class FaultMatrixTest {
     for (int more = 0;
         more < ATTEMPTS && exempt.isEmpty() && now instanceof Commit.Undoing;
         more++) {
-      now = engine.commitEngine.retry(commit.id(), false, false);
+      now = engine.commitEngine.retry(commit.id(), false, false, "uid:0");
     }
     return now;
   }

@@ -64,7 +64,7 @@ class JournalVerbsTest {
         .isEqualTo(
             """
             {"record":"frozen","at":"2027-01-01T00:00:00Z","actor":"uid:0","frozen":true}
-            {"record":"rolled-back","commit":"c-000001","at":"2027-01-01T00:00:00Z","why":"said \\"no\\""}
+            {"record":"rolled-back","commit":"c-000001","at":"2027-01-01T00:00:00Z","why":"said \\"no\\"","actor":"daemon"}
             """);
     assertThat(journal("export", folder.resolve("none"))).isEqualTo(ExitCode.USAGE);
     assertThat(out()).contains("cannot be read");
@@ -87,7 +87,7 @@ class JournalVerbsTest {
   private Journal write() {
     Journal journal = Journal.open(file(), NOW);
     journal.append(new Entry.Frozen(true, "uid:0", NOW));
-    journal.append(new Entry.RolledBack("c-000001", "said \"no\"", NOW));
+    journal.append(new Entry.RolledBack("c-000001", "said \"no\"", "daemon", NOW));
     return journal;
   }
 

@@ -203,13 +203,13 @@ class LateAnswerTest {
       String id = submit(engine);
       stalled.await();
       for (int tries = 1; tries < deadlines; tries++) {
-        Commit waits = tries == 1 ? next() : engine.retry(id, true, false);
+        Commit waits = tries == 1 ? next() : engine.retry(id, true, false, "uid:0");
         assertThat(waits).as("after " + tries).isInstanceOf(Commit.Undoing.class);
         assertThat(pfc(fabric)).as("it has not landed").isEqualTo("pfc none");
       }
       answers.countDown();
 
-      Commit end = engine.retry(id, true, false);
+      Commit end = engine.retry(id, true, false, "uid:0");
 
       assertUndone(fabric, end);
     }

@@ -65,11 +65,11 @@ class OldStateTest {
     stage.reset();
     before = stage.settled();
     try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
-      engine.commitEngine.confirm(engine.apply().id());
+      engine.commitEngine.confirm(engine.apply().id(), "uid:0");
       Map<Dscp, Priority> map = Map.of(new Dscp(26), Priority.of(3), new Dscp(34), Priority.of(3));
       Key dscp = key("gpu01:ens1f0np0", SettingKind.DSCP_MAP);
       engine.commitEngine.confirm(
-          engine.ended(request(dscp, new DscpMap(new TreeMap<>(map)))).id());
+          engine.ended(request(dscp, new DscpMap(new TreeMap<>(map)))).id(), "uid:0");
       afterSecond = stage.settled();
       Key mtu = key("leaf1:Ethernet1/1", SettingKind.MTU);
       Request third = request(mtu, new Mtu(9216)).within(Optional.of(Duration.ofHours(1)));
@@ -107,7 +107,8 @@ class OldStateTest {
         assertThat(state(engine, "c-000001")).isEqualTo("confirmed");
         assertThat(state(engine, "c-000002")).isEqualTo("confirmed");
         assertThat(state(engine, "c-000003")).isEqualTo("awaiting-confirm");
-        assertThat(engine.commitEngine.confirm("c-000003")).isInstanceOf(Commit.Confirmed.class);
+        assertThat(engine.commitEngine.confirm("c-000003", "uid:0"))
+            .isInstanceOf(Commit.Confirmed.class);
         assertThat(stage.settled()).isEqualTo(afterThird);
 
         undo(engine, 2);
@@ -120,7 +121,8 @@ class OldStateTest {
 
   private static void undo(CrashStage.Engaged engine, long revision) throws Exception {
     Commit undone = engine.rolledBack(revision);
-    assertThat(engine.commitEngine.confirm(undone.id())).isInstanceOf(Commit.Confirmed.class);
+    assertThat(engine.commitEngine.confirm(undone.id(), "uid:0"))
+        .isInstanceOf(Commit.Confirmed.class);
   }
 
   @Test

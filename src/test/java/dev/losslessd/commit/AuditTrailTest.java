@@ -98,25 +98,11 @@ class AuditTrailTest {
   }
 
   @Test
-  void whatWasRefusedToSomebodyIsNotHisWhenItHappensLater() throws IOException {
-    Commit.Run run =
-        new Commit.Run(
-            "c-000001", new Plan("p-1", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
-    trail.decides("c-000001", "bob");
-    trail.decides("c-000001", "");
-    trail.onCommit(new Commit.RolledBack(run, "not confirmed", NOW));
-
-    assertThat(Files.readAllLines(file()))
-        .singleElement()
-        .asString()
-        .contains("\"actor\":\"daemon\"");
-  }
-
-  @Test
   void whoAcceptedIdlePortsIsNamed() throws IOException {
     Plan plan = new Plan("p-1", "d", List.of(), List.of(), List.of());
-    trail.onCommit(
-        new Commit.Applying(new Commit.Run("c-000001", plan, "uid:7", "at night", NOW, true)));
+    trail.became(
+        new Commit.Applying(new Commit.Run("c-000001", plan, "uid:7", "at night", NOW, true)),
+        "uid:7");
 
     assertThat(Files.readAllLines(file()))
         .singleElement()
@@ -131,8 +117,8 @@ class AuditTrailTest {
         new Commit.Run(
             "c-000001", new Plan("p-1", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
     trail.unjournaled("c-000001");
-    trail.onCommit(new Commit.RolledBack(run, "dropped", NOW));
-    trail.onCommit(new Commit.RolledBack(run, "dropped", NOW));
+    trail.became(new Commit.RolledBack(run, "dropped", NOW), "daemon");
+    trail.became(new Commit.RolledBack(run, "dropped", NOW), "daemon");
 
     List<String> lines = Files.readAllLines(file());
     assertThat(lines.get(0))

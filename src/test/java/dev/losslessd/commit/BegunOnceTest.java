@@ -62,7 +62,7 @@ class BegunOnceTest {
               one.at(),
               false,
               Optional.of(key(number))));
-      all.add(new Entry.RolledBack(one.commit(), "test", THEN));
+      all.add(new Entry.RolledBack(one.commit(), "test", "daemon", THEN));
     }
     PastEntries.write(folder, all);
   }

@@ -46,7 +46,7 @@ class CommitEngineTest {
       assertThat(rig.nic.value(ENS1, SettingKind.GLOBAL_PAUSE)).isEqualTo(GlobalPause.OFF);
       assertThat(rig.nic.written.getFirst().kind()).isEqualTo(SettingKind.GLOBAL_PAUSE);
 
-      Commit done = rig.commitEngine.confirm(open.id());
+      Commit done = rig.commitEngine.confirm(open.id(), "uid:0");
       assertThat(done).isInstanceOf(Commit.Confirmed.class);
       assertThat(rig.commitEngine.version(PFC1)).isEqualTo(1);
       assertThat(rig.commitEngine.intent().wanted(PFC1)).contains(ON3);
@@ -81,7 +81,7 @@ class CommitEngineTest {
       rig.commitEngine.submit(pfc3());
       Commit open = rig.settled();
       rig.pass(Duration.ofSeconds(500));
-      rig.commitEngine.extend(open.id(), Duration.ofSeconds(600));
+      rig.commitEngine.extend(open.id(), Duration.ofSeconds(600), "uid:0");
       rig.pass(Duration.ofSeconds(500));
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
 
@@ -185,12 +185,13 @@ class CommitEngineTest {
       Commit open = rig.settled();
       rig.nic.set(ENS1, SettingKind.PFC, new Pfc(PrioritySet.of(5)));
 
-      Commit undone = rig.commitEngine.confirm(open.id());
+      Commit undone = rig.commitEngine.confirm(open.id(), "uid:0");
 
       assertThat(undone).isInstanceOf(Commit.Stuck.class);
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(new Pfc(PrioritySet.of(5)));
       assertThat(rig.endedPauses).as("nobody asked").isEmpty();
-      assertThat(rig.commitEngine.retry(open.id(), false, true).state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.retry(open.id(), false, true, "uid:0").state())
+          .isEqualTo("rolled-back");
       assertThat(rig.endedPauses).containsExactly(ENS1.device());
       assertThatAsBefore(rig);
     }
@@ -295,7 +296,7 @@ class CommitEngineTest {
               ""));
 
       rig.commitEngine.rollback(0, Request.everything("uid:0", ""));
-      rig.commitEngine.confirm(rig.settled().id());
+      rig.commitEngine.confirm(rig.settled().id(), "uid:0");
 
       assertThatAsBefore(rig);
       assertThat(rig.commitEngine.latest()).isEqualTo(3);
@@ -317,7 +318,7 @@ class CommitEngineTest {
       assertThat(back.run().plan().waived())
           .extracting(waiver -> waiver.refusal().rule() + ": " + waiver.because())
           .containsExactly("pause-with-pfc: it is put back as it was");
-      rig.commitEngine.confirm(back.id());
+      rig.commitEngine.confirm(back.id(), "uid:0");
       assertThat(rig.nic.value(ENS1, SettingKind.GLOBAL_PAUSE))
           .isEqualTo(new GlobalPause(true, true));
     }
@@ -331,7 +332,7 @@ class CommitEngineTest {
     }
     try (Rig rig = new Rig(folder, Mode.ENFORCE, file, null, "b")) {
       rig.commitEngine.submit(Request.everything("uid:0", "first"));
-      rig.commitEngine.confirm(rig.settled().id());
+      rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       assertThat(rig.commitEngine.preview(Request.everything("uid:0", "")).changes()).isEmpty();
 
       rig.told.clear();
@@ -342,7 +343,7 @@ class CommitEngineTest {
 
   private static void confirmed(Rig rig, Request request) throws InterruptedException {
     rig.commitEngine.submit(request);
-    rig.commitEngine.confirm(rig.settled().id());
+    rig.commitEngine.confirm(rig.settled().id(), "uid:0");
     rig.told.clear();
   }
 

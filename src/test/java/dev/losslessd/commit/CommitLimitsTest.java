@@ -91,7 +91,7 @@ class CommitLimitsTest {
         rig.now = Instant.parse("2026-10-25T02:05:00Z");
 
         switch (way) {
-          case "cancel" -> rig.commitEngine.cancel(open.id(), "enough");
+          case "cancel" -> rig.commitEngine.cancel(open.id(), "enough", "uid:0");
           case "guard" -> {
             rig.guard.breach = "a drop";
             rig.pass(Duration.ofSeconds(1));
@@ -118,7 +118,7 @@ class CommitLimitsTest {
       assertThat(open.run().plan().waived())
           .extracting(waiver -> waiver.refusal().rule() + " " + waiver.because())
           .containsExactly("window incident 7");
-      rig.commitEngine.confirm(open.id());
+      rig.commitEngine.confirm(open.id(), "uid:0");
     }
     try (Rig again = new Rig(folder, AT_NIGHT)) {
       assertThat(again.commitEngine.commits().iterator().next().run().plan().waived())

@@ -47,9 +47,9 @@ final class Crowd {
         Request one = Request.one(key, wanted, "uid:" + own.nextInt(8), overrides.reason());
         engine.submit(overrides.ask(own.nextBoolean() ? one.expecting(key, seen) : one));
       } else if (own.nextBoolean()) {
-        engine.confirm(open.get().id());
+        engine.confirm(open.get().id(), "uid:0");
       } else {
-        engine.cancel(open.get().id(), "crowd");
+        engine.cancel(open.get().id(), "crowd", "uid:0");
       }
     } catch (CommitException | StoreException | DeviceException e) {
       // refused: the others go on

@@ -146,7 +146,7 @@ final class Episode {
       act(() -> {
         Commit begun = set(Optional.empty());
         host.quiet();
-        engine().confirm(begun.id());
+        engine().confirm(begun.id(), "uid:0");
       });
     }
   }
@@ -234,17 +234,18 @@ final class Episode {
   private void decide() {
     for (String id : open()) {
       switch (random.nextInt(7)) {
-        case 0 -> did("cancel", id, () -> engine().cancel(id, "enough"));
-        case 1, 2, 3 -> did("confirm", id, () -> engine().confirm(id));
+        case 0 -> did("cancel", id, () -> engine().cancel(id, "enough", "uid:0"));
+        case 1, 2, 3 -> did("confirm", id, () -> engine().confirm(id, "uid:0"));
         case 4 -> did("extend", id, extend(id));
-        case 5 -> did("retry", id, () -> engine().retry(id, false, false));
+        case 5 -> did("retry", id, () -> engine().retry(id, false, false, "uid:0"));
         default -> host.tell("nobody decides about " + id);
       }
     }
   }
 
   private Runnable extend(String id) {
-    return () -> lastWord.extended(engine().extend(id, LONGER), host.rig().now.plus(LONGER));
+    return () ->
+        lastWord.extended(engine().extend(id, LONGER, "uid:0"), host.rig().now.plus(LONGER));
   }
 
   private List<String> open() {
@@ -271,7 +272,7 @@ final class Episode {
         if (diary.metNoneOf(Fault.MAY_STICK)) {
           diary.wrong(commit.id() + " is stuck though nothing refused or lied: " + stuck.why());
         }
-        did("retry", commit.id(), () -> engine().retry(commit.id(), false, true));
+        did("retry", commit.id(), () -> engine().retry(commit.id(), false, true, "uid:0"));
       }
     }
     host.pass(Duration.ofMinutes(5));

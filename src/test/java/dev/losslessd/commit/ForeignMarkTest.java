@@ -102,7 +102,7 @@ class ForeignMarkTest {
     open(both().accepting(new Acceptance(false, false, Map.of("second-writer", "it is retired"))));
     leaf.marks.clear(); // ours is newer by now
 
-    assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
+    assertThat(rig.commitEngine.confirm(ID, "uid:0").state()).isEqualTo("confirmed");
   }
 
   @Test
@@ -110,7 +110,7 @@ class ForeignMarkTest {
     open(both());
     leaf.marks.add(ON_ONE);
 
-    assertThatThrownBy(() -> rig.commitEngine.confirm(ID))
+    assertThatThrownBy(() -> rig.commitEngine.confirm(ID, "uid:0"))
         .isInstanceOfSatisfying(
             CommitException.class, e -> assertThat(e.kind()).isEqualTo(CommitException.Kind.STATE))
         .hasMessageContaining("not confirmed, the window stays open until 2027-01-01T00:10:00Z")
@@ -118,7 +118,7 @@ class ForeignMarkTest {
     assertThat(state()).isEqualTo("awaiting-confirm");
 
     leaf.marks.clear();
-    assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
+    assertThat(rig.commitEngine.confirm(ID, "uid:0").state()).isEqualTo("confirmed");
   }
 
   @Test
@@ -134,8 +134,8 @@ class ForeignMarkTest {
     assertThat(rig.commitEngine.commit(ID).orElseThrow().toString())
         .contains("the agent of gpu02 writes leaf1 too")
         .contains("not taken back, it stays as it is");
-    assertThat(rig.commitEngine.retry(ID, false, false).state()).isEqualTo("stuck");
-    assertThat(rig.commitEngine.retry(ID, false, true).state()).isEqualTo("rolled-back");
+    assertThat(rig.commitEngine.retry(ID, false, false, "uid:0").state()).isEqualTo("stuck");
+    assertThat(rig.commitEngine.retry(ID, false, true, "uid:0").state()).isEqualTo("rolled-back");
     assertThat(value(ONE)).isEqualTo(Pfc.OFF);
   }
 
@@ -192,7 +192,7 @@ class ForeignMarkTest {
   @Test
   void aRepairIsNotKeptBesideTheMarkOfAnother() throws Exception {
     open(Request.one(pfc(ONE), ON3, "uid:0", "test"));
-    rig.commitEngine.confirm(ID);
+    rig.commitEngine.confirm(ID, "uid:0");
     leaf.box.set(ONE, SettingKind.PFC, Pfc.OFF);
     rig.told.clear();
     rig.commitEngine.submit(Request.repair(Set.of(pfc(ONE)), "drift"));

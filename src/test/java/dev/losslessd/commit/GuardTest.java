@@ -54,7 +54,7 @@ class GuardTest {
       String id = rig.settled().id();
       rig.diskFull = true;
 
-      assertThatThrownBy(() -> rig.commitEngine.confirm(id))
+      assertThatThrownBy(() -> rig.commitEngine.confirm(id, "uid:0"))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("No space left on device");
 
@@ -69,7 +69,7 @@ class GuardTest {
   void aDecidedCommitIsNotAskedForAnyMore() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.commitEngine.submit(PFC3);
-      rig.commitEngine.confirm(rig.settled().id());
+      rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       rig.guard.breach = "too late";
       rig.pass(Duration.ofSeconds(5));
 

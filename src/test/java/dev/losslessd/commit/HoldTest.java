@@ -65,7 +65,7 @@ class HoldTest {
 
       leaf1.asked =
           () -> assertThat(Entries.of(rig.journal).getLast()).isInstanceOf(Entry.Confirmed.class);
-      Commit done = rig.commitEngine.confirm(ID);
+      Commit done = rig.commitEngine.confirm(ID, "uid:0");
 
       assertThat(done.state()).isEqualTo("confirmed");
       assertThat(Entries.of(rig.journal).getLast()).isInstanceOf(Entry.Kept.class);
@@ -93,7 +93,7 @@ class HoldTest {
     try (Rig rig = open()) {
       leaf1.asked = meet;
       leaf2.asked = meet;
-      assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm(ID, "uid:0").state()).isEqualTo("confirmed");
       assertThat(rig.commitEngine.unkept()).isEmpty();
     }
   }
@@ -119,7 +119,7 @@ class HoldTest {
   @Test
   void aCancelAsksItBackBeforeItWritesAnything() throws Exception {
     try (Rig rig = open()) {
-      rig.commitEngine.cancel(ID, "enough");
+      rig.commitEngine.cancel(ID, "enough", "uid:0");
 
       assertThat(rig.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("rolled-back");
       assertThat(leaf1.calls).containsExactly("hold 3 for 720 s", "release");
@@ -132,7 +132,7 @@ class HoldTest {
   void whatASwitchDoesNotTakeBackIsWritten() throws Exception {
     try (Rig rig = open()) {
       leaf1.confirm(new Hold(ID, Duration.ZERO));
-      rig.commitEngine.cancel(ID, "enough");
+      rig.commitEngine.cancel(ID, "enough", "uid:0");
 
       assertThat(leaf1.calls).contains("release", "apply");
       assertFactory();
@@ -168,12 +168,12 @@ class HoldTest {
   void anExtensionStartsTheTimersAnew() throws Exception {
     try (Rig rig = open()) {
       rig.pass(Duration.ofSeconds(500));
-      rig.commitEngine.extend(ID, Duration.ofSeconds(600));
+      rig.commitEngine.extend(ID, Duration.ofSeconds(600), "uid:0");
 
       assertThat(leaf1.calls).endsWith("prolong for 720 s");
       rig.pass(Duration.ofSeconds(590));
       assertThat(leaf1.isHolding()).isTrue();
-      rig.commitEngine.confirm(ID);
+      rig.commitEngine.confirm(ID, "uid:0");
       rig.pass(Duration.ofDays(1));
       assertThat(pfc(leaf1, LEAF1)).isEqualTo(ON3);
     }
@@ -185,13 +185,13 @@ class HoldTest {
     try (Rig rig = open()) {
       rig.pass(Duration.ofSeconds(500));
 
-      assertThatThrownBy(() -> rig.commitEngine.extend(ID, Duration.ofSeconds(600)))
+      assertThatThrownBy(() -> rig.commitEngine.extend(ID, Duration.ofSeconds(600), "uid:0"))
           .isInstanceOf(CommitException.class)
           .hasMessage(
               "the window of c-000001 can last until 2027-01-01T00:11:30Z at most: leaf2 takes it"
                   + " back by its own timer at 2027-01-01T00:12:00Z, which goes on: leaf2 has a"
                   + " timer that runs only once");
-      assertThat(rig.commitEngine.extend(ID, Duration.ofSeconds(190)).state())
+      assertThat(rig.commitEngine.extend(ID, Duration.ofSeconds(190), "uid:0").state())
           .isEqualTo("awaiting-confirm");
       rig.pass(Duration.ofSeconds(190));
       assertThat(rig.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("rolled-back");
@@ -204,7 +204,7 @@ class HoldTest {
     Rig rig = open();
     leaf1.asked = HoldTest::dies;
     leaf2.asked = HoldTest::dies;
-    rig.commitEngine.confirm(ID);
+    rig.commitEngine.confirm(ID, "uid:0");
     rig.close();
     assertThat(leaf1.isHolding()).isTrue();
     leaf1.asked = () -> {};
@@ -231,7 +231,7 @@ class HoldTest {
   void aSwitchThatIsSilentAtTheConfirmIsNamedAndToldLater() throws Exception {
     try (Rig rig = open()) {
       leaf2.asked = HoldTest::dies;
-      assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm(ID, "uid:0").state()).isEqualTo("confirmed");
 
       assertThat(rig.commitEngine.unkept())
           .containsExactly(
@@ -251,7 +251,7 @@ class HoldTest {
   void aSwitchThatIsSilentUntilItsTimeIsOverHasDrifted() throws Exception {
     try (Rig rig = open()) {
       leaf2.asked = HoldTest::dies;
-      rig.commitEngine.confirm(ID);
+      rig.commitEngine.confirm(ID, "uid:0");
       rig.pass(Duration.ofSeconds(721));
 
       assertThat(rig.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("confirmed");
@@ -275,12 +275,12 @@ class HoldTest {
     try (Rig rig = open()) {
       rig.commitEngine.freeze("uid:0");
 
-      assertThatThrownBy(() -> rig.commitEngine.confirm(ID))
+      assertThatThrownBy(() -> rig.commitEngine.confirm(ID, "uid:0"))
           .hasMessage(
               "[leaf1, leaf2] must be told to keep commit c-000001; writing is frozen;"
                   + " 'losslessd thaw' resumes");
       rig.commitEngine.thaw("uid:0");
-      assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm(ID, "uid:0").state()).isEqualTo("confirmed");
     }
   }
 
@@ -288,7 +288,7 @@ class HoldTest {
   void whenWhatASwitchHasCannotBeUndoneItIsSaidWhenItWillDoSoItself() throws Exception {
     try (Rig rig = open()) {
       leaf1.silent = true;
-      rig.commitEngine.cancel(ID, "enough");
+      rig.commitEngine.cancel(ID, "enough", "uid:0");
 
       Commit.Undoing undoing = (Commit.Undoing) rig.commitEngine.commit(ID).orElseThrow();
       assertThat(undoing.waits())
@@ -314,7 +314,7 @@ class HoldTest {
       rig.soaking(ID);
       assertThat(leaf2.calls).containsExactly("hold 3 for 780 s");
       rig.pass(Duration.ofSeconds(60));
-      rig.commitEngine.confirm(ID);
+      rig.commitEngine.confirm(ID, "uid:0");
       assertThat(leaf1.calls).containsExactly("hold 3 for 840 s", "keep");
       assertThat(leaf1.isHolding()).isFalse();
       assertThat(leaf2.isHolding()).isFalse();

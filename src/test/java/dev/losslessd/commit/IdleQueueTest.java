@@ -67,7 +67,7 @@ class IdleQueueTest {
       seconds(rig, 30);
       assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("staged");
 
-      Commit off = rig.commitEngine.cancel(id, "cancelled by uid:0");
+      Commit off = rig.commitEngine.cancel(id, "cancelled by uid:0", "uid:0");
 
       assertThat(off).isInstanceOf(Commit.RolledBack.class);
       rig.busy.clear();
@@ -95,7 +95,7 @@ class IdleQueueTest {
       }
       seconds(rig, 30);
       assertThat(state(rig, staged)).as("the port is held").isEqualTo("staged");
-      rig.commitEngine.confirm(open.id());
+      rig.commitEngine.confirm(open.id(), "uid:0");
 
       seconds(rig, 30);
 
@@ -138,7 +138,7 @@ class IdleQueueTest {
   void aRepairNeedsNoConfirmMakesNoRevisionAndIsUndoneByTheGuard() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.commitEngine.submit(Request.one(PFC, ON3, "uid:0", ""));
-      rig.commitEngine.confirm(rig.settled().id());
+      rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
 
@@ -167,7 +167,7 @@ class IdleQueueTest {
     String id;
     try (Rig rig = new Rig(folder)) {
       rig.commitEngine.submit(Request.one(PFC, ON3, "uid:0", ""));
-      rig.commitEngine.confirm(rig.settled().id());
+      rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       Commit repair = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift"));
       awaitState(rig, repair, "awaiting-confirm");

@@ -54,7 +54,7 @@ class LostEndTest {
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
       begun = firstRecord();
       applied = Files.size(folder.resolve("journal"));
-      rig.commitEngine.confirm("c-000001");
+      rig.commitEngine.confirm("c-000001", "uid:0");
       left = rig.nic;
     }
   }
@@ -85,7 +85,8 @@ class LostEndTest {
   void aConfirmKeepsItAndTheThawThenUndoesNothing() throws IOException {
     cut(applied);
     try (Rig rig = late(CONFIRMED)) {
-      assertThat(rig.commitEngine.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
+      assertThat(rig.commitEngine.confirm("c-000001", "uid:0"))
+          .isInstanceOf(Commit.Confirmed.class);
       rig.commitEngine.thaw("uid:0");
       assertThat(rig.nic.written).isEmpty();
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(THREE);
@@ -110,7 +111,8 @@ class LostEndTest {
     cut(begun);
     try (Rig rig = late(CONFIRMED)) {
       assertThat(rig.nic.written).isEmpty();
-      assertThat(rig.commitEngine.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
+      assertThat(rig.commitEngine.confirm("c-000001", "uid:0"))
+          .isInstanceOf(Commit.Confirmed.class);
     }
   }
 

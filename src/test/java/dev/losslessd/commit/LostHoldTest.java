@@ -49,7 +49,8 @@ class LostHoldTest {
       next.commitEngine.doubt(CONFIRMED);
       next.commitEngine.recover();
 
-      assertThat(next.commitEngine.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
+      assertThat(next.commitEngine.confirm("c-000001", "uid:0"))
+          .isInstanceOf(Commit.Confirmed.class);
       next.commitEngine.thaw("uid:0");
       next.pass(Duration.ofSeconds(900));
 
@@ -63,7 +64,7 @@ class LostHoldTest {
       rig.commitEngine.submit(ON3);
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
       long size = Files.size(folder.resolve("journal"));
-      rig.commitEngine.confirm("c-000001");
+      rig.commitEngine.confirm("c-000001", "uid:0");
       cut(size);
       return rig.nic;
     }

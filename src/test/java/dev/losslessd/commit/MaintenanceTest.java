@@ -73,7 +73,7 @@ class MaintenanceTest {
   @Test
   void whatDriftedThereIsNotRepaired() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.commitEngine.confirm(submit(rig, pfc(PFC1)).id());
+      rig.commitEngine.confirm(submit(rig, pfc(PFC1)).id(), "uid:0");
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       begin(rig, HOST);
       int writes = rig.nic.written.size();
@@ -273,7 +273,7 @@ class MaintenanceTest {
     try (Rig rig = new Rig(folder)) {
       submit(rig, pfc(PFC1));
       begin(rig, HOST);
-      rig.commitEngine.cancel("c-000001", "test");
+      rig.commitEngine.cancel("c-000001", "test", "uid:0");
       assertThat(state(rig)).isEqualTo("undoing");
       rig.told.clear();
 
@@ -294,7 +294,7 @@ class MaintenanceTest {
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), first.nic, "boot-2")) {
       next.commitEngine.recover();
       assertThat(state(next)).isEqualTo("undoing");
-      next.commitEngine.retry("c-000001", true, true);
+      next.commitEngine.retry("c-000001", true, true, "uid:0");
       assertThat(state(next)).isEqualTo("undoing");
       assertThat(next.nic.written).isEmpty();
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
@@ -312,7 +312,7 @@ class MaintenanceTest {
       submit(rig, pfc(PFC1));
       begin(rig, HOST);
 
-      assertThat(rig.commitEngine.confirm("c-000001").state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm("c-000001", "uid:0").state()).isEqualTo("confirmed");
     }
   }
 
@@ -351,7 +351,7 @@ class MaintenanceTest {
   @Test
   void anOverrideGoesAllTheSameWhereNothingIsToBeWritten() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.commitEngine.confirm(submit(rig, pfc(PFC1)).id());
+      rig.commitEngine.confirm(submit(rig, pfc(PFC1)).id(), "uid:0");
       begin(rig, HOST);
 
       Plan plan = rig.commitEngine.preview(Request.unset(PFC1, "uid:0", ""));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
@@ -44,8 +45,8 @@ class MergeTest {
     try (Rig rig = new Rig(folder)) {
       String first = open(rig, PFC1, ON3);
       String second = open(rig, PFC2, ON5);
-      rig.commitEngine.confirm(second);
-      rig.commitEngine.confirm(first);
+      rig.commitEngine.confirm(second, "uid:0");
+      rig.commitEngine.confirm(first, "uid:0");
 
       assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON3, PFC2, ON5));
       assertThat(rig.commitEngine.version(PFC1)).isEqualTo(2);
@@ -68,7 +69,7 @@ class MergeTest {
 
       assertThatThrownBy(() -> open(next, PFC2, ON5)).hasMessageContaining("held by commit");
 
-      next.commitEngine.confirm("c-000001");
+      next.commitEngine.confirm("c-000001", "uid:0");
       assertThat(next.commitEngine.intent().rest()).containsEntry(PFC2, ON3);
     }
   }
@@ -77,13 +78,13 @@ class MergeTest {
   void aDeltaWhoseResourceWasConfirmedByAnotherMeanwhileIsNotMerged() {
     writeJournal(
         begun("c-000001", ENS1, ON3),
-        new Entry.Applied("c-000001", THEN.plusSeconds(600)),
+        new Entry.Applied("c-000001", Due.at(THEN.plusSeconds(600)), "daemon", THEN),
         begun("c-000002", ENS1, ON5),
-        new Entry.Confirmed("c-000002", 1, THEN));
+        new Entry.Confirmed("c-000002", 1, "uid:0", THEN));
     try (Rig rig = new Rig(folder)) {
       rig.nic.set(ENS1, SettingKind.PFC, ON5);
 
-      Commit end = rig.commitEngine.confirm("c-000001");
+      Commit end = rig.commitEngine.confirm("c-000001", "uid:0");
 
       assertThat(end)
           .isInstanceOfSatisfying(
@@ -98,7 +99,8 @@ class MergeTest {
 
   @Test
   void anIdIsNeverUsedAgainAlsoAfterGapsAndARestart() throws Exception {
-    writeJournal(begun("c-000007", ENS1, ON3), new Entry.RolledBack("c-000007", "test", THEN));
+    writeJournal(
+        begun("c-000007", ENS1, ON3), new Entry.RolledBack("c-000007", "test", "daemon", THEN));
     try (Rig rig = new Rig(folder)) {
       assertThat(open(rig, PFC1, ON3)).isEqualTo("c-000008");
       assertThat(open(rig, PFC2, ON3)).isEqualTo("c-000009");
@@ -108,9 +110,9 @@ class MergeTest {
   @Test
   void twoRevisionsAreComparedBothWays() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.commitEngine.confirm(open(rig, PFC1, ON3));
-      rig.commitEngine.confirm(open(rig, PFC2, ON3));
-      rig.commitEngine.confirm(open(rig, PFC1, ON5));
+      rig.commitEngine.confirm(open(rig, PFC1, ON3), "uid:0");
+      rig.commitEngine.confirm(open(rig, PFC2, ON3), "uid:0");
+      rig.commitEngine.confirm(open(rig, PFC1, ON5), "uid:0");
 
       Key pause = new Key(Target.port(ENS2), SettingKind.GLOBAL_PAUSE);
       assertThat(rig.commitEngine.diff(1, 3).differences())
@@ -129,7 +131,7 @@ class MergeTest {
 
       rig.told.clear();
       rig.commitEngine.rollback(1, Request.everything("uid:0", ""));
-      rig.commitEngine.confirm(rig.settled().id());
+      rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       assertThat(rig.commitEngine.diff(1, 4).differences()).isEmpty();
     }
   }

@@ -41,26 +41,26 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "what is stuck lets go of its targets",
               "Undos",
-              "end(id, new Entry.Stuck(id, text, undone.left(), now), false);",
-              "end(id, new Entry.Stuck(id, text, undone.left(), now), true);"),
+              "end(id, new Entry.Stuck(id, text, undone.left(), open.actor, now), false);",
+              "end(id, new Entry.Stuck(id, text, undone.left(), open.actor, now), true);"),
           new Mutant(
               "a longer window is not journaled",
               "ConfirmWindows",
-              "commitLog.append(new Entry.Applied(id, deadline));",
-              "commitLog.show(new Entry.Applied(id, deadline));"),
+              "commitLog.append(\n              new Entry.Applied(id, Due.at(deadline), actor,",
+              "commitLog.show(\n              new Entry.Applied(id, Due.at(deadline), actor,"),
           new Mutant(
               "a confirm is told that is not durable",
               "ConfirmWindows",
-              "commitLog.confirmNext(id, dependencies.time().now());",
-              "try { commitLog.confirmNext(id, dependencies.time().now()); }"
+              "commitLog.confirmNext(id, actor, dependencies.time().now());",
+              "try { commitLog.confirmNext(id, actor, dependencies.time().now()); }"
                   + " catch (StoreException e) {"
                   + " commitLog.show(new Entry.Confirmed(id, commitLog.latest() + 1,"
-                  + " dependencies.time().now())); }"),
+                  + " actor, dependencies.time().now())); }"),
           new Mutant(
               "a switch is saved while a commit is open there",
               "CommitLog",
-              "one.open() && writes(one, on(device))",
-              "one instanceof Commit.Applying && writes(one, on(device))"),
+              "one.open() && one.run().plan().changes()",
+              "one instanceof Commit.Applying && one.run().plan().changes()"),
           new Mutant(
               "no save is owed for what was confirmed",
               "History",
@@ -94,6 +94,8 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a commit that a crash interrupted is taken for applied",
               "Recovery",
-              "() -> confirmWindows.undo(applying.id(), applying.begun(), interrupted(applying)));",
-              "() -> confirmWindows.settle(applying.id()));"));
+              "confirmWindows.undo(\n"
+                  + "                  applying.id(), applying.begun(), interrupted(applying),"
+                  + " AuditEvent.DAEMON)",
+              "confirmWindows.settle(applying.id(), AuditEvent.DAEMON)"));
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
@@ -17,9 +18,12 @@ final class Notes implements AuditListener {
     lines.add(request.origin().actor() + " refused: " + why.getMessage());
   }
 
+  /** Each state that a commit came to, with its actor. */
+  final List<String> states = new CopyOnWriteArrayList<>();
+
   @Override
-  public void decides(String commit, String actor) {
-    lines.add(actor + " decides " + commit);
+  public void became(Commit commit, String actor) {
+    states.add(commit.id() + " " + commit.state() + " by " + actor);
   }
 
   @Override

@@ -54,7 +54,7 @@ class OpenCommitDriftTest {
     rig = watched(new Rig(folder));
     rig.commitEngine.submit(Requests.of(delta(OLD)));
     assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
-    rig.commitEngine.confirm("c-000001");
+    rig.commitEngine.confirm("c-000001", "uid:0");
     rig.told.clear();
   }
 
@@ -135,7 +135,7 @@ class OpenCommitDriftTest {
   @Test
   void whatIsConfirmedIsWanted() throws Exception {
     change();
-    rig.commitEngine.confirm(ID);
+    rig.commitEngine.confirm(ID, "uid:0");
 
     assertThat(moment(rig).state(pfc(ENS1))).isEqualTo(SettingState.AS_WANTED);
     assertThat(afterAlien(ENS1, OLD)).containsExactly(wanted(ENS1, 4, 3));
@@ -144,7 +144,7 @@ class OpenCommitDriftTest {
   @Test
   void whatIsCancelledOrOverdueIsWantedAsBefore() throws Exception {
     change();
-    rig.commitEngine.cancel(ID, "no");
+    rig.commitEngine.cancel(ID, "no", "uid:0");
     assertThat(state()).isEqualTo("rolled-back");
     assertThat(afterAlien(ENS1, NEW)).containsExactly(wanted(ENS1, 3, 4));
 
@@ -179,7 +179,7 @@ class OpenCommitDriftTest {
     rig.pass(SOAK);
     assertThat(state()).isEqualTo("awaiting-confirm");
     assertThat(afterAlien(ENS2, OLD)).containsExactly(wanted(ENS2, 4, 3));
-    rig.commitEngine.confirm(ID);
+    rig.commitEngine.confirm(ID, "uid:0");
     assertThat(afterAlien(ENS2, OLD)).containsExactly(wanted(ENS2, 4, 3));
   }
 
@@ -196,7 +196,7 @@ class OpenCommitDriftTest {
       rig.pass(Duration.ofSeconds(60));
       rig.quiet();
       if (state().equals("stuck")) {
-        rig.commitEngine.retry(ID, false, false);
+        rig.commitEngine.retry(ID, false, false, "uid:0");
       }
     }
     assertThat(state()).isEqualTo("rolled-back");
@@ -227,7 +227,7 @@ class OpenCommitDriftTest {
 
     assertThat(state()).isEqualTo("awaiting-confirm");
     assertThat(afterAlien(ENS1, OLD)).containsExactly(wanted(ENS1, 4, 3));
-    rig.commitEngine.confirm(ID);
+    rig.commitEngine.confirm(ID, "uid:0");
     assertThat(afterAlien(ENS1, OLD)).containsExactly(wanted(ENS1, 4, 3));
     restart();
     assertThat(afterAlien(ENS1, OLD)).containsExactly(wanted(ENS1, 4, 3));

@@ -93,7 +93,7 @@ class OtherDeviceTest {
 
   /** Confirmed, so that the journal knows what it was written to. */
   private void known(PortId... ports) throws InterruptedException {
-    assertThat(rig.commitEngine.confirm(open(ports).id()).state()).isEqualTo("confirmed");
+    assertThat(rig.commitEngine.confirm(open(ports).id(), "uid:0").state()).isEqualTo("confirmed");
     rig.told.clear();
   }
 
@@ -188,7 +188,7 @@ class OtherDeviceTest {
         .contains("gpu01:ens1f0np0 is not the one that c-000001 has written: that had mac ")
         .contains("'losslessd abandon c-000001 --reason ...'");
     nic(ENS1, "0c:42:a1:00:00:01");
-    assertThat(rig.commitEngine.retry(id, false, false).state()).isEqualTo("rolled-back");
+    assertThat(rig.commitEngine.retry(id, false, false, "uid:0").state()).isEqualTo("rolled-back");
   }
 
   @Test
@@ -199,15 +199,15 @@ class OtherDeviceTest {
 
     assertThat(rig.commitEngine.identities().accept(LEAF, "uid:0", "RMA 4711").open())
         .containsExactly(id);
-    assertThatThrownBy(() -> rig.commitEngine.confirm(id))
+    assertThatThrownBy(() -> rig.commitEngine.confirm(id, "uid:0"))
         .hasMessageContaining("not confirmed, the window stays open")
         .hasMessageContaining("leaf1 is not the one that c-000001 has written");
-    assertThat(rig.commitEngine.cancel(id, "RMA").state()).isEqualTo("stuck");
-    assertThat(rig.commitEngine.retry(id, true, true).state()).isEqualTo("stuck");
+    assertThat(rig.commitEngine.cancel(id, "RMA", "uid:0").state()).isEqualTo("stuck");
+    assertThat(rig.commitEngine.retry(id, true, true, "uid:0").state()).isEqualTo("stuck");
     assertThat(leaf.box.value(ETH1, SettingKind.PFC)).isEqualTo(ON3);
     restart();
     rig.commitEngine.recover();
-    assertThat(rig.commitEngine.retry(id, true, true).state()).isEqualTo("stuck");
+    assertThat(rig.commitEngine.retry(id, true, true, "uid:0").state()).isEqualTo("stuck");
 
     assertThat(rig.commitEngine.abandon(id, "uid:0", "RMA").state()).isEqualTo("abandoned");
     assertThat(rig.commitEngine.preview(set(ETH1)).refused()).isFalse();
@@ -282,7 +282,7 @@ class OtherDeviceTest {
 
     assertThat(rig.commitEngine.identities().accept(GPU01, "uid:0", "imaged anew").open())
         .containsExactly(id);
-    assertThat(rig.commitEngine.retry(id, false, false).state()).isEqualTo("rolled-back");
+    assertThat(rig.commitEngine.retry(id, false, false, "uid:0").state()).isEqualTo("rolled-back");
   }
 
   @Test

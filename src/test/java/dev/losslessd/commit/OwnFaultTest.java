@@ -88,7 +88,7 @@ class OwnFaultTest {
           commit -> {
             throw new IllegalStateException("a listener");
           };
-      assertThat(rig.commitEngine.cancel(id, "enough").state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.cancel(id, "enough", "uid:0").state()).isEqualTo("rolled-back");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
     }
   }
@@ -110,7 +110,7 @@ class OwnFaultTest {
   void aRepairIsNotOpenForEverAfterAFullDisk() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.commitEngine.submit(pfc3());
-      rig.commitEngine.confirm(rig.settled().id());
+      rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
       rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift"));
@@ -128,7 +128,7 @@ class OwnFaultTest {
   void aRepairWaitsForTheJudgementOfItsGuard() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.commitEngine.submit(pfc3());
-      rig.commitEngine.confirm(rig.settled().id());
+      rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
       rig.guard.undecided = "no port was swept";
@@ -148,7 +148,7 @@ class OwnFaultTest {
   void aRepairOfPortsWithoutTrafficEndsByLinksAndCounters() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.commitEngine.submit(pfc3());
-      rig.commitEngine.confirm(rig.settled().id());
+      rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
       rig.guard.idle = "no traffic: undecided";
@@ -176,7 +176,8 @@ class OwnFaultTest {
       await(first);
       AtomicReference<Commit> end = new AtomicReference<>();
       Thread cancel =
-          Thread.ofVirtual().start(() -> end.set(rig.commitEngine.cancel(id, "cancelled")));
+          Thread.ofVirtual()
+              .start(() -> end.set(rig.commitEngine.cancel(id, "cancelled", "uid:0")));
       while (cancel.getState() != Thread.State.WAITING) {
         Thread.onSpinWait();
       }

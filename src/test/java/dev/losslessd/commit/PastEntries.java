@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
@@ -34,8 +35,9 @@ final class PastEntries {
     for (int number = from; number <= to; number++) {
       Instant at = THEN.plusSeconds(60L * number);
       all.add(begun(number, port, number == from ? Pfc.OFF : value(number - 1), value(number)));
-      all.add(new Entry.Applied(CommitIds.of(number), at.plusSeconds(600)));
-      all.add(new Entry.Confirmed(CommitIds.of(number), firstRevision + number - from, at));
+      all.add(new Entry.Applied(CommitIds.of(number), Due.at(at.plusSeconds(600)), "daemon", at));
+      all.add(
+          new Entry.Confirmed(CommitIds.of(number), firstRevision + number - from, "uid:0", at));
     }
     return all;
   }

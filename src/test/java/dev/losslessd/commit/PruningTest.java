@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.SettingKind;
@@ -95,7 +96,7 @@ class PruningTest {
       Commit back = rig.settled();
 
       assertThat(back.run().plan().results()).containsEntry(PFC1, ON5).doesNotContainKey(PFC2);
-      assertThat(rig.commitEngine.confirm(back.id()).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm(back.id(), "uid:0").state()).isEqualTo("confirmed");
       assertThat(rig.commitEngine.revisions(Long.MAX_VALUE, 1, Revision::commit))
           .containsExactly(back.id());
       assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON5, PFC2, ON5));
@@ -119,7 +120,7 @@ class PruningTest {
   void anOpenCommitIsNeverDroppedAndStillKnowsWhatOvertookIt() {
     List<Entry> all = new ArrayList<>();
     all.add(begun(1, ENS1, Pfc.OFF, ON3));
-    all.add(new Entry.Applied("c-000001", THEN.plus(Duration.ofDays(30))));
+    all.add(new Entry.Applied("c-000001", Due.at(THEN.plus(Duration.ofDays(30))), "daemon", THEN));
     all.addAll(confirmed(2, 60, ENS1, 1));
     PastEntries.write(folder, all);
     try (Rig rig = new Rig(folder)) {
@@ -131,7 +132,7 @@ class PruningTest {
       assertThat(rig.commitEngine.commit("c-000001").orElseThrow())
           .isInstanceOf(Commit.AwaitingConfirm.class);
 
-      assertThat(rig.commitEngine.confirm("c-000001"))
+      assertThat(rig.commitEngine.confirm("c-000001", "uid:0"))
           .isInstanceOfSatisfying(
               Commit.RolledBack.class, end -> assertThat(end.why()).startsWith("overtaken: "));
     }
@@ -142,7 +143,7 @@ class PruningTest {
     List<Entry> all = new ArrayList<>();
     Entry.Begun stuck = begun(1, ENS2, Pfc.OFF, ON3);
     all.add(stuck);
-    all.add(new Entry.Stuck("c-000001", "lost", stuck.plan().changes(), THEN));
+    all.add(new Entry.Stuck("c-000001", "lost", stuck.plan().changes(), "daemon", THEN));
     all.add(new Entry.Frozen(true, "uid:7", THEN));
     all.addAll(confirmed(2, 60, ENS1, 1));
     PastEntries.write(folder, all);
@@ -159,7 +160,7 @@ class PruningTest {
   void aCrashAtAnyFsyncLosesNothing() throws IOException {
     List<Entry> all = new ArrayList<>();
     all.add(begun(1, ENS2, Pfc.OFF, ON3));
-    all.add(new Entry.Applied("c-000001", THEN.plus(Duration.ofDays(30))));
+    all.add(new Entry.Applied("c-000001", Due.at(THEN.plus(Duration.ofDays(30))), "daemon", THEN));
     all.addAll(confirmed(2, 60, ENS1, 1));
     all.add(new Entry.Frozen(true, "uid:7", THEN));
     Path live = Files.createDirectory(folder.resolve("live"));

@@ -97,7 +97,7 @@ class RecoveryTest {
   void aCancelThatDiedBeforeItsFirstStepIsCarriedOutAtTheNextStart() throws Exception {
     try (Rig rig = open()) {
       Path then = photograph(rig);
-      rig.commitEngine.cancel("c-000001", "wrong port");
+      rig.commitEngine.cancel("c-000001", "wrong port", "uid:0");
 
       assertCarriedOut(then, rig, "wrong port");
     }
@@ -158,7 +158,7 @@ class RecoveryTest {
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
       next.commitEngine.recover();
-      Commit done = next.commitEngine.confirm("c-000001");
+      Commit done = next.commitEngine.confirm("c-000001", "uid:0");
       assertThat(done).isInstanceOf(Commit.Confirmed.class);
     }
   }

@@ -53,7 +53,7 @@ class ReleaseFaultsTest {
     rig = new Rig(folder, null, START, List.of(), leaf);
     for (PortId port : List.of(ETH1, ETH2, ENS1, ENS2)) {
       Commit open = submit(Request.one(pfc(port), ON3, "uid:0", ""));
-      rig.commitEngine.confirm(open.id());
+      rig.commitEngine.confirm(open.id(), "uid:0");
     }
     leaf.calls.clear();
   }
@@ -90,7 +90,7 @@ class ReleaseFaultsTest {
 
   private void assertReleases() throws InterruptedException {
     Commit open = submit(restore(LEAF));
-    rig.commitEngine.confirm(open.id());
+    rig.commitEngine.confirm(open.id(), "uid:0");
     rig.quiet();
     assertThat(leaf.box.value(ETH1, SettingKind.PFC)).isEqualTo(FOUND);
     assertThat(leaf.box.value(ETH2, SettingKind.PFC)).isEqualTo(FOUND);
@@ -158,7 +158,7 @@ class ReleaseFaultsTest {
         .isInstanceOfSatisfying(
             CommitException.class, no -> assertThat(no.kind()).isEqualTo(Kind.IN_PROGRESS))
         .hasMessageContaining(open.id());
-    rig.commitEngine.confirm(open.id());
+    rig.commitEngine.confirm(open.id(), "uid:0");
     rig.quiet();
     leaf.calls.clear();
 
@@ -196,7 +196,7 @@ class ReleaseFaultsTest {
     leaf.marks.add(mark());
     leaf.box.set(ETH1, SettingKind.PFC, THEIRS);
 
-    Commit after = rig.commitEngine.cancel(open.id(), "the other one has it");
+    Commit after = rig.commitEngine.cancel(open.id(), "the other one has it", "uid:0");
 
     assertThat(after.state()).isEqualTo("stuck");
     assertThat(leaf.box.value(ETH1, SettingKind.PFC)).isEqualTo(THEIRS);

@@ -61,7 +61,7 @@ class ReleasesTest {
 
   private Commit set(Key key, Setting value) throws InterruptedException {
     Commit open = submit(Request.one(key, value, "uid:0", ""));
-    Commit done = rig.commitEngine.confirm(open.id());
+    Commit done = rig.commitEngine.confirm(open.id(), "uid:0");
     rig.told.clear();
     return done;
   }
@@ -79,7 +79,7 @@ class ReleasesTest {
 
   private void restore(DeviceId device) throws InterruptedException {
     Commit open = submit(restoring(device, false).request());
-    rig.commitEngine.confirm(open.id());
+    rig.commitEngine.confirm(open.id(), "uid:0");
     rig.quiet();
   }
 
@@ -173,7 +173,7 @@ class ReleasesTest {
     Commit open = submit(restoring(LEAF, false).request());
     assertThat(rig.commitEngine.releases().begun()).containsEntry(LEAF, open.id());
 
-    rig.commitEngine.cancel(open.id(), "no");
+    rig.commitEngine.cancel(open.id(), "no", "uid:0");
 
     assertThat(now()).isEqualTo(ON3);
     assertThat(rig.commitEngine.releases().all()).isEmpty();
@@ -192,7 +192,7 @@ class ReleasesTest {
         .as("its targets are held over the restart")
         .hasMessageContaining("held by commit " + open.id());
 
-    rig.commitEngine.confirm(open.id());
+    rig.commitEngine.confirm(open.id(), "uid:0");
     assertThat(rig.commitEngine.releases().all()).hasSize(1);
   }
 
@@ -208,7 +208,7 @@ class ReleasesTest {
               CommitException.class, no -> assertThat(no.kind()).isEqualTo(Kind.IN_PROGRESS))
           .hasMessageContaining(open.id());
     }
-    rig.commitEngine.cancel(open.id(), "");
+    rig.commitEngine.cancel(open.id(), "", "uid:0");
     rig.busy.add(ENS1);
     Commit staged = submit(Request.one(NIC_PFC, ON3, "uid:0", "").whenIdle(true));
     assertThatThrownBy(() -> rig.commitEngine.releases().keep(GPU01, "uid:0", ""))
@@ -284,7 +284,7 @@ class ReleasesTest {
     leaf.ownNames.add("checkpoint losslessd-gpu01-r1");
     Commit open = submit(restoring(LEAF, false).request());
     rig.listener = commit -> leaf.silent |= commit instanceof Commit.Confirmed;
-    rig.commitEngine.confirm(open.id());
+    rig.commitEngine.confirm(open.id(), "uid:0");
     rig.quiet();
     assertThat(rig.commitEngine.releases().all().getFirst().names().getFirst())
         .startsWith(Releases.NOT_ASKED);
@@ -303,7 +303,7 @@ class ReleasesTest {
     file.put(LEAF_PFC, ON4);
     rig.commitEngine.declare(file);
     submit(Request.everything("uid:0", ""));
-    rig.commitEngine.confirm("c-000001");
+    rig.commitEngine.confirm("c-000001", "uid:0");
     restore(LEAF);
     assertThat(rig.commitEngine.releases().wanted()).hasSize(1);
     assertThat(rig.commitEngine.intent().effective()).isEmpty();

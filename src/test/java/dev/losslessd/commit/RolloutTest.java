@@ -48,7 +48,7 @@ class RolloutTest {
       rig.pass(Duration.ofSeconds(1));
       assertThat(wave(rig.soaking(ID))).isEqualTo(progress(rig, 2, 4));
       assertThat(on(rig)).containsExactly(ENS1, ENS2);
-      assertThatThrownBy(() -> rig.commitEngine.confirm(ID))
+      assertThatThrownBy(() -> rig.commitEngine.confirm(ID, "uid:0"))
           .hasMessage("commit c-000001 is applying, expected awaiting-confirm");
 
       rig.pass(SOAK);
@@ -57,7 +57,7 @@ class RolloutTest {
           .isInstanceOfSatisfying(
               Commit.AwaitingConfirm.class,
               one -> assertThat(one.deadline()).isEqualTo(rig.now.plusSeconds(600)));
-      assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm(ID, "uid:0").state()).isEqualTo("confirmed");
       assertThat(rig.guard.calls.stream().filter(call -> !call.equals("asked")))
           .containsExactly(
               "against [" + ENS2 + "]",
@@ -147,7 +147,7 @@ class RolloutTest {
   void aCancelDuringASoakUndoesWhatWasBegun() throws Exception {
     try (Rig rig = rig()) {
       begin(rig);
-      rig.commitEngine.cancel(ID, "enough");
+      rig.commitEngine.cancel(ID, "enough", "uid:0");
 
       assertThatUndone(rig, "enough");
       rig.pass(Duration.ofSeconds(600));

@@ -53,7 +53,7 @@ class SavesTest {
   }
 
   private static void confirmed(Rig rig, int priority) throws InterruptedException {
-    rig.commitEngine.confirm(apply(rig, priority).id());
+    rig.commitEngine.confirm(apply(rig, priority).id(), "uid:0");
     assertThat(rig.settled()).isInstanceOf(Commit.Confirmed.class);
   }
 
@@ -105,10 +105,10 @@ class SavesTest {
     try (Rig rig = rig()) {
       Commit open = apply(rig, 3);
       leaf.saveByHand();
-      rig.commitEngine.cancel(open.id(), "no");
+      rig.commitEngine.cancel(open.id(), "no", "uid:0");
       assertThat(rig.settled()).isInstanceOf(Commit.RolledBack.class);
       for (int n = 0; n < 30; n++) {
-        rig.commitEngine.confirm(apply(rig, OF_NIC, 3 + n % 2).id());
+        rig.commitEngine.confirm(apply(rig, OF_NIC, 3 + n % 2).id(), "uid:0");
         assertThat(rig.settled()).isInstanceOf(Commit.Confirmed.class);
       }
       rig.now = rig.now.plus(Duration.ofDays(2));
@@ -125,7 +125,7 @@ class SavesTest {
     try (Rig rig = rig()) {
       Commit open = apply(rig, 3);
       leaf.saveByHand();
-      rig.commitEngine.cancel(open.id(), "no");
+      rig.commitEngine.cancel(open.id(), "no", "uid:0");
       assertThat(rig.commitEngine.saves().owed()).containsExactly(LEAF1);
       assertThat(save(rig).ours()).containsExactly(OURS);
       assertThat(leaf.calls).endsWith("save");

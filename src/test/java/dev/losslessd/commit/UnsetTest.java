@@ -54,7 +54,7 @@ class UnsetTest {
       assertThat(plan.unset()).containsExactly(new Unset(PFC1, ON5, Optional.of(ON3)));
       assertThat(pfc(rig, ENS1)).isEqualTo(ON3);
       assertThat(rig.commitEngine.intent().rest()).as("not confirmed yet").containsKey(PFC1);
-      rig.commitEngine.confirm(open.id());
+      rig.commitEngine.confirm(open.id(), "uid:0");
       assertThat(rig.commitEngine.intent().rest()).isEmpty();
       assertThat(rig.commitEngine.intent().wanted(PFC1)).contains(ON3);
       assertThat(rig.commitEngine.version(PFC1)).isEqualTo(2);
@@ -284,7 +284,7 @@ class UnsetTest {
         next.pass(Duration.ofSeconds(1));
       }
       Commit open = next.settled();
-      next.commitEngine.confirm(open.id());
+      next.commitEngine.confirm(open.id(), "uid:0");
 
       assertThat(next.commitEngine.intent().rest()).isEmpty();
       assertThat(pfc(next, ENS1)).isEqualTo(ON3);
@@ -335,7 +335,7 @@ class UnsetTest {
 
   private static void keep(Rig rig, Commit commit) {
     if (commit instanceof Commit.AwaitingConfirm) {
-      rig.commitEngine.confirm(commit.id());
+      rig.commitEngine.confirm(commit.id(), "uid:0");
     }
     assertThat(rig.commitEngine.commit(commit.id()).orElseThrow().state()).isEqualTo("confirmed");
   }

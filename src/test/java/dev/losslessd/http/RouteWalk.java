@@ -390,7 +390,7 @@ final class RouteWalk implements AutoCloseable {
         .forEach(one -> rig.commitEngine.maintenance().end(one.target(), "test"));
     for (Commit one : List.copyOf(rig.commitEngine.commits())) {
       switch (one) {
-        case Commit.AwaitingConfirm open -> rig.commitEngine.cancel(open.id(), "test");
+        case Commit.AwaitingConfirm open -> rig.commitEngine.cancel(open.id(), "test", "uid:0");
         case Commit.Undoing open -> rig.commitEngine.abandon(open.id(), "test", "test");
         case Commit.Stuck open -> rig.commitEngine.abandon(open.id(), "test", "test");
         default -> {}

@@ -25,7 +25,7 @@ class AheadTest {
   @Test
   void anAuditThatIsBehindIsNoLoss() {
     journal.add(begun(1));
-    journal.add(new Entry.Confirmed("c-000001", 1, NOW));
+    journal.add(new Entry.Confirmed("c-000001", 1, "uid:0", NOW));
     audit.add(event(Kind.SUBMIT, 1));
 
     assertThat(ahead().isEmpty()).isTrue();
@@ -49,7 +49,7 @@ class AheadTest {
   @Test
   void eachEndNeedsItsOwnRecord() {
     journal.add(begun(1));
-    journal.add(new Entry.Confirmed("c-000001", 1, NOW));
+    journal.add(new Entry.Confirmed("c-000001", 1, "uid:0", NOW));
     journal.add(begun(2));
     audit.add(event(Kind.CONFIRMED, 1));
     audit.add(event(Kind.SUBMIT, 2));
@@ -69,7 +69,7 @@ class AheadTest {
   @Test
   void anUndoThatHadToWaitWasToldAsStuckByEarlierReleases() {
     journal.add(begun(1));
-    journal.add(new Entry.Undoing("c-000001", "dropped", List.of(), NOW));
+    journal.add(new Entry.Undoing("c-000001", "dropped", List.of(), "uid:0", NOW));
     audit.add(event(Kind.STUCK, 1));
 
     assertThat(ahead().isEmpty()).isTrue();

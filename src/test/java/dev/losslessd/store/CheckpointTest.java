@@ -196,7 +196,7 @@ class CheckpointTest {
   }
 
   private static Entry.RolledBack back(int number) {
-    return new Entry.RolledBack(CommitIds.of(number), "test", NOW);
+    return new Entry.RolledBack(CommitIds.of(number), "test", "daemon", NOW);
   }
 
   private Path file() {

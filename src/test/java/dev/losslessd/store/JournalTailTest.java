@@ -120,7 +120,8 @@ class JournalTailTest {
   @Test
   void zerosInThePlaceOfTheLastSectorsAreTorn() throws IOException {
     Entry large =
-        new Entry.RolledBack("c-000002", "x".repeat(3_000), Instant.ofEpochSecond(1_800_000_000L));
+        new Entry.RolledBack(
+            "c-000002", "x".repeat(3_000), "daemon", Instant.ofEpochSecond(1_800_000_000L));
     long before = write(entries(new Samples(10), 1).getFirst(), large);
     byte[] whole = Files.readAllBytes(file());
     int sector = ((int) before / 512 + 2) * 512;

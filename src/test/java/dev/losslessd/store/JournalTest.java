@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
@@ -241,9 +242,9 @@ class JournalTest {
             case 0 ->
                 new Entry.Begun(
                     id, plan(samples, i % 28 == 0), delta(samples), "uid:0", "why", "boot", at);
-            case 1 -> new Entry.Applied(id, at);
-            case 2 -> new Entry.Confirmed(id, i, at);
-            case 3 -> new Entry.RolledBack(id, "the device said no", at);
+            case 1 -> new Entry.Applied(id, new Due(at, "boot-1", i * 1000L), "token:ci", at);
+            case 2 -> new Entry.Confirmed(id, i, "uid:0", at);
+            case 3 -> new Entry.RolledBack(id, "the device said no", "daemon", at);
             case 5 ->
                 new Entry.Staged(
                     id,
@@ -256,12 +257,16 @@ class JournalTest {
                         .filter(number -> number % 3 == 0)
                         .map(number ->
                             IdempotencyKey.of("uid:0", "k" + number, "commits", new byte[0])));
-            case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), at);
+            case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), "daemon", at);
             case 6 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
-            case 7 -> new Entry.Undoing(id, "dropped", List.of(samples.change()), at);
+            case 7 -> new Entry.Undoing(id, "dropped", List.of(samples.change()), "uid:0", at);
             case 8 ->
                 new Entry.Held(
-                    id, List.of(new DeviceId("leaf1"), new DeviceId("a.b")), at, i % 2 == 0, at);
+                    id,
+                    List.of(new DeviceId("leaf1"), new DeviceId("a.b")),
+                    Due.at(at),
+                    i % 2 == 0,
+                    at);
             case 9 -> new Entry.Kept(id, at);
             case 10 ->
                 new Entry.Begun(

@@ -42,8 +42,8 @@ class ActionEventsTest {
     }
 
     @Override
-    public void decides(String commit, String actor) {
-      note("decides " + commit);
+    public void became(Commit commit, String actor) {
+      note(commit.id() + " " + commit.state() + " by " + actor);
     }
 
     @Override
@@ -95,9 +95,9 @@ class ActionEventsTest {
   @Test
   void everyStateOfACommitIsAnEventWithItsDevices() {
     Commit.Run run = new Commit.Run("c-000017", plan(), "uid:0", "", NOW);
-    events.onCommit(new Commit.Applying(run));
-    events.onCommit(new Commit.AwaitingConfirm(run, NOW.plusSeconds(600)));
-    events.onCommit(new Commit.Confirmed(run, 4, NOW));
+    events.became(new Commit.Applying(run), "uid:0");
+    events.became(new Commit.AwaitingConfirm(run, NOW.plusSeconds(600)), "daemon");
+    events.became(new Commit.Confirmed(run, 4, NOW), "uid:1");
 
     assertThat(lines())
         .containsExactly(
@@ -105,6 +105,12 @@ class ActionEventsTest {
             "commit awaiting-confirm c-000017 commit c-000017 is awaiting-confirm until"
                 + " 2027-01-01T00:10:00Z",
             "commit confirmed c-000017 commit c-000017 is confirmed as revision 4");
+    assertThat(audited)
+        .as("the audit hears of each first")
+        .containsExactly(
+            "c-000017 applying by uid:0 at 0",
+            "c-000017 awaiting-confirm by daemon at 1",
+            "c-000017 confirmed by uid:1 at 2");
     assertThat(data())
         .extracting(EventData::devices)
         .allSatisfy(devices -> assertThat(devices).containsExactly(new DeviceId("gpu01"), LEAF));
@@ -176,10 +182,9 @@ class ActionEventsTest {
 
   @Test
   void whatOnlyTheAuditWantsToKnowIsPassedOnAndNoEvent() {
-    events.decides("c-000017", "uid:0");
     events.unjournaled("c-000017");
 
-    assertThat(audited).containsExactly("decides c-000017 at 0", "unjournaled c-000017 at 0");
+    assertThat(audited).containsExactly("unjournaled c-000017 at 0");
     assertThat(data()).isEmpty();
   }
 
