@@ -317,7 +317,7 @@ final class History {
   private boolean isNeeded(String id) {
     Commit commit = commits.get(id);
     return shown.contains(id)
-        || held.has(id)
+        || (held.has(id) && commit instanceof Commit.Confirmed)
         || evidence.needs(id)
         || (commit != null && commit.unfinished());
   }
