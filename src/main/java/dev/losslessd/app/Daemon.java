@@ -42,6 +42,10 @@ final class Daemon implements AutoCloseable {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
   private static final Duration TELL_REPEATED = Duration.ofMinutes(1);
   private static final Duration PRUNE = Duration.ofSeconds(30);
+
+  /** How often open commits are looked at. */
+  private static final Duration COMMITS = Duration.ofSeconds(1);
+
   private static final Duration MAINTENANCE = Duration.ofSeconds(5);
   private static final Duration LEFT = Duration.ofSeconds(2);
   private static final Duration HEAP = Duration.ofSeconds(1);
@@ -111,6 +115,7 @@ final class Daemon implements AutoCloseable {
                       daemonContext.config(), daemonContext.inventory(), monitoring.serverNics())));
       commitEngine.recoverMeanwhile();
       commitEngine.beginWhenIdle();
+      daemonContext.systemScheduler().every("commits", COMMITS, commitEngine::turn);
       startupConfigSaver.watch(commitEngine);
       daemonContext
           .systemScheduler()

@@ -246,6 +246,7 @@ record DaemonContext(
   EngineTime engineTime(DeadManFiles deadManFiles) {
     return new EngineTime(
         time.clock(),
+        Recover.bootClock(kernel),
         (delay, task) -> systemScheduler.after(delay, task)::run,
         systemScheduler.threads().tasks(),
         deadManFiles);

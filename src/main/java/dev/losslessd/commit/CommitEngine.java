@@ -100,6 +100,11 @@ public final class CommitEngine {
     releases.resume();
   }
 
+  /** Takes each step that is due of any open commit; to be called every second. */
+  public void turn() {
+    confirmWindows.turns().look();
+  }
+
   private Recovery recovery() {
     return new Recovery(dependencies, runner.parallel(), commitLog, confirmWindows);
   }

@@ -43,7 +43,7 @@ final class ConfirmWindows {
     this.commitLog = commitLog;
     this.guards = new Guards(dependencies.guard(), dependencies.time().timer());
     this.deviceTimers = new DeviceTimers(dependencies, runner, commitLog);
-    this.turns = new Turns(dependencies.time().timer(), dependencies.time().clock());
+    this.turns = new Turns(dependencies.time());
     Undos undos = new Undos(dependencies, runner, commitLog, deviceTimers);
     this.retries = new Retries(dependencies, commitLog, turns, undos);
     dependencies.writePolicy().whenAllowed(this::retryHeld);

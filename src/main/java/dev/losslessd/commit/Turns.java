@@ -1,41 +1,73 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Due;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** One lock and one alarm per commit, so that a slow device holds up only its own. */
+/**
+ * One lock and one due step per commit, so that a slow device holds up only its own. A step stays
+ * due until it has returned normally: one that fails is taken again at the next look.
+ */
 final class Turns {
-  private final Timer timer;
-  private final InstantSource clock;
-  private final Map<String, Timer.Ticket> tickets = new ConcurrentHashMap<>();
+  private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
+
+  private record Step(Due due, Runnable work) {}
+
+  private final EngineTime time;
+  private final Map<String, Step> steps = new ConcurrentHashMap<>();
+  private final Set<String> running = ConcurrentHashMap.newKeySet();
   private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
-  Turns(Timer timer, InstantSource clock) {
-    this.timer = timer;
-    this.clock = clock;
+  Turns(EngineTime time) {
+    this.time = time;
   }
 
-  /** The one alarm of a commit; it is called off when the commit is decided. */
-  void arm(String id, Instant at, Runnable task) {
-    disarm(id);
-    Duration left = Duration.between(clock.instant(), at);
-    Duration wait = left.isNegative() ? Duration.ZERO : left;
-    tickets.put(id, timer.after(wait, task));
+  /** Sets the one step of a commit that is due later; it is dropped when the commit is decided. */
+  void arm(String id, Instant at, Runnable work) {
+    steps.put(id, new Step(time.in(Duration.between(time.now(), at)), work));
   }
 
   void disarm(String id) {
-    Timer.Ticket ticket = tickets.remove(id);
-    if (ticket != null) {
-      ticket.cancel();
+    steps.remove(id);
+  }
+
+  /** Begins every step that is due and does not run yet. */
+  void look() {
+    steps.forEach((id, step) -> {
+      if (time.isOver(step.due()) && running.add(id)) {
+        begin(id, step);
+      }
+    });
+  }
+
+  private void begin(String id, Step step) {
+    try {
+      time.threads().execute(() -> run(id, step));
+    } catch (RuntimeException e) {
+      running.remove(id);
+      LOG.error("the next step of {} cannot begin yet", id, e);
     }
   }
 
-  /** Runs it while nobody else decides about this commit. */
+  private void run(String id, Step step) {
+    try {
+      step.work().run();
+      steps.remove(id, step);
+    } catch (RuntimeException | Error e) {
+      LOG.error("the next step of {} failed and is taken again", id, e);
+    } finally {
+      running.remove(id);
+    }
+  }
+
+  /** Runs it while no other decision is made about this commit. */
   void alone(String id, Runnable work) {
     ReentrantLock lock = lock(id);
     lock.lock();

@@ -121,10 +121,10 @@ class BegunOnceTest {
       assertThat(rig.commitEngine.begunWith(key(200))).isEmpty();
       assertThat(rig.commitEngine.begunWith(key(201))).isEqualTo(begun(201));
 
-      rig.now = THEN.plus(Duration.ofHours(28));
+      rig.at(THEN.plus(Duration.ofHours(28)));
       rig.commitEngine.prune(LONG);
       assertThat(rig.commitEngine.begunWith(key(300))).isEqualTo(begun(300));
-      rig.now = THEN.plus(Duration.ofHours(30));
+      rig.at(THEN.plus(Duration.ofHours(30)));
       rig.commitEngine.prune(LONG);
       assertThat(rig.commitEngine.begunWith(key(300))).isEmpty();
     }

@@ -52,7 +52,7 @@ class CommitLimitsTest {
   @Test
   void outsideTheWindowsNothingBeginsAndTheNextOneIsTold() throws Exception {
     try (Rig rig = new Rig(folder, AT_NIGHT)) {
-      rig.now = Instant.parse("2026-10-24T22:59:59Z"); // 00:59:59 in Berlin
+      rig.at(Instant.parse("2026-10-24T22:59:59Z")); // 00:59:59 in Berlin
 
       CommitException refused = refused(rig, request(ENS1));
 
@@ -62,7 +62,7 @@ class CommitLimitsTest {
               "commit: changes may not begin now; the next window opens at"
                   + " 2026-10-25T01:00+02:00 Europe/Berlin [window]");
       assertThat(rig.nic.written).isEmpty();
-      rig.now = Instant.parse("2026-10-24T23:00:00Z");
+      rig.at(Instant.parse("2026-10-24T23:00:00Z"));
       rig.commitEngine.submit(request(ENS1));
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
     }
@@ -71,11 +71,11 @@ class CommitLimitsTest {
   @Test
   void theHourThatComesTwiceBelongsToTheWindow() throws Exception {
     try (Rig rig = new Rig(folder, AT_NIGHT)) {
-      rig.now = Instant.parse("2026-10-25T01:59:59Z"); // 02:59:59, the second time
+      rig.at(Instant.parse("2026-10-25T01:59:59Z")); // 02:59:59, the second time
       rig.commitEngine.submit(request(ENS1));
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
 
-      rig.now = Instant.parse("2026-10-25T02:00:00Z");
+      rig.at(Instant.parse("2026-10-25T02:00:00Z"));
       assertThat(refused(rig, request(ENS2)).getMessage())
           .contains("opens at 2026-11-01T01:00+01:00 Europe/Berlin");
     }
@@ -85,10 +85,10 @@ class CommitLimitsTest {
   void undoCancelAndGuardAreNeverHeldByAWindow() throws Exception {
     for (String way : List.of("cancel", "guard", "deadline")) {
       try (Rig rig = new Rig(Files.createDirectory(folder.resolve(way)), AT_NIGHT)) {
-        rig.now = Instant.parse("2026-10-25T01:59:00Z");
+        rig.at(Instant.parse("2026-10-25T01:59:00Z"));
         rig.commitEngine.submit(request(ENS1));
         Commit open = rig.settled();
-        rig.now = Instant.parse("2026-10-25T02:05:00Z");
+        rig.at(Instant.parse("2026-10-25T02:05:00Z"));
 
         switch (way) {
           case "cancel" -> rig.commitEngine.cancel(open.id(), "enough", "uid:0");

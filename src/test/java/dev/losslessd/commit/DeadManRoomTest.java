@@ -136,7 +136,7 @@ class DeadManRoomTest {
     rig.journal.close();
     for (int second : new int[] {121, 601}) {
       try (Rig next = new Rig(copy(second), Mode.ENFORCE, none(), left, "boot-1")) {
-        next.now = rig.now.plusSeconds(second);
+        next.at(rig.now.plusSeconds(second));
         next.commitEngine.recover();
 
         assertThat(next.nic.value(ENS1, SettingKind.PFC).equals(Pfc.OFF))

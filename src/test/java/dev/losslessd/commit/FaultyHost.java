@@ -82,7 +82,7 @@ final class FaultyHost implements AutoCloseable {
 
   private Rig rig(@Nullable FakeNic keep, Instant now) {
     Rig made = another(keep);
-    made.now = now;
+    made.at(now);
     for (FakeLeaf leaf : List.of(leaf1, leaf2)) {
       leaf.clock = () -> made.now;
       leaf.box.gate = made.writePolicy;

@@ -180,7 +180,7 @@ class ForeignMarkTest {
 
     rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), rig.nic, "boot-1");
     rig.leaves.put(leaf.id, leaf);
-    rig.now = START.plusSeconds(700);
+    rig.at(START.plusSeconds(700));
     rig.commitEngine.recover();
     rig.pass(Duration.ofSeconds(60));
 

@@ -102,9 +102,9 @@ class HoldTest {
   void whenTheDaemonDiesForGoodTheSwitchesGoBackByThemselves() throws Exception {
     Rig rig = open();
     rig.close();
-    rig.now = START.plusSeconds(719);
+    rig.at(START.plusSeconds(719));
     assertThat(pfc(leaf1, LEAF1)).isEqualTo(ON3);
-    rig.now = START.plusSeconds(720);
+    rig.at(START.plusSeconds(720));
     assertFactory();
 
     try (Rig next = new Rig(folder, rig.nic, rig.now, links(), leaf1, leaf2)) {
@@ -295,7 +295,7 @@ class HoldTest {
           .endsWith("; leaf1 takes it back by its own timer at 2027-01-01T00:12:00Z");
       assertThat(undoing.left())
           .allMatch(change -> change.target().device().equals(new DeviceId("leaf1")));
-      rig.now = START.plusSeconds(720);
+      rig.at(START.plusSeconds(720));
       assertFactory();
     }
   }

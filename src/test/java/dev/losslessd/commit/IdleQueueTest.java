@@ -175,7 +175,7 @@ class IdleQueueTest {
       left = rig.nic;
     }
     try (Rig rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
-      rig.now = rig.now.plusSeconds(3600);
+      rig.at(rig.now.plusSeconds(3600));
       rig.commitEngine.recover();
       assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("confirmed");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);

@@ -132,7 +132,7 @@ class LostEndTest {
     cut(applied);
     try (Rig rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
       rig.diskFull = true;
-      rig.now = rig.now.plusSeconds(3600);
+      rig.at(rig.now.plusSeconds(3600));
       rig.commitEngine.doubt(CONFIRMED);
       rig.commitEngine.recover();
       rig.pass(Duration.ofSeconds(700));
@@ -144,7 +144,7 @@ class LostEndTest {
   /** Starts an engine an hour later, when the confirm window is over. */
   private Rig late(Ahead ahead) {
     Rig rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1");
-    rig.now = rig.now.plusSeconds(3600);
+    rig.at(rig.now.plusSeconds(3600));
     rig.commitEngine.doubt(ahead);
     rig.commitEngine.recover();
     rig.pass(Duration.ofSeconds(700));

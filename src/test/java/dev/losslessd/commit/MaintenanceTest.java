@@ -64,7 +64,7 @@ class MaintenanceTest {
               no -> assertThat(no.kind()).isEqualTo(CommitException.Kind.REFUSED))
           .hasMessageContaining(SAYS);
 
-      rig.now = START.plus(HOUR);
+      rig.at(START.plus(HOUR));
       assertThat(rig.commitEngine.maintenance().now()).isEmpty();
       assertThat(submit(rig, pfc(PFC1)).state()).isEqualTo("awaiting-confirm");
     }
@@ -153,7 +153,7 @@ class MaintenanceTest {
       assertThat(rig.witness.lines).hasSize(1);
     }
     try (Rig next = new Rig(folder)) {
-      next.now = START.plus(HOUR);
+      next.at(START.plus(HOUR));
       next.diskFull = true;
       next.commitEngine.maintenance().round();
       assertThat(next.witness.lines).as("no room for it").isEmpty();
@@ -300,7 +300,7 @@ class MaintenanceTest {
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
     }
     try (Rig last = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), first.nic, "boot-2")) {
-      last.now = START.plus(HOUR);
+      last.at(START.plus(HOUR));
       last.commitEngine.recover();
       assertThat(state(last)).isEqualTo("rolled-back");
     }
@@ -326,7 +326,7 @@ class MaintenanceTest {
       wind(rig, 15);
       assertThat(state(rig)).isEqualTo("staged");
 
-      rig.now = START.plus(HOUR);
+      rig.at(START.plus(HOUR));
       wind(rig, 15);
 
       assertThat(rig.settled().state()).isEqualTo("staged");

@@ -69,7 +69,7 @@ class RecoveryTest {
     FakeNic left = stopDuringWindow();
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
-      next.now = next.now.plusSeconds(400);
+      next.at(next.now.plusSeconds(400));
       next.commitEngine.recover();
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isNotEqualTo(Pfc.OFF);
 
@@ -168,7 +168,7 @@ class RecoveryTest {
     FakeNic left = stopDuringWindow();
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
-      next.now = next.now.plus(Duration.ofDays(1));
+      next.at(next.now.plus(Duration.ofDays(1)));
       next.left = _ -> Optional.of(Duration.ofSeconds(400));
       next.commitEngine.recover();
 
@@ -186,7 +186,7 @@ class RecoveryTest {
     FakeNic left = stopDuringWindow();
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
-      next.now = next.now.minus(Duration.ofDays(1));
+      next.at(next.now.minus(Duration.ofDays(1)));
       next.left = _ -> Optional.of(Duration.ofSeconds(400));
       next.commitEngine.recover();
 

@@ -101,7 +101,7 @@ class RetriedUndoTest {
 
     leaf.silent = true;
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), first.nic, "boot-2")) {
-      next.now = START.plusSeconds(60);
+      next.at(START.plusSeconds(60));
       next.leaves.put(leaf.id, leaf);
       next.commitEngine.recover();
       assertThat(state(next)).isEqualTo("undoing");
@@ -257,7 +257,7 @@ class RetriedUndoTest {
     Rig rig = open(folder);
     rig.close();
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), rig.nic, "boot-1")) {
-      next.now = START.plusSeconds(4200);
+      next.at(START.plusSeconds(4200));
       next.busy.add(ENS1);
       next.commitEngine.recover();
 

@@ -84,9 +84,13 @@ final class Rig implements AutoCloseable {
   /** What is left of a commit's window, by a clock that nobody sets. */
   Function<String, Optional<Duration>> left = _ -> Optional.empty();
 
+  /** The wall clock, which may be set; {@link #up} goes on as time does. */
   Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
-  record Alarm(Instant at, Runnable task) {}
+  /** Time since the host's boot. */
+  Duration up = Duration.ofHours(1);
+
+  record Alarm(Duration at, Runnable task) {}
 
   Rig(Path folder) {
     this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1");
@@ -113,7 +117,7 @@ final class Rig implements AutoCloseable {
   /** An engine with switches, which outlive it. */
   Rig(Path folder, @Nullable FakeNic keep, Instant now, List<Link> links, FakeLeaf... leaves) {
     this(folder, Mode.ENFORCE, new TreeMap<>(), keep, "boot-1", Limits.NONE, DEADLINE);
-    this.now = now;
+    at(now);
     this.links = links;
     for (FakeLeaf leaf : leaves) {
       leaf.clock = () -> this.now;
@@ -162,7 +166,12 @@ final class Rig implements AutoCloseable {
                         Duration.ofSeconds(25),
                         limits,
                         boot),
-                new EngineTime(() -> now, this::alarm, threads, deadMan()),
+                new EngineTime(
+                    () -> now,
+                    new BootClock(boot, () -> Optional.of(up)),
+                    this::alarm,
+                    threads,
+                    deadMan()),
                 commit -> {
                   listener.accept(commit);
                   told.add(commit);
@@ -235,7 +244,7 @@ final class Rig implements AutoCloseable {
   }
 
   private Timer.Ticket alarm(Duration delay, Runnable task) {
-    Alarm alarm = new Alarm(now.plus(delay), task);
+    Alarm alarm = new Alarm(up.plus(delay), task);
     alarms.add(alarm);
     return () -> alarms.remove(alarm);
   }
@@ -259,15 +268,32 @@ final class Rig implements AutoCloseable {
     }
   }
 
+  /** Waits until nothing runs, unless a device hangs. */
+  private void calm() {
+    long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
+    while (running.get() > 0 && System.nanoTime() < patience) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Goes to a time of the wall clock, as time does; runs nothing. */
+  void at(Instant time) {
+    up = up.plus(Duration.between(now, time));
+    now = time;
+  }
+
   /** Moves the clock and runs what became due. */
   void pass(Duration time) {
     now = now.plus(time);
+    up = up.plus(time);
     for (Alarm alarm : List.copyOf(alarms)) {
-      if (!alarm.at().isAfter(now)) {
+      if (alarm.at().compareTo(up) <= 0) {
         alarms.remove(alarm);
         alarm.task().run();
       }
     }
+    commitEngine.turn();
+    calm();
   }
 
   /** The first state in which nothing is written, or in which an undo waits. */

@@ -111,7 +111,7 @@ class SavesTest {
         rig.commitEngine.confirm(apply(rig, OF_NIC, 3 + n % 2).id(), "uid:0");
         assertThat(rig.settled()).isInstanceOf(Commit.Confirmed.class);
       }
-      rig.now = rig.now.plus(Duration.ofDays(2));
+      rig.at(rig.now.plus(Duration.ofDays(2)));
       rig.commitEngine.prune(new Retention(1, Duration.ofDays(1)));
     }
     try (Rig rig = rig()) {

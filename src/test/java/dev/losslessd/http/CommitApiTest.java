@@ -9,6 +9,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -163,7 +164,8 @@ class CommitApiTest {
   void anUnconfirmedCommitIsUndoneAtItsDeadline() {
     String commit = rig.post(COMMITS, PFC3).header("Location");
 
-    List.copyOf(rig.alarms).forEach(Runnable::run);
+    rig.now = rig.now.plus(Duration.ofHours(1));
+    rig.commitEngine.turn();
 
     assertThat(rig.get(commit).text("state")).isEqualTo("rolled-back");
     assertThat(rig.get(commit).text("why")).startsWith("not confirmed before");
