@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.config.TlsConfig;
 import dev.losslessd.model.DeviceScope;
+import dev.losslessd.model.Glob;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -35,10 +36,10 @@ final class ClientCertificates {
   private final List<Line> lines;
   private final InstantSource clock;
 
-  private record Line(NameGlob name, TlsConfig.Client client) {}
+  private record Line(Glob name, TlsConfig.Client client) {}
 
   ClientCertificates(List<TlsConfig.Client> clients, InstantSource clock) {
-    this.lines = clients.stream().map(one -> new Line(NameGlob.parse(one.name()), one)).toList();
+    this.lines = clients.stream().map(one -> new Line(new Glob(one.name()), one)).toList();
     this.clock = clock;
   }
 

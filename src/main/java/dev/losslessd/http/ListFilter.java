@@ -2,11 +2,13 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceLabel;
+import dev.losslessd.model.Glob;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Which items of a list a query asks for. Each route takes those of the parameters that its items
@@ -15,10 +17,11 @@ import java.util.Optional;
 final class ListFilter {
   private static final String DEVICE = "device";
   private static final String PORT = "port";
+  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._/:@*?-]{1,128}");
 
   private final Query query;
-  private final Optional<NameGlob> device;
-  private final Optional<NameGlob> port;
+  private final Optional<Glob> device;
+  private final Optional<Glob> port;
   private final List<DeviceLabel> labels;
 
   /**
@@ -26,9 +29,20 @@ final class ListFilter {
    */
   ListFilter(Query query, FieldErrors errors) {
     this.query = query;
-    this.device = NameGlob.of(DEVICE, query, errors);
-    this.port = NameGlob.of(PORT, query, errors);
+    this.device = glob(DEVICE, query, errors);
+    this.port = glob(PORT, query, errors);
     this.labels = DeviceLabels.of(query, errors);
+  }
+
+  private static Optional<Glob> glob(String field, Query query, FieldErrors errors) {
+    Optional<String> text = query.text(field);
+    Optional<String> good = text.filter(one -> FORM.matcher(one).matches());
+    if (text.isPresent() && good.isEmpty()) {
+      errors.add(
+          field,
+          "is '" + Json.cut(text.get(), 60) + "', expected a name; * and ? stand for others");
+    }
+    return good.map(Glob::new);
   }
 
   static Route byDevice(Route route) {

@@ -1,5 +1,6 @@
 package dev.losslessd.inventory;
 
+import dev.losslessd.model.Glob;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import java.util.HashMap;
@@ -9,17 +10,16 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** Labels that the config gives to NIC ports, by globs of {@code nics.labels}. */
 public final class NicLabels {
-  private final SequencedMap<Pattern, Map<String, String>> byGlob = new LinkedHashMap<>();
+  private final SequencedMap<Glob, Map<String, String>> byGlob = new LinkedHashMap<>();
 
   /**
    * @param labels by glob; where two of them give a port the same label, the first does
    */
   public NicLabels(SequencedMap<String, Map<String, String>> labels) {
-    labels.forEach((glob, of) -> byGlob.put(NicNames.pattern(glob), Map.copyOf(of)));
+    labels.forEach((glob, of) -> byGlob.put(new Glob(glob), Map.copyOf(of)));
   }
 
   /** Labels of those ports that have some. */

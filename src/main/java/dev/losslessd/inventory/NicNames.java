@@ -1,26 +1,26 @@
 package dev.losslessd.inventory;
 
+import dev.losslessd.model.Glob;
 import dev.losslessd.model.Nic;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** The config's globs over RDMA device and netdev names. */
 public final class NicNames {
   private static final String ANY = "*";
 
   private final List<String> include;
-  private final List<Pattern> wanted;
-  private final List<Pattern> unwanted;
+  private final List<Glob> wanted;
+  private final List<Glob> unwanted;
 
   public NicNames(List<String> include, List<String> exclude) {
     this.include = List.copyOf(include);
-    this.wanted = include.stream().map(NicNames::pattern).toList();
-    this.unwanted = exclude.stream().map(NicNames::pattern).toList();
+    this.wanted = include.stream().map(Glob::new).toList();
+    this.unwanted = exclude.stream().map(Glob::new).toList();
   }
 
   /** Never opened, not even to look: reading a restricted function can flood the kernel log. */
   public boolean excluded(String name) {
-    return unwanted.stream().anyMatch(glob -> glob.matcher(name).matches());
+    return unwanted.stream().anyMatch(glob -> glob.fits(name));
   }
 
   /**
@@ -38,21 +38,8 @@ public final class NicNames {
   }
 
   /** Whether a glob is about a NIC port, by its netdev or its RDMA device. */
-  static boolean fits(Pattern glob, Nic nic) {
-    return glob.matcher(nic.port().name()).matches()
-        || (!nic.rdmaDevice().isEmpty() && glob.matcher(nic.rdmaDevice()).matches());
-  }
-
-  static Pattern pattern(String glob) {
-    StringBuilder regex = new StringBuilder();
-    for (int i = 0; i < glob.length(); i++) {
-      char c = glob.charAt(i);
-      switch (c) {
-        case '*' -> regex.append(".*");
-        case '?' -> regex.append('.');
-        default -> regex.append(Pattern.quote(String.valueOf(c)));
-      }
-    }
-    return Pattern.compile(regex.toString());
+  static boolean fits(Glob glob, Nic nic) {
+    return glob.fits(nic.port().name())
+        || (!nic.rdmaDevice().isEmpty() && glob.fits(nic.rdmaDevice()));
   }
 }

@@ -49,12 +49,7 @@ public record DeviceScope(List<String> globs) {
   }
 
   public boolean covers(DeviceId device) {
-    return isAll() || globs.stream().anyMatch(glob -> fits(glob, device.name()));
-  }
-
-  private static boolean fits(String glob, String name) {
-    String regex = Pattern.quote(glob).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
-    return Pattern.matches(regex, name);
+    return isAll() || globs.stream().anyMatch(glob -> new Glob(glob).fits(device.name()));
   }
 
   /** {@code leaf*, spine1}; {@code every device} where there is no glob. */

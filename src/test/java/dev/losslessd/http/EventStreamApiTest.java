@@ -142,6 +142,26 @@ class EventStreamApiTest {
     assertThat(reader.event().id()).isEqualTo("b1-4");
   }
 
+  /** A regex with as many stars never gives its carrier thread back. */
+  @Test
+  void streamsWithGlobsOfManyStarsGoOn() throws IOException {
+    String name = "leaf-" + "a".repeat(58);
+    List<EventReader> streams = new ArrayList<>();
+    for (int n = 0; n < 5; n++) {
+      EventReader reader = follow("?device=" + "*".repeat(127) + "Z");
+      reader.next();
+      streams.add(reader);
+    }
+
+    rig.events.publish(new LinkEvent("down", PortId.parse(name + ":x"), "down"));
+    rig.events.publish(new LinkEvent("down", PortId.parse(name + "Z:x"), "down"));
+
+    for (EventReader reader : streams) {
+      assertThat(reader.event().id()).isEqualTo("b1-2");
+    }
+    assertThat(Wire.tcp(server.port()).send("GET", "/healthz", "").status()).isEqualTo(200);
+  }
+
   @Test
   void halfOfTheConnectionsAreLeftToOrdinaryRequests() throws IOException {
     for (int n = 0; n < 6; n++) {

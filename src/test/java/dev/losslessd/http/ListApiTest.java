@@ -212,6 +212,23 @@ class ListApiTest {
     assertThat(rig.get("/api/v1/diff?device=gpu02").json().path("wanted").asInt()).isEqualTo(4);
   }
 
+  /** A regex with as many stars backtracks without end. */
+  @Test
+  void aGlobOfManyStarsIsAnswered() {
+    String glob = "*".repeat(127);
+
+    for (String list : List.of("ports", "nics", "links", "findings", "intent", "diff")) {
+      Rig.Reply reply =
+          rig.getWithToken("/api/v1/" + list + "?device=" + glob + "&port=" + glob + "Z");
+
+      assertThat(reply.status()).as(list).isEqualTo(200);
+      assertThat(reply.json().path("items")).as(list).isEmpty();
+    }
+    assertThat(all("/api/v1/ports?port=" + glob + "1", "port"))
+        .containsExactly("leaf1:Ethernet1/1", "leaf2:Ethernet1/1", "leaf3:Ethernet1/1");
+    assertThat(rig.get("/api/v1/ports?port=" + glob + "ZZ").errorFields()).containsExactly("port");
+  }
+
   @Test
   void commitsAreSelectedByTheirState() {
     String first = rig.put(Rig.PORT + "/pfc", "{\"lossless\":[3]}").text("id");

@@ -6,6 +6,7 @@ import static dev.losslessd.driver.junos.Statements.path;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.model.Glob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -157,16 +158,13 @@ record JunosConfig(Statements active, Statements resting) {
 
   /**
    * Names with {@code *} in {@code class-of-service interfaces} that a port fits, longest first.
+   * There {@code ?} is a character like others, and no port has it in its name.
    */
   List<String> wildcards(String port) {
     return active.names(cos("interfaces")).stream()
-        .filter(name -> name.contains("*") && fits(name, port))
+        .filter(name -> name.contains("*") && !name.contains("?") && new Glob(name).fits(port))
         .sorted((a, b) -> b.length() - a.length())
         .toList();
-  }
-
-  static boolean fits(String wildcard, String name) {
-    return name.matches("\\Q" + wildcard.replace("*", "\\E.*\\Q") + "\\E");
   }
 
   /** The bundle that a port is a member of: class of service is set there, not here. */

@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.model.Glob;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -57,25 +58,12 @@ record KnownHostsLine(String text, String marker, String names, @Nullable Public
       return isHashOf(lower);
     }
     List<String> patterns = Arrays.asList(names.toLowerCase(Locale.ROOT).split(","));
-    Predicate<String> matching = pattern -> glob(pattern).matcher(lower).matches();
+    Predicate<String> matching = pattern -> new Glob(pattern).fits(lower);
     return patterns.stream().anyMatch(matching)
         && patterns.stream()
             .filter(pattern -> pattern.startsWith("!"))
             .map(pattern -> pattern.substring(1))
             .noneMatch(matching);
-  }
-
-  private static Pattern glob(String pattern) {
-    return Pattern.compile(
-        pattern
-            .chars()
-            .mapToObj(c ->
-                switch (c) {
-                  case '*' -> ".*";
-                  case '?' -> ".";
-                  default -> Pattern.quote(Character.toString(c));
-                })
-            .collect(Collectors.joining()));
   }
 
   private boolean isHashOf(String host) {
