@@ -114,7 +114,6 @@ final class Daemon implements AutoCloseable {
                   CommitWiring.fileLayer(
                       daemonContext.config(), daemonContext.inventory(), monitoring.serverNics())));
       commitEngine.recoverMeanwhile();
-      commitEngine.beginWhenIdle();
       daemonContext.systemScheduler().every("commits", COMMITS, commitEngine::turn);
       startupConfigSaver.watch(commitEngine);
       daemonContext

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.commit.AuditTrail;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.DeadManFiles;
+import dev.losslessd.commit.EngineThreads;
 import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.JournalLoss;
 import dev.losslessd.commit.WritePolicy;
@@ -52,6 +53,7 @@ import org.slf4j.LoggerFactory;
  * Parts that the daemon and {@code recover} share: state, journal, this host and its watcher.
  *
  * @param current the config that is in force; what asks at each use follows a reload
+ * @param commitThreads of the commit engine, for nothing else
  * @param names globs of the NICs, by that config
  * @param writePolicy whether anything may be written; the gates of all transports ask it
  */
@@ -65,6 +67,7 @@ record DaemonContext(
     Kernel kernel,
     Inventory inventory,
     SystemScheduler systemScheduler,
+    EngineThreads commitThreads,
     Monitoring monitoring,
     EventStream events,
     ActionEvents actions,
@@ -74,6 +77,9 @@ record DaemonContext(
 
   /** Time in which all sessions together close; a dead network holds up none but its own. */
   private static final Duration SESSIONS_CLOSE = Duration.ofSeconds(2);
+
+  /** Exit status of a process whose memory or stack is exhausted. */
+  private static final int BROKEN = 3;
 
   private static final Duration AGAIN = Duration.ofSeconds(5);
 
@@ -149,6 +155,8 @@ record DaemonContext(
     SystemScheduler systemScheduler =
         resourceStack.add(new SystemScheduler(time, SystemThreads.get()));
     systemScheduler.beat(state::renew);
+    EngineThreads commitThreads = SystemThreads.commits();
+    resourceStack.add(commitThreads::stop);
     EventStream events = new EventStream(boot(new SecureRandom()), clock);
     Monitoring monitoring =
         resourceStack.add(new Monitoring(inventory, current::get, systemScheduler, time, events));
@@ -162,6 +170,7 @@ record DaemonContext(
         kernel,
         inventory,
         systemScheduler,
+        commitThreads,
         monitoring,
         events,
         new ActionEvents(events, audit),
@@ -247,9 +256,18 @@ record DaemonContext(
     return new EngineTime(
         time.clock(),
         Recover.bootClock(kernel),
-        (delay, task) -> systemScheduler.after(delay, task)::run,
-        systemScheduler.threads().tasks(),
-        deadManFiles);
+        commitThreads,
+        deadManFiles,
+        DaemonContext::broken);
+  }
+
+  /** Ends the process: what it knows may be wrong now, and the next start takes all commits up. */
+  private static void broken(VirtualMachineError e) {
+    try {
+      LOG.error("the virtual machine is broken, and the daemon ends", e);
+    } finally {
+      Runtime.getRuntime().halt(BROKEN);
+    }
   }
 
   /** Outcomes that the audit has and the journal lacks now. */

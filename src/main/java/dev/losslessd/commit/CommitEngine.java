@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
@@ -13,6 +14,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.store.Ahead;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys;
 import dev.losslessd.store.StoreException;
@@ -23,18 +25,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Every change of every device goes through here: planned, journaled with its inverse, applied,
  * read back, and undone unless someone confirms it in time.
  */
 public final class CommitEngine {
+  private static final Logger LOG = LoggerFactory.getLogger(CommitEngine.class);
+
   private final EngineDependencies dependencies;
   private final Runner runner;
   private final CommitLog commitLog;
-  private final ConfirmWindows confirmWindows;
+  private final CommitLoop loop;
+  private final Guards guards;
+  private final DeviceTimers deviceTimers;
+  private final Rollbacks rollbacks;
+  private final Windows windows;
   private final Planning planning;
   private final Rollouts rollouts;
   private final IdleQueue idleQueue;
@@ -46,26 +60,44 @@ public final class CommitEngine {
   private final Releases releases;
   private final Freezing freezing;
 
-  public CommitEngine(EngineDependencies surroundings) {
-    EngineDependencies dependencies = surroundings.alsoTelling(this::onCommit);
+  public CommitEngine(EngineDependencies dependencies) {
     this.dependencies = dependencies;
     this.commitLog = new CommitLog(dependencies);
     this.runner = Runner.of(dependencies, DeviceGate.of(dependencies, commitLog));
     this.pruning = commitLog.pruning();
     this.saves = new Saves(dependencies, runner, commitLog);
     this.planning = new Planning(dependencies, runner, commitLog);
-    this.confirmWindows = new ConfirmWindows(dependencies, runner, commitLog);
-    this.rollouts = new Rollouts(dependencies, runner, commitLog, confirmWindows);
-    this.applier = new Applier(dependencies, runner, commitLog, confirmWindows, rollouts);
+    this.guards = new Guards(dependencies.guard());
+    this.loop = new CommitLoop(dependencies, commitLog, guards, this::take);
+    this.deviceTimers = new DeviceTimers(dependencies, runner, commitLog);
+    this.rollbacks = new Rollbacks(dependencies, runner, commitLog, deviceTimers, guards);
+    this.windows = new Windows(dependencies, runner, commitLog, guards, deviceTimers, rollbacks);
+    this.rollouts = new Rollouts(dependencies, runner);
+    this.applier =
+        new Applier(
+            dependencies, runner, commitLog, guards, windows, rollbacks, deviceTimers, rollouts);
     this.idleQueue = new IdleQueue(dependencies, commitLog, this::takeStaged);
     this.identities = new DeviceIdentities(dependencies, runner, commitLog);
-    this.maintenance = new Maintenances(dependencies, commitLog, confirmWindows.retries()::thawed);
+    this.maintenance = new Maintenances(dependencies, commitLog, loop::hurry);
     this.freezing = new Freezing(dependencies, commitLog);
     this.releases = new Releases(dependencies, commitLog, runner, planning);
   }
 
-  private void onCommit(Commit commit) {
-    releases.onCommit(commit);
+  /** Takes a step that is due, with the commit's lock. */
+  private void take(String id, Live live, Step step) {
+    switch (step) {
+      case Step.Nothing _ -> {}
+      case Step.Begin _ -> idleQueue.attempt(id, live);
+      case Step.Write s -> applier.write(id, live, s.wave());
+      case Step.SoakOn s -> applier.soakOn(id, live, s.why(), s.again());
+      case Step.Open _ -> applier.open(id, live);
+      case Step.Resume _ -> windows.resume(id, live);
+      case Step.EndRepair s -> windows.endRepair(id, live, s.undecided());
+      case Step.RollBack s -> rollbacks.begin(id, live, s.begun(), s.why(), AuditEvent.DAEMON);
+      case Step.Attempt _ -> rollbacks.attempt(id, live, Rollbacks.Consent.NONE);
+      case Step.Wait s -> rollbacks.waits(id, s.why());
+      case Step.Keep _ -> deviceTimers.keep(commitLog.record(id).orElseThrow(), live);
+    }
   }
 
   /**
@@ -76,42 +108,39 @@ public final class CommitEngine {
    */
   public void doubt(Ahead ahead) {
     commitLog.skipTo(ahead.highest());
-    confirmWindows.held().doubt(ahead.confirmed());
+    loop.doubt(ahead.confirmed());
     freezing.doubt(ahead);
   }
 
-  /** Commits whose undo waits until writing is allowed. */
+  /** Commits whose rollback waits until writing is allowed. */
   public Set<String> heldBack() {
-    Set<String> all = new TreeSet<>(confirmWindows.held().ids());
-    if (!dependencies.writePolicy().mayWrite()) {
-      all.addAll(confirmWindows.retries().ids());
-    }
-    return all;
+    return loop.heldBack();
   }
 
-  /** Takes up what a crash or stop left: undoes what was half done, waits on for open windows. */
+  /**
+   * Takes up what a crash or stop left: rolls back what was half done, lets open windows go on. All
+   * of it was tried once when this returns.
+   */
   public void recover() {
-    recovery().run();
+    runner
+        .parallel()
+        .run(loop.takeUp().stream().<Runnable>map(id -> () -> loop.advance(id)).toList());
   }
 
   /** As {@link #recover}, without waiting for devices: targets are claimed on return. */
   public void recoverMeanwhile() {
-    recovery().begin();
-    releases.resume();
+    loop.takeUp().forEach(loop::soon);
   }
 
-  /** Takes each step that is due of any open commit; to be called every second. */
+  /** Takes each step that is due of any commit; to be called every second. Waits for no device. */
   public void turn() {
-    confirmWindows.turns().look();
-  }
-
-  private Recovery recovery() {
-    return new Recovery(dependencies, runner.parallel(), commitLog, confirmWindows);
-  }
-
-  /** From now on, staged commits begin when their ports are idle; also those of an earlier run. */
-  public void beginWhenIdle() {
-    idleQueue.watch();
+    try {
+      idleQueue.look(loop::live);
+    } catch (RuntimeException e) {
+      LOG.error("staged commits could not be looked at, and are looked at again", e);
+    }
+    loop.turn();
+    releases.look();
   }
 
   /** Plans a request without writing: changes, or refusals. Reads the devices. */
@@ -124,12 +153,46 @@ public final class CommitEngine {
     return plan.changes().isEmpty() ? List.of() : rollouts.split(plan, rollout);
   }
 
+  /** Runs what a caller asks on a thread of the engine's: those that serve requests may be stuck. */
+  private <T> T asked(Supplier<T> work) {
+    Future<T> answer;
+    try {
+      answer = dependencies.time().threads().requests().submit(work::get);
+    } catch (RejectedExecutionException e) {
+      throw new CommitException(Kind.BUSY, "too many requests wait for the commit engine", e);
+    }
+    try {
+      return answer.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommitException(Kind.BUSY, "interrupted; the request goes on", e);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException failed -> throw failed;
+        case Error failed -> throw failed;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private void ask(Runnable work) {
+    boolean _ =
+        asked(() -> {
+          work.run();
+          return true;
+        });
+  }
+
   /**
    * Begins a commit, durable and applied from here on; follow it with {@link #commit}.
    *
    * @throws CommitException it was not taken, and nothing was written
    */
   public Commit submit(Request request) {
+    return asked(() -> submitHere(request));
+  }
+
+  private Commit submitHere(Request request) {
     try {
       return take(request);
     } catch (CommitException e) {
@@ -142,18 +205,22 @@ public final class CommitEngine {
     dependencies.writePolicy().requireWritable();
     SortedMap<Key, Setting> wanted = planning.wanted(request.goal());
     Set<Target> targets = request.goal().targets(wanted);
-    return take(commitLog.claim(targets, request.expected().versions()), request, wanted);
+    String id = commitLog.claim(targets, request.expected().versions());
+    Commit begun = take(id, loop.live(id), request, wanted);
+    loop.soon(id);
+    return begun;
   }
 
   /** A staged commit whose ports are idle. */
-  private void takeStaged(String id, Request request) {
+  private void takeStaged(String id, Live live, Request request) {
     dependencies.writePolicy().requireWritable();
     SortedMap<Key, Setting> wanted = planning.wanted(request.goal());
     commitLog.claimAs(id, request.goal().targets(wanted), request.expected().versions());
-    take(id, request, wanted);
+    var _ = take(id, live, request, wanted);
   }
 
-  private Commit take(String id, Request request, SortedMap<Key, Setting> wanted) {
+  private Commit take(
+      String id, Live live, Request request, SortedMap<Key, Setting> wanted) {
     try {
       Plan plan = planning.plan(request, wanted);
       if (request.terms().whenIdle() && IdleQueue.onlyBusy(plan)) {
@@ -164,7 +231,7 @@ public final class CommitEngine {
       }
       commitLog.claimMore(id, plan);
       planning.requireAllowed(plan);
-      return applier.begin(id, request, plan);
+      return applier.begin(id, live, request, plan);
     } catch (StoreException e) {
       commitLog.release(id);
       throw new CommitException(Kind.STORE, e.getMessage(), e);
@@ -196,51 +263,110 @@ public final class CommitEngine {
    * @param actor who decides, for the journal
    */
   public Commit confirm(String id, String actor) {
-    return confirmWindows.confirm(id, actor);
+    return asked(() -> {
+      Commit _ = windows.requireOpen(id); // one that is being written is refused at once
+      return loop.decide(
+          id,
+          () ->
+              windows.confirm(
+                  windows.requireOpen(id).id(), loop.live(id), actor, loop.isDoubtful(id)));
+    });
   }
 
   /**
-   * Ends the window with a no: undone and read back when this returns, or {@code undoing} where a
-   * device is silent. One that is being written ends between two steps; a staged one at once.
+   * Ends the window with a no: rolled back and read back when this returns, or {@code undoing} where
+   * a device is silent. One that is being written ends between two steps; a staged one at once.
    */
   public Commit cancel(String id, String why, String actor) {
+    return asked(() -> {
+      PlanExecution writing = loop.live(id).writing;
+      if (writing != null) {
+        dependencies.writePolicy().requireWritable();
+        writing.stop(why, actor);
+      } else {
+        requireStoppable(id);
+      }
+      return loop.decide(id, () -> cancelHere(id, why, actor, writing != null));
+    });
+  }
+
+  /**
+   * @param stopped whether it was being written, and may be rolled back for that already
+   */
+  private Commit cancelHere(String id, String why, String actor, boolean stopped) {
     Optional<Commit> staged = idleQueue.cancel(id, why, actor);
     if (staged.isPresent()) {
       return staged.get();
     }
     dependencies.writePolicy().requireWritable();
-    return confirmWindows.cancel(id, why, actor);
+    Commit now = commitLog.known(id);
+    if (isStoppable(now)) {
+      Live live = loop.live(id);
+      List<Change> begun = live.write != null && live.soak == null ? List.of() : now.begun();
+      rollbacks.begin(id, live, begun, why, actor);
+    } else if (!stopped) {
+      Commit.AwaitingConfirm _ = windows.requireOpen(id);
+    }
+    return commitLog.known(id);
+  }
+
+  private void requireStoppable(String id) {
+    Commit now = commitLog.known(id);
+    if (!isStoppable(now) && !(now instanceof Commit.Staged)) {
+      Commit.AwaitingConfirm _ = windows.requireOpen(id);
+    }
+  }
+
+  /** Whether it can be stopped; one that is written now is stopped by its execution. */
+  private boolean isStoppable(Commit now) {
+    return switch (now) {
+      case Commit.Staged _, Commit.Confirmed _, Commit.Undoing _ -> false;
+      case Commit.Applying applying ->
+          applying.wave().isPresent() || loop.live(now.id()).write != null;
+      case Commit.AwaitingConfirm _ -> true;
+      case Commit.RolledBack _, Commit.Stuck _, Commit.Abandoned _ -> false;
+    };
   }
 
   /**
-   * Tries an undo that is outstanding once more, now.
+   * Tries a rollback that is outstanding once more, now.
    *
    * @param whileBusy links with RDMA traffic may go down
-   * @param overwrite values that somebody else set meanwhile may go
-   * @throws CommitException STATE if its undo is not outstanding, FROZEN or MODE
+   * @param overwrite values that somebody else set since may go
+   * @throws CommitException STATE if its rollback is not outstanding, FROZEN or MODE
    */
   public Commit retry(String id, boolean whileBusy, boolean overwrite, String actor) {
-    dependencies.writePolicy().requireWritable();
-    return confirmWindows.retries().retry(id, new Undos.Consent(whileBusy, overwrite), actor);
+    return asked(() -> {
+      dependencies.writePolicy().requireWritable();
+      Rollbacks.Consent consent = new Rollbacks.Consent(whileBusy, overwrite);
+      return loop.decide(id, () -> rollbacks.retry(id, loop.live(id), consent, actor));
+    });
   }
 
   /**
-   * Gives an undo up that is outstanding: what is left stays on the devices, and its targets are
+   * Gives a rollback up that is outstanding: what is left stays on the devices, and its targets are
    * free. Writes to no device, and so also works while writing is frozen.
    *
-   * @throws CommitException STATE if its undo is not outstanding
+   * @throws CommitException STATE if its rollback is not outstanding
    */
   public Commit abandon(String id, String actor, String reason) {
-    return confirmWindows.retries().abandon(id, actor, reason);
+    return asked(() -> {
+      Commit _ = rollbacks.requireOutstanding(id);
+      loop.live(id).over = true; // an attempt may take long: it begins no further step
+      return loop.decide(id, () -> rollbacks.abandon(id, loop.live(id), actor, reason));
+    });
   }
 
-  /** Starts the window anew from now. */
+  /** Starts the window again from now. */
   public Commit extend(String id, Duration window, String actor) {
-    return confirmWindows.extend(id, window, actor);
+    return asked(() -> {
+      Commit _ = windows.requireOpen(id); // one that is being written is refused at once
+      return loop.decide(id, () -> windows.extend(id, window, actor));
+    });
   }
 
   public Guards guards() {
-    return confirmWindows.guards();
+    return guards;
   }
 
   /** Goes back to an earlier revision, as a new one. */
@@ -263,18 +389,23 @@ public final class CommitEngine {
    * timers, with the reason.
    */
   public Map<DeviceId, String> unkept() {
-    return confirmWindows.deviceTimers().unkept();
+    Map<DeviceId, String> all = new TreeMap<>();
+    commitLog
+        .records()
+        .forEach(record -> all.putAll(deviceTimers.unkept(record, loop.live(record.id()))));
+    return all;
   }
 
   /** Stops all writing at once, also of undos. Survives a restart. */
   public void freeze(String actor) {
-    freezing.freeze(actor, "");
+    ask(() -> freezing.freeze(actor, ""));
   }
 
   /** Lets writing go on, and undoes what became due meanwhile. */
   public void thaw(String actor) {
-    freezing.thaw(actor);
-    confirmWindows.retryHeld();
+    ask(() -> freezing.thaw(actor));
+    loop.endDoubt();
+    loop.hurry();
   }
 
   public Saves saves() {

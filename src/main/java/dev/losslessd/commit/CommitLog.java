@@ -18,6 +18,7 @@ import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.Snapshot;
+import dev.losslessd.store.StoreException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,9 +34,13 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Journal, its fold and the claims on targets, under one lock. No device is called in here. */
 final class CommitLog {
+  private static final Logger LOG = LoggerFactory.getLogger(CommitLog.class);
+
   /** Plans that a page of commits has in memory at a time. */
   private static final int AT_ONCE = 16;
 
@@ -97,28 +102,28 @@ final class CommitLog {
     claims.release(id);
   }
 
-  /** Claims again what an open commit held before a restart. */
-  synchronized void reclaim(Commit commit) {
-    Set<Target> targets = new TreeSet<>(Claims.of(commit.run().plan().changes()));
-    history
-        .begun(commit.id())
-        .ifPresent(made -> made.resources().forEach(key -> targets.add(key.target())));
-    history
-        .footprints()
-        .releasing(commit.id()::equals)
-        .keySet()
-        .forEach(device -> targets.add(new Target.Device(device)));
-    claims.take(commit.id(), targets);
+  /** Claims again what unfinished commits held before a restart; returns their ids. */
+  synchronized List<String> reclaim() {
+    List<String> ids = new ArrayList<>();
+    for (CommitRecord record : history.records()) {
+      if (!record.done() && record.begun().isPresent()) {
+        Set<Target> targets = new TreeSet<>(Claims.of(record.state().run().plan().changes()));
+        record.begun().get().resources().forEach(key -> targets.add(key.target()));
+        record.leaves().forEach(device -> targets.add(new Target.Device(device)));
+        claims.take(record.id(), targets);
+        ids.add(record.id());
+      }
+    }
+    return ids;
   }
 
   /**
    * Nothing comes between the look for maintenance and the record after which it is written.
    *
-   * @param releases devices that it leaves
    * @throws CommitException REFUSED: people work where it would be written, or it is for another
    *     device than the one that is known
    */
-  synchronized void begin(Entry.Begun entry, Set<DeviceId> releases) {
+  synchronized void begin(Entry.Begun entry) {
     Plan free = Maintenances.hold(entry.plan(), maintenance(), entry.at());
     Plan held =
         IdentityCheck.hold(Releases.hold(free, history.footprints().releases()), identities());
@@ -128,9 +133,6 @@ final class CommitLog {
     Identities news = identities().lacking(held.identities());
     if (!news.isNone()) {
       append(new Entry.Identified(news, entry.at()));
-    }
-    if (!releases.isEmpty()) {
-      append(new Entry.Releasing(entry.commit(), List.copyOf(releases), entry.at()));
     }
     append(entry);
   }
@@ -204,11 +206,42 @@ final class CommitLog {
   synchronized void append(Entry entry) {
     journal.append(entry);
     history.add(entry);
+    freeTargets(entry.commit());
   }
 
-  /** Who decided the state that a commit is in. */
-  synchronized String actor(String id) {
-    return history.actor(id);
+  /** However a commit ends, its targets are free once nothing is left to do about it. */
+  private void freeTargets(String id) {
+    if (history.record(id).filter(CommitRecord::done).isPresent()) {
+      claims.release(id);
+    }
+  }
+
+  /**
+   * Records what has happened on devices, which does not wait for a full disk: without the record
+   * it is shown, and the next start finds it out again.
+   *
+   * @return whether it is durable
+   */
+  synchronized boolean appendOrShow(Entry entry) {
+    try {
+      append(entry);
+      return true;
+    } catch (StoreException e) {
+      LOG.error("not journaled, the next start finds it out again: {}", e.getMessage());
+      history.show(entry);
+      freeTargets(entry.commit());
+      return false;
+    }
+  }
+
+  /** Facts of a commit that is in memory. */
+  synchronized Optional<CommitRecord> record(String id) {
+    return history.record(id);
+  }
+
+  /** Facts of all commits in memory, newest first. */
+  synchronized Collection<CommitRecord> records() {
+    return history.records();
   }
 
   synchronized void confirmNext(String id, String actor, Instant at) {
@@ -218,10 +251,6 @@ final class CommitLog {
 
   synchronized void show(Commit commit) {
     history.show(commit);
-  }
-
-  synchronized void show(Entry entry) {
-    history.show(entry);
   }
 
   /** Also one that came to an end long ago; that is read from the disk. */
@@ -240,18 +269,6 @@ final class CommitLog {
   Commit known(String id) {
     return commit(id)
         .orElseThrow(() -> new CommitException(Kind.UNKNOWN, "no commit '" + id + "'"));
-  }
-
-  synchronized Optional<Entry.Begun> begun(String id) {
-    return history.begun(id);
-  }
-
-  synchronized Optional<Entry.Undoing> undoing(String id) {
-    return history.undoing(id);
-  }
-
-  synchronized Map<DeviceId, Instant> held(String id) {
-    return history.held(id);
   }
 
   /** Targets written since their device was last saved, by device. */

@@ -1,9 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.store.StoreException;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 
 /**
  * Whoever takes an open commit back when no daemon is left. What is written to a device has to be
@@ -21,11 +19,6 @@ public interface DeadMan {
 
         @Override
         public void disarm(String id) {}
-
-        @Override
-        public Optional<Duration> left(String id) {
-          return Optional.empty();
-        }
       };
 
   /**
@@ -45,7 +38,4 @@ public interface DeadMan {
 
   /** A commit that was decided, or did not begin. */
   void disarm(String id);
-
-  /** What is left of a commit's window, by a clock that nobody sets; empty if that is not known. */
-  Optional<Duration> left(String id);
 }

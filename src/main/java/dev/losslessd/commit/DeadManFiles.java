@@ -118,15 +118,6 @@ public final class DeadManFiles implements DeadMan {
     return false;
   }
 
-  /**
-   * {@inheritDoc} That is the time since boot: negative once it is over; empty after a reboot, or
-   * where no file tells.
-   */
-  @Override
-  public Optional<Duration> left(String id) {
-    return left(folder.resolve(id), bootClock).map(due -> due.minus(GRACE));
-  }
-
   private static Optional<Duration> left(Path file, BootClock bootClock) {
     try {
       return bootClock.until(Files.readString(sinceBoot(file)));

@@ -2,12 +2,12 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Hold;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Due;
 import dev.losslessd.store.Entry;
-import dev.losslessd.store.StoreException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class DeviceTimers {
   /** A device waits this much longer than the window lasts. */
   static final Duration GRACE = Duration.ofSeconds(120);
 
-  /** The daemon's own undo begins so long before a device takes anything back at least. */
+  /** The daemon's own rollback begins so long before a device takes anything back at least. */
   private static final Duration MARGIN = Duration.ofSeconds(30);
 
   private static final Duration AGAIN = Duration.ofSeconds(5);
@@ -37,10 +37,7 @@ final class DeviceTimers {
   private final Runner runner;
   private final CommitLog commitLog;
 
-  /** By confirmed commit: devices whose timers still run, and why they could not be stopped. */
-  private final Map<String, Map<DeviceId, String>> unkept = new ConcurrentHashMap<>();
-
-  /** Devices whose timers cannot be started anew; they are not asked again and again. */
+  /** Devices whose timers cannot be started again; they are not asked each time. */
   private final Map<DeviceId, String> unable = new ConcurrentHashMap<>();
 
   DeviceTimers(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
@@ -49,58 +46,64 @@ final class DeviceTimers {
     this.commitLog = commitLog;
   }
 
-  /** The devices' own timers that an undo of this commit has to end. */
-  Map<DeviceId, Hold> of(String id) {
+  /** The devices' own timers that a rollback of this commit has to end. */
+  Map<DeviceId, Hold> of(CommitRecord record) {
     Map<DeviceId, Hold> all = new TreeMap<>();
-    commitLog.held(id).keySet().forEach(device -> all.put(device, new Hold(id, Duration.ZERO)));
+    record
+        .timers()
+        .keySet()
+        .forEach(device -> all.put(device, new Hold(record.id(), Duration.ZERO)));
     return all;
   }
 
   /**
-   * How far the window may reach.
+   * How far a window may reach.
    *
-   * @param until at most; never later than the daemon's undo can come before a device's
+   * @param within from now at most; never so long that a device acts before the daemon's rollback
    * @param because what bounds it; empty if nothing does
    */
-  record Reach(Instant until, String because) {}
+  record Reach(Duration within, String because) {}
 
   /**
-   * Starts timers anew that run out too early. A device that cannot bounds the window.
+   * Starts timers again that run out too early. A device that cannot bounds the window.
    *
-   * @param wanted the end of the window
+   * @param wanted length of the window from now
    */
-  Reach reach(String id, Instant wanted) {
-    Instant end = wanted.plus(GRACE);
+  Reach reach(String id, Duration wanted) {
     Reach reach = new Reach(wanted, "");
     List<DeviceId> prolonged = new ArrayList<>();
-    for (Map.Entry<DeviceId, Instant> one : commitLog.held(id).entrySet()) {
-      Instant latest = one.getValue().minus(MARGIN);
-      if (latest.isBefore(wanted)) {
-        Optional<String> why = extend(one.getKey(), id, end);
+    Map<DeviceId, Due> timers = commitLog.record(id).orElseThrow().timers();
+    for (Map.Entry<DeviceId, Due> one : new TreeMap<>(timers).entrySet()) {
+      Duration latest = dependencies.time().left(one.getValue()).minus(MARGIN);
+      if (latest.compareTo(wanted) < 0) {
+        Optional<String> why = extend(one.getKey(), new Hold(id, wanted.plus(GRACE)));
         if (why.isEmpty()) {
           prolonged.add(one.getKey());
-        } else if (latest.isBefore(reach.until())) {
+        } else if (latest.compareTo(reach.within()) < 0) {
           reach = new Reach(latest, because(one.getKey(), one.getValue(), why.get()));
         }
       }
     }
     if (!prolonged.isEmpty()) {
-      note(new Entry.Held(id, prolonged, Due.at(end), true, dependencies.time().now()));
+      Due until = dependencies.time().in(wanted.plus(GRACE));
+      boolean _ =
+          commitLog.appendOrShow(
+              new Entry.Held(id, prolonged, until, true, dependencies.time().now()));
     }
     return reach;
   }
 
-  private static String because(DeviceId device, Instant until, String why) {
-    return device + " takes it back by its own timer at " + until + ", which goes on: " + why;
+  private static String because(DeviceId device, Due until, String why) {
+    return device + " takes it back by its own timer at " + until.at() + ", which goes on: " + why;
   }
 
-  private Optional<String> extend(DeviceId device, String id, Instant end) {
+  private Optional<String> extend(DeviceId device, Hold hold) {
     String known = unable.get(device);
     if (known != null) {
       return Optional.of(known);
     }
     try {
-      runner.extend(device, new Hold(id, Duration.between(dependencies.time().now(), end)));
+      runner.extend(device, hold);
       return Optional.empty();
     } catch (DeviceException e) {
       if (e.kind() == DeviceException.Kind.UNSUPPORTED) {
@@ -110,94 +113,87 @@ final class DeviceTimers {
     }
   }
 
-  /** Whether a device still has to be asked to keep what was confirmed. */
-  boolean pending(String id) {
-    return !commitLog.held(id).isEmpty();
-  }
-
   /**
-   * After the confirm is durable: no device takes it back any more. One that does not answer is
-   * asked again until its timer has run out; what it took back then is drift.
-   *
-   * @param done runs when no device is left to ask
+   * Asks each device that holds a confirmed commit to keep it. One that does not answer is asked
+   * again until it does: what its timer did is read from it, never worked out by a clock.
    */
-  void confirm(String id, Runnable done) {
-    Map<DeviceId, Instant> held = commitLog.held(id);
+  void keep(CommitRecord record, Live live) {
     Map<DeviceId, String> failed = new ConcurrentHashMap<>();
     runner
         .parallel()
         .run(
-            held.keySet().stream()
-                .<Runnable>map(device -> () -> confirm(device, id, failed))
+            record.timers().keySet().stream()
+                .<Runnable>map(device -> () -> keep(record, device, failed))
                 .toList());
-    Instant now = dependencies.time().now();
-    failed.forEach((device, why) -> LOG.warn("commit {} is not kept yet: {}", id, why));
-    failed.keySet().removeIf(device -> isOver(device, held.getOrDefault(device, now), now));
+    live.unkept = Map.copyOf(failed);
     if (failed.isEmpty()) {
-      unkept.remove(id);
-      kept(id, held);
-      done.run();
+      boolean _ =
+          commitLog.appendOrShow(new Entry.Kept(record.id(), dependencies.time().now()));
     } else {
-      unkept.put(id, Map.copyOf(failed));
-      dependencies.time().timer().after(AGAIN, () -> confirm(id, done));
+      failed.values().forEach(why -> LOG.warn("commit {} is not kept yet: {}", record.id(), why));
+      live.next = dependencies.time().in(AGAIN);
     }
   }
 
-  private void confirm(DeviceId device, String id, Map<DeviceId, String> failed) {
+  private void keep(CommitRecord record, DeviceId device, Map<DeviceId, String> failed) {
     try {
-      runner.confirm(device, new Hold(id, Duration.ZERO));
+      runner.confirm(device, new Hold(record.id(), Duration.ZERO));
     } catch (DeviceException e) {
-      failed.put(device, e.getMessage());
+      if (!isOver(record, device, e)) {
+        failed.put(device, e.getMessage());
+      }
     }
   }
 
-  private static boolean isOver(DeviceId device, Instant until, Instant now) {
-    boolean over = until.isBefore(now);
-    if (over) {
-      LOG.error("{} took back at {} what was confirmed; it shows as drift", device, until);
-    }
-    return over;
-  }
-
-  private void kept(String id, Map<DeviceId, Instant> held) {
-    if (!held.isEmpty()) {
-      note(new Entry.Kept(id, dependencies.time().now()));
-    }
-  }
-
-  /** The devices have it; without the record the next start asks them once more. */
-  private void note(Entry entry) {
+  /** Whether the device's timer has ended, with or without our values, as the device shows it. */
+  private boolean isOver(CommitRecord record, DeviceId device, DeviceException refused) {
+    List<Change> its =
+        record.state().run().plan().changes().stream()
+            .filter(change -> change.target().device().equals(device))
+            .toList();
     try {
-      commitLog.append(entry);
-    } catch (StoreException e) {
-      LOG.error("not journaled, the next start finds out anew: {}", e.getMessage());
-      commitLog.show(entry);
+      runner.requireHolds(its);
+      Due end = record.timers().get(device);
+      return end != null
+          && refused.kind() != DeviceException.Kind.TIMEOUT
+          && dependencies.time().isOver(end.plus(MARGIN));
+    } catch (DeviceException e) {
+      boolean lapsed = e.kind() == DeviceException.Kind.LIED;
+      if (lapsed) {
+        LOG.error(
+            "{} took back what was confirmed by {}; it shows as drift: {}",
+            device,
+            record.id(),
+            e.getMessage());
+      }
+      return lapsed;
     }
   }
 
   /** Says which of the devices that still hold a timer will revert by themselves, and when. */
-  String byThemselves(String id, Set<DeviceId> left) {
-    Map<DeviceId, Instant> held = commitLog.held(id);
+  String byThemselves(CommitRecord record, Set<DeviceId> left) {
+    Map<DeviceId, Due> held = new TreeMap<>(record.timers());
     held.keySet().retainAll(left);
-    held.values().removeIf(until -> until.isBefore(dependencies.time().now()));
+    held.values().removeIf(until -> dependencies.time().left(until).isNegative());
     return held.entrySet().stream()
-        .map(one -> "; " + one.getKey() + " takes it back by its own timer at " + one.getValue())
+        .map(one -> "; " + one.getKey() + " takes it back by its own timer at " + one.getValue().at())
         .collect(Collectors.joining());
   }
 
-  /** Devices that would revert a confirmed change, and why they were not asked to keep it. */
-  Map<DeviceId, String> unkept() {
+  /** Devices that would revert a confirmed commit, and why they were not asked to keep it. */
+  Map<DeviceId, String> unkept(CommitRecord record, Live live) {
     Map<DeviceId, String> all = new TreeMap<>();
-    unkept.forEach((id, devices) ->
-        devices.forEach((device, why) ->
-            all.put(
-                device,
-                "commit "
-                    + id
-                    + " is confirmed, but the device takes it back at "
-                    + commitLog.held(id).get(device)
-                    + ": "
-                    + why)));
+    if (record.state() instanceof Commit.Confirmed) {
+      live.unkept.forEach((device, why) ->
+          all.put(
+              device,
+              "commit "
+                  + record.id()
+                  + " is confirmed, but the device takes it back at "
+                  + Optional.ofNullable(record.timers().get(device)).map(Due::at).orElse(null)
+                  + ": "
+                  + why));
+    }
     return all;
   }
 }

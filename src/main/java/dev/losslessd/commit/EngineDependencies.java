@@ -31,20 +31,6 @@ public record EngineDependencies(
     told = safely(told);
   }
 
-  /** Returns a copy with one listener more. */
-  EngineDependencies alsoTelling(Consumer<Commit> listener) {
-    return new EngineDependencies(
-        devices,
-        journal,
-        writePolicy,
-        surroundings,
-        live,
-        time,
-        told.andThen(safely(listener)),
-        guard,
-        auditListener);
-  }
-
   /**
    * Announces a new state of a commit: to the audit first.
    *
@@ -57,9 +43,9 @@ public record EngineDependencies(
 
   /** Announces the state that a commit is in, with the actor of its newest record. */
   Commit tell(CommitLog commitLog, String id) {
-    Commit now = commitLog.commit(id).orElseThrow();
-    tell(now, commitLog.actor(id));
-    return now;
+    CommitRecord now = commitLog.record(id).orElseThrow();
+    tell(now.state(), now.actor());
+    return now.state();
   }
 
   /** Values of the config that is in force. */

@@ -34,17 +34,12 @@ final class Evidence {
     return uses.containsKey(id) || unresolved.contains(id);
   }
 
-  /** Takes the state that a commit is in now. */
-  void take(Commit commit) {
-    if (commit instanceof Commit.Stuck one) {
-      stuck(one);
-      end(commit, false);
-    } else if (commit instanceof Commit.Confirmed) {
-      resolve(commit);
-      end(commit, true);
-    } else if (!commit.open() && !(commit instanceof Commit.Staged)) {
-      resolve(commit);
-      end(commit, false);
+  /** A commit has ended. */
+  void ended(Commit commit, Verdict verdict) {
+    resolve(commit);
+    switch (verdict) {
+      case Verdict.Kept _ -> end(commit, true);
+      case Verdict.RolledBack _, Verdict.Left _ -> end(commit, false);
     }
   }
 
@@ -88,11 +83,13 @@ final class Evidence {
         });
   }
 
-  private void stuck(Commit.Stuck one) {
+  /** A rollback waits for an operator. */
+  void stuck(Commit.Stuck one) {
     unresolved.add(one.id());
     one.left()
         .forEach(
             change -> stuck.computeIfAbsent(change.target(), _ -> new HashSet<>()).add(one.id()));
+    end(one, false);
   }
 
   private void resolve(Commit commit) {

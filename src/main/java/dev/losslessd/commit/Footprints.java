@@ -1,14 +1,14 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Footprint;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Release;
-import dev.losslessd.store.Entry;
+import dev.losslessd.model.Setting;
 import dev.losslessd.store.Snapshot;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -16,32 +16,65 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
- * What this agent has changed on each device since its first write there, and which devices it
- * left. A part of the fold of the journal; its owner locks.
+ * What was found of each setting before this agent's first write that stayed, what it left there,
+ * and which devices it left. Made of how commits ended, so it says what is on the devices. A part of
+ * the fold of the journal; its owner locks.
  */
 final class Footprints {
   private final Map<Key, Footprint> prints;
   private final NavigableMap<DeviceId, Release> releases = new TreeMap<>();
 
-  /** Devices by the commit that leaves them. */
-  private final Map<String, List<DeviceId>> releasing = new HashMap<>();
-
-  /** Commits up to this number were taken in before. */
-  private final int known;
-
   Footprints(Snapshot base) {
     prints = new HashMap<>(base.footprints());
     base.releases().forEach(one -> releases.put(one.device(), one));
-    known = base.highest();
   }
 
-  /** A commit is about to write: what stands there before the first write is what was found. */
-  void begun(int number, Plan plan) {
-    if (number > known) {
-      plan.changes().forEach(change -> prints.putIfAbsent(key(change), Footprint.of(change)));
+  /** A commit has ended. */
+  void ended(CommitRecord record, Verdict verdict) {
+    switch (verdict) {
+      case Verdict.Kept _ -> kept(record);
+      case Verdict.RolledBack _ -> {} // the devices are as before it
+      case Verdict.Left left -> left(record.state().run().plan(), left.left());
+    }
+  }
+
+  private void kept(CommitRecord record) {
+    Commit.Run run = record.state().run();
+    Map<Key, Setting> results = run.plan().results();
+    run.plan()
+        .changes()
+        .forEach(change ->
+            results.computeIfPresent(
+                key(change),
+                (key, now) -> {
+                  prints.merge(
+                      key, Footprint.of(change).then(now), (known, _) -> known.then(now));
+                  return null;
+                }));
+    for (DeviceId device : record.leaves()) {
+      released(
+          new Release(
+              device,
+              Release.How.RESTORED,
+              List.of(Releases.NOT_ASKED),
+              run.actor(),
+              run.reason(),
+              record.state() instanceof Commit.Confirmed done ? done.at() : run.started()));
+    }
+  }
+
+  /** What was not rolled back may still be as the commit wrote it. */
+  private void left(Plan plan, List<Change> left) {
+    Map<Key, Setting> results = plan.results();
+    Set<Key> keys = left.stream().map(Footprints::key).collect(java.util.stream.Collectors.toSet());
+    for (Change change : plan.changes()) {
+      Key key = key(change);
+      Setting now = results.get(key);
+      if (now != null && keys.remove(key)) {
+        prints.merge(key, Footprint.of(change).then(now), (known, _) -> known.then(now));
+      }
     }
   }
 
@@ -49,60 +82,16 @@ final class Footprints {
     return new Key(change.target(), change.kind());
   }
 
-  void releasing(Entry.Releasing entry) {
-    releasing.put(entry.commit(), entry.devices());
-  }
-
-  /** A commit made a revision; where it leaves devices, they are left now. */
-  void confirmed(Entry.Begun made, Instant at) {
-    made.plan()
-        .results()
-        .forEach((key, value) -> prints.computeIfPresent(key, (_, print) -> print.then(value)));
-    for (DeviceId device : releasing.getOrDefault(made.commit(), List.of())) {
-      released(
-          new Release(
-              device,
-              Release.How.RESTORED,
-              List.of(Releases.NOT_ASKED),
-              made.actor(),
-              made.reason(),
-              at));
-    }
-  }
-
+  /** Where the settings stay as they are, what was found there is still known for a later time. */
   void released(Release release) {
     releases.put(release.device(), release);
-    prints.keySet().removeIf(key -> key.target().device().equals(release.device()));
+    if (release.how() == Release.How.RESTORED) {
+      prints.keySet().removeIf(key -> key.target().device().equals(release.device()));
+    }
   }
 
   void returned(DeviceId device) {
     releases.remove(device);
-  }
-
-  void forget(String commit) {
-    releasing.remove(commit);
-  }
-
-  /**
-   * The commit that leaves a device.
-   *
-   * @param open whether a commit is not decided yet
-   */
-  NavigableMap<DeviceId, String> releasing(Predicate<String> open) {
-    NavigableMap<DeviceId, String> all = new TreeMap<>();
-    releasing.forEach((commit, devices) -> {
-      if (open.test(commit)) {
-        devices.forEach(device -> all.put(device, commit));
-      }
-    });
-    return all;
-  }
-
-  /** Devices that a confirmed commit has left. */
-  Collection<DeviceId> releasedBy(String commit) {
-    return releasing.getOrDefault(commit, List.of()).stream()
-        .filter(releases::containsKey)
-        .toList();
   }
 
   Map<Key, Footprint> all() {

@@ -13,13 +13,13 @@ import dev.losslessd.store.Entry;
 import dev.losslessd.store.StagedWish;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,11 +29,6 @@ import org.slf4j.LoggerFactory;
  */
 final class IdleQueue {
   private static final Logger LOG = LoggerFactory.getLogger(IdleQueue.class);
-
-  /** Ports must be idle this long without a break: the next job may just be starting. */
-  static final Duration SETTLE = Duration.ofSeconds(10);
-
-  private static final Duration STEP = Duration.ofSeconds(1);
 
   /** Rules that refuse only for a time. */
   private static final Set<PlanRule> LATER =
@@ -45,14 +40,12 @@ final class IdleQueue {
     /**
      * @throws CommitException not now, or not at all
      */
-    void begin(String id, Request request);
+    void begin(String id, Live live, Request request);
   }
 
   private final EngineDependencies dependencies;
   private final CommitLog commitLog;
   private final Begin begin;
-  private final Map<String, Instant> idleSince = new HashMap<>();
-  private boolean ticking;
 
   IdleQueue(EngineDependencies dependencies, CommitLog commitLog, Begin begin) {
     this.dependencies = dependencies;
@@ -76,7 +69,7 @@ final class IdleQueue {
    *
    * @param plan what would be done now
    */
-  synchronized Commit stage(String id, Request request, Plan plan) {
+  Commit stage(String id, Request request, Plan plan) {
     ScopeCheck.requireStageable(request);
     commitLog.append(
         new Entry.Staged(
@@ -87,48 +80,31 @@ final class IdleQueue {
             request.origin().reason(),
             dependencies.time().now(),
             request.origin().key()));
-    Commit staged = dependencies.tell(commitLog, id);
-    watch();
-    return staged;
-  }
-
-  /** Begins what waits, each when its ports are idle; called once, after a start too. */
-  synchronized void watch() {
-    if (!ticking && !waiting().isEmpty()) {
-      ticking = true;
-      dependencies.time().timer().after(STEP, this::tick);
-    }
+    return dependencies.tell(commitLog, id);
   }
 
   /** Ends a staged commit; empty where it is not staged. */
-  synchronized Optional<Commit> cancel(String id, String why, String actor) {
+  Optional<Commit> cancel(String id, String why, String actor) {
     return commitLog
         .commit(id)
         .filter(Commit.Staged.class::isInstance)
         .map(staged -> end(id, why, actor));
   }
 
-  private synchronized void tick() {
-    try {
-      if (dependencies.writePolicy().mayWrite()) {
-        round();
-      } else {
-        idleSince.clear();
-      }
-    } finally {
-      ticking = false;
-      watch();
+  /** Notes since when the ports of staged commits have been idle; nothing while writes may not be. */
+  void look(Function<String, Live> lives) {
+    List<Commit.Staged> waiting = waiting();
+    if (waiting.isEmpty()) {
+      return;
     }
-  }
-
-  private void round() {
-    Set<PortId> busy = dependencies.surroundings().busy();
-    Instant now = dependencies.time().now();
-    for (Commit.Staged one : waiting()) {
-      if (disturbed(one.run().plan()).stream().anyMatch(busy::contains)) {
-        idleSince.remove(one.id());
-      } else if (!idleSince.computeIfAbsent(one.id(), id -> now).plus(SETTLE).isAfter(now)) {
-        attempt(one.id());
+    boolean open = dependencies.writePolicy().mayWrite();
+    Set<PortId> busy = open ? dependencies.surroundings().busy() : Set.of();
+    for (Commit.Staged one : waiting) {
+      Live live = lives.apply(one.id());
+      if (!open || disturbed(one.run().plan()).stream().anyMatch(busy::contains)) {
+        live.idleSince = null;
+      } else if (live.idleSince == null) {
+        live.idleSince = dependencies.time().in(Duration.ZERO);
       }
     }
   }
@@ -148,14 +124,18 @@ final class IdleQueue {
     return ports;
   }
 
-  private void attempt(String id) {
-    idleSince.remove(id);
-    Entry.Staged entry = commitLog.read(past -> past.staged(id)).orElseThrow();
+  /** Plans it again, and begins it where that is not refused. */
+  void attempt(String id, Live live) {
+    live.idleSince = null;
+    Entry.Staged entry = commitLog.record(id).flatMap(CommitRecord::staged).orElseThrow();
     try {
-      begin.begin(id, request(entry));
+      begin.begin(id, live, request(entry));
     } catch (CommitException e) {
       if (goesOver(e)) {
-        LOG.info("commit {} stays staged: {}", id, e.getMessage());
+        if (!live.told.equals(e.getMessage())) {
+          live.told = e.getMessage();
+          LOG.info("commit {} stays staged: {}", id, e.getMessage());
+        }
       } else {
         end(id, "not begun when its ports were idle: " + e.getMessage(), AuditEvent.DAEMON);
       }
@@ -171,7 +151,6 @@ final class IdleQueue {
   }
 
   private Commit end(String id, String why, String actor) {
-    idleSince.remove(id);
     Entry entry = new Entry.RolledBack(id, why, actor, dependencies.time().now());
     try {
       commitLog.append(entry);

@@ -4,6 +4,8 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Target;
 import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -11,13 +13,24 @@ import java.util.TreeSet;
 
 /**
  * Targets that commits have written since their device was last saved: what of them survives a
- * reboot of the device is not known. After a restart also some that were saved: the records of the
- * newest commit of each setting stay in the journal, and tell of it again. Its owner locks.
+ * reboot of the device is not known. Its owner locks.
  */
 final class Owed {
   private final SortedMap<DeviceId, SortedSet<Target>> targets = new TreeMap<>();
 
-  void add(Collection<Change> changes) {
+  Owed(Map<DeviceId, Set<Target>> base) {
+    base.forEach((device, all) -> targets.put(device, new TreeSet<>(all)));
+  }
+
+  /** A commit has ended. An operator may have saved what it had written before a rollback. */
+  void ended(CommitRecord record, Verdict verdict) {
+    switch (verdict) {
+      case Verdict.Kept _, Verdict.RolledBack _, Verdict.Left _ ->
+          add(record.state().run().plan().changes());
+    }
+  }
+
+  private void add(Collection<Change> changes) {
     changes.forEach(change ->
         targets
             .computeIfAbsent(change.target().device(), _ -> new TreeSet<>())
@@ -28,13 +41,9 @@ final class Owed {
     targets.remove(device);
   }
 
-  SortedSet<Target> of(DeviceId device) {
-    return new TreeSet<>(targets.getOrDefault(device, new TreeSet<>()));
-  }
-
   SortedMap<DeviceId, SortedSet<Target>> all() {
     SortedMap<DeviceId, SortedSet<Target>> all = new TreeMap<>();
-    targets.keySet().forEach(device -> all.put(device, of(device)));
+    targets.forEach((device, those) -> all.put(device, new TreeSet<>(those)));
     return all;
   }
 }

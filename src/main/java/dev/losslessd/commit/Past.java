@@ -47,7 +47,7 @@ final class Past {
   }
 
   Optional<Commit> commit(String id) {
-    return History.fold(journal.of(id)).filter(found -> found.id().equals(id));
+    return CommitRecord.fold(journal.of(id)).filter(found -> found.id().equals(id));
   }
 
   /** Several, by their ids; those that are not known are left out. */
@@ -55,7 +55,7 @@ final class Past {
     Map<String, Commit> all = new HashMap<>();
     journal
         .of(ids)
-        .forEach(one -> History.fold(one).ifPresent(found -> all.put(found.id(), found)));
+        .forEach(one -> CommitRecord.fold(one).ifPresent(found -> all.put(found.id(), found)));
     return all;
   }
 

@@ -43,7 +43,11 @@ public record Pending(Intent intent, List<Open> open) {
     Map<Key, Setting> sets = new TreeMap<>();
     Set<Key> unsets = new TreeSet<>();
     if (!commit.repair()) {
-      history.begun(commit.id()).map(Entry.Begun::delta).ifPresent(sets::putAll);
+      history
+          .record(commit.id())
+          .flatMap(CommitRecord::begun)
+          .map(Entry.Begun::delta)
+          .ifPresent(sets::putAll);
       commit.run().plan().unset().forEach(one -> unsets.add(one.key()));
     }
     return new Open(commit, sets, unsets);

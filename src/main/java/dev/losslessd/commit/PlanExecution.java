@@ -3,7 +3,6 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Due;
 import dev.losslessd.plan.Joined;
 import dev.losslessd.plan.Stage;
 import dev.losslessd.plan.Stages;
@@ -103,7 +102,7 @@ final class PlanExecution {
         stage.lanes().stream().filter(Stage.Lane::held).map(Stage.Lane::device).toList();
     if (!devices.isEmpty()) {
       Instant now = dependencies.time().now();
-      commitLog.append(new Entry.Held(id, devices, Due.at(now.plus(within)), false, now));
+      commitLog.append(new Entry.Held(id, devices, dependencies.time().in(within), false, now));
     }
   }
 

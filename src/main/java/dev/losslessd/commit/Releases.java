@@ -4,6 +4,7 @@ import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Footprint;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
@@ -14,8 +15,10 @@ import dev.losslessd.model.Release.How;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,6 +29,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +43,12 @@ public final class Releases {
   static final String NOT_ASKED = "names were not asked yet";
 
   private static final Logger LOG = LoggerFactory.getLogger(Releases.class);
+  private static final Duration AGAIN = Duration.ofSeconds(30);
+
+  /** When a device is asked for names again. */
+  private final Map<DeviceId, Due> next = new ConcurrentHashMap<>();
+
+  private final Set<DeviceId> asking = ConcurrentHashMap.newKeySet();
 
   private final EngineDependencies dependencies;
   private final CommitLog commitLog;
@@ -87,16 +97,16 @@ public final class Releases {
 
   /** Devices that open commits leave, with the commit. */
   public SortedMap<DeviceId, String> begun() {
-    return commitLog.read(past ->
-        past.footprints().releasing(id -> past.commit(id).filter(Commit::open).isPresent()));
+    return commitLog.read(History::leaving);
   }
 
   /** Number of settings of each device that are not as they were found. */
   public SortedMap<DeviceId, Integer> changed() {
     SortedMap<DeviceId, Integer> all = new TreeMap<>();
+    Collection<DeviceId> left = commitLog.read(past -> past.footprints().left());
     footprints()
         .forEach((key, print) -> {
-          if (print.isLeft()) {
+          if (print.isLeft() && !left.contains(key.target().device())) {
             all.merge(key.target().device(), 1, Integer::sum);
           }
         });
@@ -254,37 +264,54 @@ public final class Releases {
     dependencies.auditListener().released(known, false, actor, dependencies.time().now());
   }
 
-  /** A commit that left devices is confirmed: their names go too. */
-  void onCommit(Commit commit) {
-    if (commit instanceof Commit.Confirmed) {
-      takeAllNames(commitLog.read(past -> past.footprints().releasedBy(commit.id())));
+  /**
+   * Asks devices that were left for names of this agent that could not be taken away yet; to be
+   * called again and again. A device whose commit is not kept yet has its turn later.
+   */
+  void look() {
+    for (Release one : all()) {
+      Due due = next.get(one.device());
+      boolean waits = due != null && !dependencies.time().isOver(due);
+      if (isUnasked(one) && !waits && asking.add(one.device())) {
+        begin(one);
+      }
     }
   }
 
-  /** Devices whose names a crash has left. */
-  void resume() {
-    takeAllNames(all().stream().filter(one -> isUnasked(one)).map(Release::device).toList());
+  private void begin(Release one) {
+    try {
+      dependencies
+          .time()
+          .threads()
+          .steps()
+          .execute(() -> {
+            try {
+              takeNames(one);
+            } catch (RuntimeException | Error e) {
+              LOG.error("{}: its names could not be taken away yet", one.text(), e);
+            } finally {
+              asking.remove(one.device());
+            }
+          });
+    } catch (RuntimeException e) {
+      asking.remove(one.device());
+    }
   }
 
   private static boolean isUnasked(Release one) {
     return one.names().stream().anyMatch(name -> name.startsWith(NOT_ASKED));
   }
 
-  private void takeAllNames(Collection<DeviceId> devices) {
-    for (DeviceId device : devices) {
-      dependencies.time().threads().execute(() -> takeNames(device));
+  private void takeNames(Release one) {
+    next.put(one.device(), dependencies.time().in(AGAIN));
+    boolean holds =
+        commitLog.records().stream().anyMatch(record -> record.timers().containsKey(one.device()));
+    if (holds) {
+      return;
     }
-  }
-
-  private void takeNames(DeviceId device) {
-    for (Release one : all()) {
-      if (one.device().equals(device) && isUnasked(one)) {
-        try {
-          record(one.naming(left(device)), one.actor());
-        } catch (CommitException e) {
-          LOG.error("{}: {}", one.text(), e.getMessage());
-        }
-      }
+    List<String> left = left(one.device());
+    if (!left.equals(one.names())) {
+      record(one.naming(left), AuditEvent.DAEMON);
     }
   }
 

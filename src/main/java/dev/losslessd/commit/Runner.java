@@ -27,7 +27,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -44,7 +43,7 @@ final class Runner {
   private static final int PATIENCE = 6;
 
   private final Devices devices;
-  private final ExecutorService threads;
+  private final EngineThreads threads;
   private final Parallel parallel;
   private final Duration deadline;
   private final DeviceGate gate;
@@ -63,14 +62,14 @@ final class Runner {
 
   Runner(
       Devices devices,
-      ExecutorService threads,
+      EngineThreads threads,
       Duration deadline,
       DeviceGate gate,
       Map<DeviceId, DeviceLock> locks,
       DeviceLock.Rank rank) {
     this.devices = devices;
     this.threads = threads;
-    this.parallel = new Parallel(threads);
+    this.parallel = new Parallel(threads.lanes());
     this.deadline = deadline;
     this.gate = gate;
     this.locks = locks;
@@ -382,7 +381,7 @@ final class Runner {
   /** The turn ends when the call does, not when its caller gives up. */
   private <T> Future<T> submit(DeviceLock lock, Supplier<T> call) {
     try {
-      return threads.submit(() -> lock.lastCall(call));
+      return threads.calls().submit(() -> lock.lastCall(call));
     } catch (RejectedExecutionException e) {
       lock.end();
       throw e;

@@ -12,7 +12,6 @@ public final class WritePolicy {
 
   private volatile Given given;
   private volatile boolean frozen;
-  private volatile Runnable allowed = () -> {};
 
   public WritePolicy(Mode mode, boolean frozen) {
     this(mode, frozen, "");
@@ -36,16 +35,7 @@ public final class WritePolicy {
    * @param modeAt file and line to edit for another mode
    */
   public void adopt(Mode mode, String modeAt) {
-    boolean before = mayWrite();
     given = new Given(mode, modeAt);
-    if (mayWrite() && !before) {
-      allowed.run();
-    }
-  }
-
-  /** Sets what is run when another config permits what the one before did not. */
-  void whenAllowed(Runnable task) {
-    allowed = task;
   }
 
   public boolean frozen() {

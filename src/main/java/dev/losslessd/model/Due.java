@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -15,5 +16,10 @@ public record Due(Instant at, String boot, long sinceBootMillis) {
   /** Creates a due time that is known by the wall clock only. */
   public static Due at(Instant at) {
     return new Due(at, "", 0);
+  }
+
+  /** The moment so much later, or earlier where the time is negative. */
+  public Due plus(Duration time) {
+    return new Due(at.plus(time), boot, sinceBootMillis + (boot.isEmpty() ? 0 : time.toMillis()));
   }
 }

@@ -70,6 +70,7 @@ public sealed interface Entry {
    * @param boot the host's boot id: after a reboot the NICs are factory new
    * @param acceptIdle its waves go on without traffic, as the actor wanted
    * @param key that the client gave, so that the same request begins nothing a second time
+   * @param leaves devices that this agent leaves, once it is confirmed
    */
   record Begun(
       String commit,
@@ -80,8 +81,13 @@ public sealed interface Entry {
       String boot,
       Instant at,
       boolean acceptIdle,
-      Optional<IdempotencyKey> key)
+      Optional<IdempotencyKey> key,
+      List<DeviceId> leaves)
       implements Entry {
+    public Begun {
+      leaves = List.copyOf(leaves);
+    }
+
     /** Which waits for traffic, as all do of which a journal says nothing else; without a key. */
     public Begun(
         String commit,
@@ -91,7 +97,7 @@ public sealed interface Entry {
         String reason,
         String boot,
         Instant at) {
-      this(commit, plan, delta, actor, reason, boot, at, false, Optional.empty());
+      this(commit, plan, delta, actor, reason, boot, at, false, Optional.empty(), List.of());
     }
 
     /** Resources of the intent that it changes, once confirmed: set, or no longer overridden. */
@@ -145,8 +151,10 @@ public sealed interface Entry {
    * it at once, and says the same.
    *
    * @param begun what is taken back, in the order in which it was applied
+   * @param since when it was due
    */
-  record Undoing(String commit, String why, List<Change> begun, String actor, Instant at)
+  record Undoing(
+      String commit, String why, List<Change> begun, Due since, String actor, Instant at)
       implements Entry {
     public Undoing {
       begun = List.copyOf(begun);
@@ -210,17 +218,6 @@ public sealed interface Entry {
    * What devices and ports say that they are, and was not known; written before a commit begins.
    */
   record Identified(Identities found, Instant at) implements Entry {}
-
-  /**
-   * Devices that a commit leaves, once it is confirmed; durable before it begins.
-   *
-   * @param commit that restores what was found there
-   */
-  record Releasing(String commit, List<DeviceId> devices, Instant at) implements Entry {
-    public Releasing {
-      devices = List.copyOf(devices);
-    }
-  }
 
   /**
    * A device is left as it is, or what it still carries of this agent was found out.

@@ -50,7 +50,6 @@ final class EntryCodec {
   static final int MAINTENANCE_ENDED = 21;
   static final int IDENTIFIED = 22;
   static final int ACCEPTED = 23;
-  static final int RELEASING = 24;
   static final int RELEASED = 25;
   static final int RETURNED = 26;
   static final int NEWEST = RETURNED;
@@ -130,6 +129,7 @@ final class EntryCodec {
         if (EntryTail.has(e)) {
           EntryTail.write(out, e);
         }
+        Counted.write(out, e.leaves(), (to, device) -> text(to, device.name()));
       }
       case Entry.Wave e -> {
         out.writeByte(WAVE);
@@ -171,6 +171,7 @@ final class EntryCodec {
         text(out, e.commit());
         text(out, e.why());
         PlanCodec.changes(out, e.begun());
+        due(out, e.since());
         text(out, e.actor());
         time(out, e.at());
       }
@@ -229,12 +230,6 @@ final class EntryCodec {
         out.writeByte(ACCEPTED);
         IdentityCodec.write(out, e);
       }
-      case Entry.Releasing e -> {
-        out.writeByte(RELEASING);
-        text(out, e.commit());
-        Counted.write(out, e.devices(), (to, device) -> text(to, device.name()));
-        time(out, e.at());
-      }
       case Entry.Released e -> {
         out.writeByte(RELEASED);
         ReleaseCodec.write(out, e.release());
@@ -264,7 +259,6 @@ final class EntryCodec {
           new Entry.MaintenanceEnded(Target.parse(in.readUTF()), in.readUTF(), time(in));
       case IDENTIFIED -> new Entry.Identified(IdentityCodec.read(in), time(in));
       case ACCEPTED -> IdentityCodec.accepted(in);
-      case RELEASING -> new Entry.Releasing(in.readUTF(), devices(in), time(in));
       case RELEASED -> new Entry.Released(ReleaseCodec.read(in), in.readUTF(), time(in));
       case RETURNED -> new Entry.Returned(new DeviceId(in.readUTF()), in.readUTF(), time(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), due(in), in.readUTF(), time(in));
@@ -273,7 +267,7 @@ final class EntryCodec {
       case KEPT -> new Entry.Kept(in.readUTF(), time(in));
       case UNDOING ->
           new Entry.Undoing(
-              in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), in.readUTF(), time(in));
+              in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), due(in), in.readUTF(), time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
@@ -339,7 +333,8 @@ final class EntryCodec {
       plan = plan.unsetting(Counted.read(in, UnsetCodec::read));
       plan = plan.identifying(IdentityCodec.readIfThere(in));
     }
-    return new Entry.Begun(commit, plan, delta, actor, reason, boot, at, idle, key);
+    return new Entry.Begun(
+        commit, plan, delta, actor, reason, boot, at, idle, key, devices(in));
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {

@@ -109,10 +109,6 @@ public final class EntryText {
         text.at(e.at());
         text.put("found", String.join("; ", e.found().texts()));
       }
-      case Entry.Releasing e -> {
-        text.at(e.at());
-        text.put("devices", String.join(" ", e.devices().stream().map(d -> d.name()).toList()));
-      }
       case Entry.Released e -> {
         text.put("device", e.release().device().name());
         text.asked(e.release().actor(), e.release().reason(), e.release().since());

@@ -52,8 +52,7 @@ enum RecordRole {
       case EntryCodec.WAVE,
           EntryCodec.APPLIED,
           EntryCodec.HELD,
-          EntryCodec.KEPT,
-          EntryCodec.RELEASING ->
+          EntryCodec.KEPT ->
           STEP;
       case EntryCodec.UNDOING -> UNDOING;
       case EntryCodec.CONFIRMED -> CONFIRMED;

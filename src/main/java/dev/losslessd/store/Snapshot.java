@@ -1,14 +1,17 @@
 package dev.losslessd.store;
 
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Footprint;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Release;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -30,6 +33,8 @@ import java.util.TreeMap;
  * @param identities what devices and ports said that they are
  * @param releases devices that this agent left
  * @param footprints settings that this agent has changed
+ * @param open ids of commits that had not ended; the ends of all others are in here
+ * @param owed targets that were written since their device was last saved
  */
 public record Snapshot(
     long latest,
@@ -45,7 +50,9 @@ public record Snapshot(
     List<Maintenance> maintenance,
     Identities identities,
     List<Release> releases,
-    Map<Key, Footprint> footprints) {
+    Map<Key, Footprint> footprints,
+    Set<String> open,
+    Map<DeviceId, Set<Target>> owed) {
   /** Before the first record. */
   public static final Snapshot NOTHING =
       new Snapshot(0, 0, false, "", new TreeMap<>(), Map.of(), Floor.NOTHING, Map.of(), List.of());
@@ -75,6 +82,8 @@ public record Snapshot(
         List.of(),
         Identities.NONE,
         List.of(),
+        Map.of(),
+        Set.of(),
         Map.of());
   }
 
@@ -87,6 +96,8 @@ public record Snapshot(
     maintenance = List.copyOf(maintenance);
     releases = List.copyOf(releases);
     footprints = Map.copyOf(footprints);
+    open = Set.copyOf(open);
+    owed = Map.copyOf(owed);
   }
 
   /**
@@ -142,6 +153,6 @@ public record Snapshot(
       Map<Key, Footprint> prints) {
     return new Snapshot(
         latest, highest, frozen, freezer, rest, versions, floor, base, records, keys, worked, told,
-        left, prints);
+        left, prints, open, owed);
   }
 }

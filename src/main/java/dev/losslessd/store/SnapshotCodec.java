@@ -1,12 +1,15 @@
 package dev.losslessd.store;
 
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Target;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A snapshot as bytes. Part of the journal's format, and of its checkpoint's. */
 final class SnapshotCodec {
@@ -27,14 +30,20 @@ final class SnapshotCodec {
     IdentityCodec.write(out, snapshot.identities());
     Counted.write(out, snapshot.releases(), ReleaseCodec::write);
     Counted.write(out, snapshot.footprints(), EntryCodec::key, ReleaseCodec::footprint);
+    Counted.write(out, List.copyOf(snapshot.open()), EntryCodec::text);
+    Counted.write(
+        out,
+        snapshot.owed(),
+        (to, device) -> EntryCodec.text(to, device.name()),
+        (to, targets) ->
+            Counted.write(to, List.copyOf(targets), (in, one) -> EntryCodec.text(in, one.text())));
   }
 
   /**
    * @param where in the file, for messages
    */
   static Snapshot read(DataInputStream in, String where) throws IOException {
-    Snapshot before =
-        new Snapshot(
+    return new Snapshot(
             in.readLong(),
             in.readInt(),
             in.readBoolean(),
@@ -47,13 +56,13 @@ final class SnapshotCodec {
             keys(in),
             maintenance(in),
             IdentityCodec.readIfThere(in),
-            List.of(),
-            Map.of());
-    return in.available() == 0
-        ? before.leaving(List.of(), ReleaseCodec.unknown(before.floor()))
-        : before.leaving(
             Counted.read(in, ReleaseCodec::read),
-            Counted.read(in, EntryCodec::key, ReleaseCodec::footprint));
+            Counted.read(in, EntryCodec::key, ReleaseCodec::footprint),
+            Set.copyOf(Counted.read(in, EntryCodec::text)),
+            Counted.read(
+                in,
+                from -> new DeviceId(from.readUTF()),
+                from -> Set.copyOf(Counted.read(from, one -> Target.parse(one.readUTF())))));
   }
 
   /** Where an earlier release has compacted a journal nothing follows. */

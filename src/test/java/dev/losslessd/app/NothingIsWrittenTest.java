@@ -112,10 +112,7 @@ class NothingIsWrittenTest {
                   journal,
                   writePolicy,
                   monitoring,
-                  new EngineTime(
-                      () -> now[0],
-                      (delay, task) -> systemScheduler.after(delay, task)::run,
-                      systemScheduler.threads().tasks()),
+                  new EngineTime(() -> now[0], systemScheduler.threads().tasks()),
                   c -> {},
                   AuditListener.NONE));
       if (frozen) {

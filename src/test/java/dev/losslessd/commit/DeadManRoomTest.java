@@ -126,7 +126,6 @@ class DeadManRoomTest {
     Commit.AwaitingConfirm open = (Commit.AwaitingConfirm) rig.settled();
 
     assertThat(open.deadline()).isEqualTo(rig.now.plusSeconds(600));
-    assertThat(files.left(open.id())).as("of the window, which it does not know").isEmpty();
     assertThat(DeadManFiles.due(folder, rig.now.plusSeconds(121), boot)).isTrue();
     assertDeadDaemonIsUndoneAtTheDeadline();
   }

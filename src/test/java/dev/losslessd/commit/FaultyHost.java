@@ -320,7 +320,6 @@ final class FaultyHost implements AutoCloseable {
     }
     quiet();
     rig.commitEngine.recover();
-    rig.commitEngine.beginWhenIdle();
     quiet();
     diary.count("recover");
   }

@@ -63,7 +63,6 @@ class IdleQueueTest {
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
       rig.commitEngine.recover();
-      rig.commitEngine.beginWhenIdle();
       seconds(rig, 30);
       assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("staged");
 

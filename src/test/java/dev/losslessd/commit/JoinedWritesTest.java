@@ -105,7 +105,7 @@ class JoinedWritesTest {
       Runner runner =
           new Runner(
               devices,
-              threads,
+              EngineThreads.of(threads),
               Duration.ofSeconds(5),
               new DeviceGate(
                   new MaintenanceGate(List::of, InstantSource.system()),

@@ -168,8 +168,8 @@ class RecoveryTest {
     FakeNic left = stopDuringWindow();
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
-      next.at(next.now.plus(Duration.ofDays(1)));
-      next.left = _ -> Optional.of(Duration.ofSeconds(400));
+      next.up = next.up.plusSeconds(200);
+      next.now = next.now.plus(Duration.ofDays(1));
       next.commitEngine.recover();
 
       assertThat(next.commitEngine.commit("c-000001"))
@@ -186,8 +186,8 @@ class RecoveryTest {
     FakeNic left = stopDuringWindow();
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
-      next.at(next.now.minus(Duration.ofDays(1)));
-      next.left = _ -> Optional.of(Duration.ofSeconds(400));
+      next.up = next.up.plusSeconds(200);
+      next.now = next.now.minus(Duration.ofDays(1));
       next.commitEngine.recover();
 
       assertThat(((Commit.AwaitingConfirm) next.commitEngine.commit("c-000001").get()).deadline())

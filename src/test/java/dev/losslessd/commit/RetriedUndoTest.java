@@ -83,7 +83,6 @@ class RetriedUndoTest {
 
       assertThat(state(rig)).isEqualTo("rolled-back");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
-      assertThat(rig.alarms).isEmpty();
       rig.told.clear();
       rig.commitEngine.submit(pfc3());
       assertThat(rig.settled().state()).as("its targets are free").isEqualTo("awaiting-confirm");
@@ -183,7 +182,6 @@ class RetriedUndoTest {
 
       assertThat(end.why()).isEqualTo("given up by uid:0: the NIC is scrap");
       assertThat(end.left()).hasSize(2);
-      assertThat(rig.alarms).isEmpty();
       rig.nic.touched = () -> {};
       rig.told.clear();
       rig.commitEngine.submit(Request.one(PFC1, new Pfc(PrioritySet.of(4)), "uid:0", "new"));

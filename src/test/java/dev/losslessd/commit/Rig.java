@@ -28,14 +28,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +52,6 @@ final class Rig implements AutoCloseable {
   private final AtomicInteger running = new AtomicInteger();
   final ExecutorService threads = Executors.newThreadPerTaskExecutor(this::thread);
   final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
-  final List<Alarm> alarms = new CopyOnWriteArrayList<>();
 
   /** Changes as they were said to be written, before and after. */
   final List<Change> writes = Collections.synchronizedList(new ArrayList<>());
@@ -81,16 +78,11 @@ final class Rig implements AutoCloseable {
   /** Time for which the agent's own caps have held commands back. */
   Supplier<Duration> heldBack = () -> Duration.ZERO;
 
-  /** What is left of a commit's window, by a clock that nobody sets. */
-  Function<String, Optional<Duration>> left = _ -> Optional.empty();
-
   /** The wall clock, which may be set; {@link #up} goes on as time does. */
   Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
   /** Time since the host's boot. */
   Duration up = Duration.ofHours(1);
-
-  record Alarm(Duration at, Runnable task) {}
 
   Rig(Path folder) {
     this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1");
@@ -169,9 +161,11 @@ final class Rig implements AutoCloseable {
                 new EngineTime(
                     () -> now,
                     new BootClock(boot, () -> Optional.of(up)),
-                    this::alarm,
-                    threads,
-                    deadMan()),
+                    EngineThreads.of(threads),
+                    deadMan(),
+                    broken -> {
+                      throw broken;
+                    }),
                 commit -> {
                   listener.accept(commit);
                   told.add(commit);
@@ -198,11 +192,6 @@ final class Rig implements AutoCloseable {
       @Override
       public void disarm(String id) {
         deadManFiles.disarm(id);
-      }
-
-      @Override
-      public Optional<Duration> left(String id) {
-        return left.apply(id);
       }
     };
   }
@@ -243,12 +232,6 @@ final class Rig implements AutoCloseable {
     };
   }
 
-  private Timer.Ticket alarm(Duration delay, Runnable task) {
-    Alarm alarm = new Alarm(up.plus(delay), task);
-    alarms.add(alarm);
-    return () -> alarms.remove(alarm);
-  }
-
   private Thread thread(Runnable task) {
     running.incrementAndGet();
     return Thread.ofVirtual()
@@ -286,12 +269,6 @@ final class Rig implements AutoCloseable {
   void pass(Duration time) {
     now = now.plus(time);
     up = up.plus(time);
-    for (Alarm alarm : List.copyOf(alarms)) {
-      if (alarm.at().compareTo(up) <= 0) {
-        alarms.remove(alarm);
-        alarm.task().run();
-      }
-    }
     commitEngine.turn();
     calm();
   }

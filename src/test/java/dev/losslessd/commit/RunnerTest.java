@@ -58,7 +58,7 @@ class RunnerTest {
       Runner runner =
           new Runner(
               one(leaf),
-              threads,
+              EngineThreads.of(threads),
               deadline,
               open,
               new ConcurrentHashMap<>(),

@@ -279,7 +279,6 @@ class UnsetTest {
     rig.close();
 
     try (Rig next = rig(rig.nic)) {
-      next.commitEngine.beginWhenIdle();
       for (int second = 0; second < 12; second++) {
         next.pass(Duration.ofSeconds(1));
       }

@@ -9,7 +9,6 @@ import dev.losslessd.commit.EngineDependencies;
 import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Nearby;
-import dev.losslessd.commit.Timer;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.NicReads;
@@ -87,7 +86,6 @@ final class Rig implements AutoCloseable {
   final FakeTrust trust;
   final SortedMap<Key, Setting> policy;
   final KnownCounters counters = new KnownCounters();
-  final List<Runnable> alarms = new ArrayList<>();
   final Map<Target, Observation> seen = new HashMap<>();
   final Set<PortId> busy = new HashSet<>();
   final List<Finding> findings = new ArrayList<>();
@@ -282,17 +280,10 @@ final class Rig implements AutoCloseable {
             () -> Set.copyOf(busy),
             () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
         () -> RigConfig.settings(policy),
-        new EngineTime(() -> now, alarm(), new AtOnce()),
+        new EngineTime(() -> now, new AtOnce()),
         commit -> {},
         Guard.NONE,
         AuditListener.NONE);
-  }
-
-  private Timer alarm() {
-    return (delay, task) -> {
-      alarms.add(task);
-      return () -> alarms.remove(task);
-    };
   }
 
   private HttpSources sources(Known all) {

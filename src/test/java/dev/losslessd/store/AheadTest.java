@@ -2,6 +2,7 @@ package dev.losslessd.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Plan;
 import dev.losslessd.store.AuditEvent.Kind;
 import java.nio.file.Files;
@@ -69,7 +70,7 @@ class AheadTest {
   @Test
   void anUndoThatHadToWaitWasToldAsStuckByEarlierReleases() {
     journal.add(begun(1));
-    journal.add(new Entry.Undoing("c-000001", "dropped", List.of(), "uid:0", NOW));
+    journal.add(new Entry.Undoing("c-000001", "dropped", List.of(), Due.at(NOW), "uid:0", NOW));
     audit.add(event(Kind.STUCK, 1));
 
     assertThat(ahead().isEmpty()).isTrue();

@@ -106,7 +106,7 @@ class IdentityRecordsTest {
 
   private static Entry.Begun begun(Plan plan, boolean acceptIdle) {
     return new Entry.Begun(
-        "c-000001", plan, new TreeMap<>(), "u", "", "boot", NOW, acceptIdle, Optional.empty());
+        "c-000001", plan, new TreeMap<>(), "u", "", "boot", NOW, acceptIdle, Optional.empty(), List.of());
   }
 
   private static StagedWish wish() {

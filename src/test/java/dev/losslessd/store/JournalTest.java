@@ -259,7 +259,7 @@ class JournalTest {
                             IdempotencyKey.of("uid:0", "k" + number, "commits", new byte[0])));
             case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), "daemon", at);
             case 6 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
-            case 7 -> new Entry.Undoing(id, "dropped", List.of(samples.change()), "uid:0", at);
+            case 7 -> new Entry.Undoing(id, "dropped", List.of(samples.change()), Due.at(at), "uid:0", at);
             case 8 ->
                 new Entry.Held(
                     id,
@@ -278,7 +278,8 @@ class JournalTest {
                     "boot",
                     at,
                     true,
-                    Optional.empty());
+                    Optional.empty(),
+                    List.of(new DeviceId("leaf1")));
             case 11 ->
                 new Entry.MaintenanceBegun(
                     new Maintenance(
