@@ -19,10 +19,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Begins commits, and applies them all at once or wave by wave with a soak after each. The next wave
- * begins when the soak is over and the guard has judged the last one and found nothing. What also
- * hits the control group is not the change's fault: the wave soaks again. A wave that is held longer
- * than the confirm window lasts is rolled back with all before it.
+ * Begins commits, and applies them all at once or wave by wave with a soak after each. The next
+ * wave begins when the soak is over and the guard has judged the last one and found nothing. What
+ * also hits the control group is not the change's fault: the wave soaks again. A wave that is held
+ * longer than the confirm window lasts is rolled back with all before it.
  */
 final class Applier {
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
@@ -101,6 +101,7 @@ final class Applier {
       windows.settle(id, actor);
     } catch (RuntimeException e) {
       rollbacks.begin(id, live, List.of(), reason(e), AuditEvent.DAEMON);
+      rollbacks.attempt(id, live, Rollbacks.Consent.NONE);
     }
     return commitLog.known(id);
   }
@@ -143,8 +144,7 @@ final class Applier {
     Live.How how = Objects.requireNonNull(live.how);
     int done = Optional.ofNullable(live.soak).map(Soak::begun).orElse(0);
     List<Change> own = how.waves().isEmpty() ? plan.changes() : how.waves().get(number).changes();
-    PlanExecution execution =
-        new PlanExecution(dependencies, runner, commitLog, id, own);
+    PlanExecution execution = new PlanExecution(dependencies, runner, commitLog, id, own);
     live.write = null;
     live.soak = null;
     try {
@@ -206,8 +206,7 @@ final class Applier {
    * @param until time to the next judgement
    * @param patience time after which it has been held for too long
    */
-  private void soak(
-      String id, Live live, int number, int end, Duration until, Duration patience) {
+  private void soak(String id, Live live, int number, int end, Duration until, Duration patience) {
     EngineTime time = dependencies.time();
     soaking(id, live, new Soak(number, end, time.in(until), time.in(patience), ""));
   }
@@ -233,8 +232,7 @@ final class Applier {
     Duration needed = how.soak().multipliedBy(how.waves().size() - soak.wave());
     DeviceTimers.Reach reach = deviceTimers.reach(id, needed.plus(how.window()));
     if (reach.within().compareTo(needed) < 0) {
-      rollbacks.begin(
-          id, live, commitLog.known(id).begun(), reach.because(), AuditEvent.DAEMON);
+      rollbacks.begin(id, live, commitLog.known(id).begun(), reach.because(), AuditEvent.DAEMON);
       return;
     }
     if (again) {
@@ -255,11 +253,7 @@ final class Applier {
       windows.open(id, live, how.window());
     } catch (StoreException e) {
       rollbacks.begin(
-          id,
-          live,
-          commitLog.known(id).begun(),
-          String.valueOf(e.getMessage()),
-          AuditEvent.DAEMON);
+          id, live, commitLog.known(id).begun(), String.valueOf(e.getMessage()), AuditEvent.DAEMON);
     }
   }
 

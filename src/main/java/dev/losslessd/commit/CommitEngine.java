@@ -130,6 +130,7 @@ public final class CommitEngine {
   /** As {@link #recover}, without waiting for devices: targets are claimed on return. */
   public void recoverMeanwhile() {
     loop.takeUp().forEach(loop::soon);
+    releases.look();
   }
 
   /** Takes each step that is due of any commit; to be called every second. Waits for no device. */
@@ -153,7 +154,9 @@ public final class CommitEngine {
     return plan.changes().isEmpty() ? List.of() : rollouts.split(plan, rollout);
   }
 
-  /** Runs what a caller asks on a thread of the engine's: those that serve requests may be stuck. */
+  /**
+   * Runs what a caller asks on a thread of the engine's: those that serve requests may be stuck.
+   */
   private <T> T asked(Supplier<T> work) {
     Future<T> answer;
     try {
@@ -219,8 +222,7 @@ public final class CommitEngine {
     var _ = take(id, live, request, wanted);
   }
 
-  private Commit take(
-      String id, Live live, Request request, SortedMap<Key, Setting> wanted) {
+  private Commit take(String id, Live live, Request request, SortedMap<Key, Setting> wanted) {
     try {
       Plan plan = planning.plan(request, wanted);
       if (request.terms().whenIdle() && IdleQueue.onlyBusy(plan)) {
@@ -265,17 +267,21 @@ public final class CommitEngine {
   public Commit confirm(String id, String actor) {
     return asked(() -> {
       Commit _ = windows.requireOpen(id); // one that is being written is refused at once
-      return loop.decide(
-          id,
-          () ->
-              windows.confirm(
-                  windows.requireOpen(id).id(), loop.live(id), actor, loop.isDoubtful(id)));
+      Commit now =
+          loop.decide(
+              id,
+              () ->
+                  windows.confirm(
+                      windows.requireOpen(id).id(), loop.live(id), actor, loop.isDoubtful(id)));
+      releases.look();
+      return now;
     });
   }
 
   /**
-   * Ends the window with a no: rolled back and read back when this returns, or {@code undoing} where
-   * a device is silent. One that is being written ends between two steps; a staged one at once.
+   * Ends the window with a no: rolled back and read back when this returns, or {@code undoing}
+   * where a device is silent. One that is being written ends between two steps; a staged one at
+   * once.
    */
   public Commit cancel(String id, String why, String actor) {
     return asked(() -> {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one loop of the engine: each second, and after each event, it looks at every unfinished commit
- * and takes the {@link Step} that is due, under the commit's lock. Whatever a step throws is
+ * The one loop of the engine: each second, and after each event, it looks at every unfinished
+ * commit and takes the {@link Step} that is due, under the commit's lock. Whatever a step throws is
  * reported, and the commit is looked at again at the next turn; a broken virtual machine ends the
  * process, and the next start takes the commit up.
  */
@@ -37,8 +37,7 @@ final class CommitLoop {
   private final Map<String, Live> lives = new ConcurrentHashMap<>();
   private volatile Set<String> doubtful = Set.of();
 
-  CommitLoop(
-      EngineDependencies dependencies, CommitLog commitLog, Guards guards, Taker taker) {
+  CommitLoop(EngineDependencies dependencies, CommitLog commitLog, Guards guards, Taker taker) {
     this.dependencies = dependencies;
     this.commitLog = commitLog;
     this.guards = guards;
@@ -181,7 +180,9 @@ final class CommitLoop {
     turn();
   }
 
-  /** Claims what an earlier process left unfinished; returns the commits that are to be looked at. */
+  /**
+   * Claims what an earlier process left unfinished; returns the commits that are to be looked at.
+   */
   List<String> takeUp() {
     List<String> ids = new ArrayList<>();
     for (String id : commitLog.reclaim()) {

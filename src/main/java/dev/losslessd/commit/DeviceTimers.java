@@ -127,8 +127,7 @@ final class DeviceTimers {
                 .toList());
     live.unkept = Map.copyOf(failed);
     if (failed.isEmpty()) {
-      boolean _ =
-          commitLog.appendOrShow(new Entry.Kept(record.id(), dependencies.time().now()));
+      boolean _ = commitLog.appendOrShow(new Entry.Kept(record.id(), dependencies.time().now()));
     } else {
       failed.values().forEach(why -> LOG.warn("commit {} is not kept yet: {}", record.id(), why));
       live.next = dependencies.time().in(AGAIN);
@@ -176,7 +175,8 @@ final class DeviceTimers {
     held.keySet().retainAll(left);
     held.values().removeIf(until -> dependencies.time().left(until).isNegative());
     return held.entrySet().stream()
-        .map(one -> "; " + one.getKey() + " takes it back by its own timer at " + one.getValue().at())
+        .map(one ->
+            "; " + one.getKey() + " takes it back by its own timer at " + one.getValue().at())
         .collect(Collectors.joining());
   }
 

@@ -4,8 +4,8 @@ import java.util.concurrent.ExecutorService;
 
 /**
  * Threads of the commit engine. They are its own, so nothing that serves requests, runs filters or
- * reads files can keep a rollback from its time. Each kind waits only for kinds after it, so bounded
- * pools cannot block each other.
+ * reads files can keep a rollback from its time. Each kind waits only for kinds after it, so
+ * bounded pools cannot block each other.
  *
  * @param requests run what callers ask of the engine; callers wait for them
  * @param steps run due steps of commits; one that finds no thread free is taken a second later

@@ -23,9 +23,14 @@ public record EngineTime(
     Consumer<VirtualMachineError> broken) {
   /** Time of an engine that nothing stands behind, with one kind of thread for all work. */
   public EngineTime(InstantSource clock, ExecutorService threads) {
-    this(clock, BootClock.UNKNOWN, EngineThreads.of(threads), DeadMan.NONE, e -> {
-      throw e;
-    });
+    this(
+        clock,
+        BootClock.UNKNOWN,
+        EngineThreads.of(threads),
+        DeadMan.NONE,
+        e -> {
+          throw e;
+        });
   }
 
   Instant now() {

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 
 /**
  * What was found of each setting before this agent's first write that stayed, what it left there,
- * and which devices it left. Made of how commits ended, so it says what is on the devices. A part of
- * the fold of the journal; its owner locks.
+ * and which devices it left. Made of how commits ended, so it says what is on the devices. A part
+ * of the fold of the journal; its owner locks.
  */
 final class Footprints {
   private final Map<Key, Footprint> prints;
@@ -49,8 +49,7 @@ final class Footprints {
             results.computeIfPresent(
                 key(change),
                 (key, now) -> {
-                  prints.merge(
-                      key, Footprint.of(change).then(now), (known, _) -> known.then(now));
+                  prints.merge(key, Footprint.of(change).then(now), (known, _) -> known.then(now));
                   return null;
                 }));
     for (DeviceId device : record.leaves()) {

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The guards of commits that are not decided, asked at each look. A commit in waves has one for each
- * wave that has begun.
+ * The guards of commits that are not decided, asked at each look. A commit in waves has one for
+ * each wave that has begun.
  */
 public final class Guards {
   private static final Logger LOG = LoggerFactory.getLogger(Guards.class);
@@ -84,8 +84,8 @@ public final class Guards {
   }
 
   /**
-   * What the guards of a commit say now. A fault of a rule is no verdict: it is reported, the commit
-   * counts as undecided, and the rule is asked again at the next look.
+   * What the guards of a commit say now. A fault of a rule is no verdict: it is reported, the
+   * commit counts as undecided, and the rule is asked again at the next look.
    */
   Opinion opinion(String id) {
     List<Round> all = of(id).stream().filter(round -> round.judges).toList();

@@ -105,8 +105,7 @@ final class History {
       case Entry.Begun e -> {
         seen(e.commit(), e.key(), e.at());
         records.put(
-            e.commit(),
-            CommitRecord.of(e, Optional.ofNullable(records.get(e.commit())), base(e)));
+            e.commit(), CommitRecord.of(e, Optional.ofNullable(records.get(e.commit())), base(e)));
       }
       case Entry.Wave _, Entry.Held _, Entry.Kept _, Entry.Applied _, Entry.Undoing _ ->
           after(entry, notDurable);

@@ -91,7 +91,9 @@ final class IdleQueue {
         .map(staged -> end(id, why, actor));
   }
 
-  /** Notes since when the ports of staged commits have been idle; nothing while writes may not be. */
+  /**
+   * Notes since when the ports of staged commits have been idle; nothing while writes may not be.
+   */
   void look(Function<String, Live> lives) {
     List<Commit.Staged> waiting = waiting();
     if (waiting.isEmpty()) {

@@ -79,6 +79,7 @@ final class Live {
         Optional.ofNullable(write),
         Optional.ofNullable(soak),
         known == null ? 1 : Math.max(1, known.waves().size()),
+        known == null ? Duration.ZERO : known.window(),
         Optional.ofNullable(next),
         Optional.ofNullable(idleSince),
         doubtful,

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rolls commits back. An attempt is made again, ever more seldom but at least once a minute, while a
- * device is silent, a port is busy or writing is not allowed. Where a device refuses, or shows what
- * somebody else set, it waits for an operator. All the time it holds its targets.
+ * Rolls commits back. An attempt is made again, ever more seldom but at least once a minute, while
+ * a device is silent, a port is busy or writing is not allowed. Where a device refuses, or shows
+ * what somebody else set, it waits for an operator. All the time it holds its targets.
  *
  * <p>Its caller has the lock of the commit.
  */
@@ -149,8 +149,7 @@ final class Rollbacks {
     }
   }
 
-  private Undo.Care care(
-      CommitRecord record, Entry.Undoing undoing, Live live, Consent consent) {
+  private Undo.Care care(CommitRecord record, Entry.Undoing undoing, Live live, Consent consent) {
     Due prompt = undoing.since().plus(PROMPT);
     boolean late = live.attempts > 0 || dependencies.time().isOver(prompt);
     return new Undo.Care(
@@ -221,8 +220,7 @@ final class Rollbacks {
     List<Change> begun = record.undoing().map(Entry.Undoing::begun).orElse(before.begun());
     List<Change> left = begun.reversed().stream().map(Change::inverse).toList();
     Entry.Undoing undoing = record.undoing().orElseThrow();
-    Commit now =
-        new Commit.Undoing(before.run(), undoing.why(), left, why, undoing.since().at());
+    Commit now = new Commit.Undoing(before.run(), undoing.why(), left, why, undoing.since().at());
     commitLog.show(now);
     if (!now.equals(before)) {
       dependencies.tell(now, AuditEvent.DAEMON);

@@ -66,8 +66,8 @@ final class Rollouts {
   }
 
   /**
-   * Refuses a later wave if someone changed its settings since it was planned. Their values would be
-   * lost, and its undo would restore older ones.
+   * Refuses a later wave if someone changed its settings since it was planned. Their values would
+   * be lost, and its undo would restore older ones.
    */
   void requireAsPlanned(Plan plan, Wave wave) {
     for (Target target : Claims.of(wave.changes())) {

@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * What is due of a commit now: a pure function of its record and of what this process knows of it.
- * There is no other way by which a commit goes on by itself: a start, a thaw, the end of maintenance
- * and a device that answers again are simply the next look.
+ * There is no other way by which a commit goes on by itself: a start, a thaw, the end of
+ * maintenance and a device that answers again are simply the next look.
  */
 final class Steps {
   /** Ports must be idle this long without a break: the next job may just be starting. */
@@ -26,6 +26,7 @@ final class Steps {
    * @param write the wave that is to be written next
    * @param soak of the wave that was written last
    * @param waves how many there are; 1 for a plan without waves
+   * @param window how long a wave may be held beyond its soak
    * @param next when the next attempt is due; empty for now
    * @param idleSince since when the ports of a staged commit have been idle
    * @param doubtful whether an operator must say how it ends
@@ -36,6 +37,7 @@ final class Steps {
       Optional<Integer> write,
       Optional<Soak> soak,
       int waves,
+      Duration window,
       Optional<Due> next,
       Optional<Due> idleSince,
       boolean doubtful,
@@ -58,8 +60,7 @@ final class Steps {
       return NOTHING;
     }
     if (facts.ordered().isPresent() && record.verdict().isEmpty()) {
-      return new Step.RollBack(
-          facts.ordered().get(), record.state().run().plan().changes());
+      return new Step.RollBack(facts.ordered().get(), record.state().run().plan().changes());
     }
     return switch (record.state()) {
       case Commit.Staged _ -> staged(facts, now);
@@ -115,22 +116,24 @@ final class Steps {
       return last ? new Step.Open() : new Step.Write(soak.wave() + 1);
     }
     if (now.now().isOver(soak.patience())) {
-      long held = Duration.between(soak.until().at(), soak.patience().at()).toSeconds();
-      return new Step.RollBack(tooLong(soak, facts.waves(), held, wait.get()), applying.begun());
+      return new Step.RollBack(tooLong(soak, facts, wait.get()), applying.begun());
     }
     return new Step.SoakOn(wait.get(), guard.shared().isPresent());
   }
 
-  private static String tooLong(Soak soak, int waves, long seconds, String wait) {
-    return "wave " + (soak.wave() + 1) + " of " + waves + " was held for " + seconds + " s: " + wait;
+  private static String tooLong(Soak soak, Facts facts, String wait) {
+    return "wave "
+        + (soak.wave() + 1)
+        + " of "
+        + facts.waves()
+        + " was held for "
+        + facts.window().toSeconds()
+        + " s: "
+        + wait;
   }
 
   private static Step open(
-      Commit.AwaitingConfirm open,
-      CommitRecord record,
-      Facts facts,
-      Opinion guard,
-      Situation now) {
+      Commit.AwaitingConfirm open, CommitRecord record, Facts facts, Opinion guard, Situation now) {
     if (!facts.ours()) {
       return new Step.Resume();
     }

@@ -88,7 +88,8 @@ final class Windows {
 
   /**
    * Confirms a commit for good. The guard ends once that is durable, not before: a full disk must
-   * not leave a window open for ever. Only then devices are asked to keep it; that is the next step.
+   * not leave a window open for ever. Only then devices are asked to keep it; that is the next
+   * step.
    */
   void settle(String id, String actor) {
     commitLog.confirmNext(id, actor, dependencies.time().now());
@@ -180,9 +181,9 @@ final class Windows {
   }
 
   /**
-   * Takes up a window that an earlier process has opened: it goes on for the rest of its time, or is
-   * rolled back when that is over, when the host was rebooted since, or when the devices no longer
-   * have it: then its rollback was broken off.
+   * Takes up a window that an earlier process has opened: it goes on for the rest of its time, or
+   * is rolled back when that is over, when the host was rebooted since, or when the devices no
+   * longer have it: then its rollback was broken off.
    */
   void resume(String id, Live live) {
     Commit.AwaitingConfirm open = steady(id);

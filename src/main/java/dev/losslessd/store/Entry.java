@@ -153,8 +153,7 @@ public sealed interface Entry {
    * @param begun what is taken back, in the order in which it was applied
    * @param since when it was due
    */
-  record Undoing(
-      String commit, String why, List<Change> begun, Due since, String actor, Instant at)
+  record Undoing(String commit, String why, List<Change> begun, Due since, String actor, Instant at)
       implements Entry {
     public Undoing {
       begun = List.copyOf(begun);

@@ -267,7 +267,12 @@ final class EntryCodec {
       case KEPT -> new Entry.Kept(in.readUTF(), time(in));
       case UNDOING ->
           new Entry.Undoing(
-              in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), due(in), in.readUTF(), time(in));
+              in.readUTF(),
+              in.readUTF(),
+              PlanCodec.changes(in, true),
+              due(in),
+              in.readUTF(),
+              time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
@@ -333,8 +338,7 @@ final class EntryCodec {
       plan = plan.unsetting(Counted.read(in, UnsetCodec::read));
       plan = plan.identifying(IdentityCodec.readIfThere(in));
     }
-    return new Entry.Begun(
-        commit, plan, delta, actor, reason, boot, at, idle, key, devices(in));
+    return new Entry.Begun(commit, plan, delta, actor, reason, boot, at, idle, key, devices(in));
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {

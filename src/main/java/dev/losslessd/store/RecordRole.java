@@ -49,11 +49,7 @@ enum RecordRole {
           EntryCodec.BEGUN_MORE,
           EntryCodec.STAGED_MORE ->
           RUN;
-      case EntryCodec.WAVE,
-          EntryCodec.APPLIED,
-          EntryCodec.HELD,
-          EntryCodec.KEPT ->
-          STEP;
+      case EntryCodec.WAVE, EntryCodec.APPLIED, EntryCodec.HELD, EntryCodec.KEPT -> STEP;
       case EntryCodec.UNDOING -> UNDOING;
       case EntryCodec.CONFIRMED -> CONFIRMED;
       case EntryCodec.ROLLED_BACK -> ROLLED_BACK;

@@ -44,25 +44,25 @@ final class SnapshotCodec {
    */
   static Snapshot read(DataInputStream in, String where) throws IOException {
     return new Snapshot(
-            in.readLong(),
-            in.readInt(),
-            in.readBoolean(),
-            in.readUTF(),
-            EntryCodec.delta(in),
-            versions(in),
-            floor(in),
-            Counted.read(in, EntryCodec::text, SnapshotCodec::versions),
-            Counted.read(in, i -> EntryCodec.decode(i.readNBytes(i.readInt()), where)),
-            keys(in),
-            maintenance(in),
-            IdentityCodec.readIfThere(in),
-            Counted.read(in, ReleaseCodec::read),
-            Counted.read(in, EntryCodec::key, ReleaseCodec::footprint),
-            Set.copyOf(Counted.read(in, EntryCodec::text)),
-            Counted.read(
-                in,
-                from -> new DeviceId(from.readUTF()),
-                from -> Set.copyOf(Counted.read(from, one -> Target.parse(one.readUTF())))));
+        in.readLong(),
+        in.readInt(),
+        in.readBoolean(),
+        in.readUTF(),
+        EntryCodec.delta(in),
+        versions(in),
+        floor(in),
+        Counted.read(in, EntryCodec::text, SnapshotCodec::versions),
+        Counted.read(in, i -> EntryCodec.decode(i.readNBytes(i.readInt()), where)),
+        keys(in),
+        maintenance(in),
+        IdentityCodec.readIfThere(in),
+        Counted.read(in, ReleaseCodec::read),
+        Counted.read(in, EntryCodec::key, ReleaseCodec::footprint),
+        Set.copyOf(Counted.read(in, EntryCodec::text)),
+        Counted.read(
+            in,
+            from -> new DeviceId(from.readUTF()),
+            from -> Set.copyOf(Counted.read(from, one -> Target.parse(one.readUTF())))));
   }
 
   /** Where an earlier release has compacted a journal nothing follows. */

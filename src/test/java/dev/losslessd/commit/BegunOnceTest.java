@@ -61,7 +61,8 @@ class BegunOnceTest {
               one.boot(),
               one.at(),
               false,
-              Optional.of(key(number)), List.of()));
+              Optional.of(key(number)),
+              List.of()));
       all.add(new Entry.RolledBack(one.commit(), "test", "daemon", THEN));
     }
     PastEntries.write(folder, all);

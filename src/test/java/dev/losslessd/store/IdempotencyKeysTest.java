@@ -101,7 +101,8 @@ class IdempotencyKeysTest {
             "boot",
             NOW,
             false,
-            Optional.of(key("a", "{}")), List.of());
+            Optional.of(key("a", "{}")),
+            List.of());
 
     assertThat(EntryCodec.encode(without)[0]).isEqualTo((byte) EntryCodec.BEGUN);
     assertThat(EntryCodec.encode(with)[0]).isEqualTo((byte) EntryCodec.BEGUN_MORE);

@@ -106,7 +106,16 @@ class IdentityRecordsTest {
 
   private static Entry.Begun begun(Plan plan, boolean acceptIdle) {
     return new Entry.Begun(
-        "c-000001", plan, new TreeMap<>(), "u", "", "boot", NOW, acceptIdle, Optional.empty(), List.of());
+        "c-000001",
+        plan,
+        new TreeMap<>(),
+        "u",
+        "",
+        "boot",
+        NOW,
+        acceptIdle,
+        Optional.empty(),
+        List.of());
   }
 
   private static StagedWish wish() {

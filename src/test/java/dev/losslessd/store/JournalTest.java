@@ -259,7 +259,9 @@ class JournalTest {
                             IdempotencyKey.of("uid:0", "k" + number, "commits", new byte[0])));
             case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), "daemon", at);
             case 6 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
-            case 7 -> new Entry.Undoing(id, "dropped", List.of(samples.change()), Due.at(at), "uid:0", at);
+            case 7 ->
+                new Entry.Undoing(
+                    id, "dropped", List.of(samples.change()), Due.at(at), "uid:0", at);
             case 8 ->
                 new Entry.Held(
                     id,
