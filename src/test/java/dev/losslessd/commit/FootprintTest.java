@@ -201,8 +201,7 @@ class FootprintTest {
     steps.keep(NIC1, on(4));
 
     Plan plan =
-        rig.commitEngine.preview(
-            rig.commitEngine.backTo(2, Request.everything("uid:0", "")));
+        rig.commitEngine.preview(rig.commitEngine.backTo(2, Request.everything("uid:0", "")));
 
     assertThat(plan.refusals()).isEmpty();
     assertThat(plan.changes()).extracting(Change::target).containsOnly(Steps.port(ENS1));

@@ -51,8 +51,7 @@ final class HeapStory {
 
   /** A switch of 64 ports with a timer of its own, as EOS has one. */
   private static FakeLeaf ports64() {
-    String[] ports =
-        IntStream.rangeClosed(1, 64).mapToObj(n -> "Eth" + n).toArray(String[]::new);
+    String[] ports = IntStream.rangeClosed(1, 64).mapToObj(n -> "Eth" + n).toArray(String[]::new);
     return new FakeLeaf("leaf1", () -> START, ports);
   }
 

@@ -54,10 +54,7 @@ class HeapTest {
                 String.valueOf(count))
             .toList();
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     try {
       int rc = process.waitFor();
       List<String> lines = Files.readAllLines(out);

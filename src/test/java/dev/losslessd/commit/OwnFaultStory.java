@@ -158,10 +158,11 @@ final class OwnFaultStory {
       case EXTEND -> {
         submit(both());
         steps.seconds(100);
-        open().forEach(id ->
-            attempt(() -> {
-              var _ = rig.commitEngine.extend(id, Duration.ofSeconds(700), "uid:0");
-            }));
+        open()
+            .forEach(id ->
+                attempt(() -> {
+                  var _ = rig.commitEngine.extend(id, Duration.ofSeconds(700), "uid:0");
+                }));
         steps.pass(Duration.ofSeconds(650), TICK);
         decide(true);
       }
@@ -265,8 +266,7 @@ final class OwnFaultStory {
 
   /** Targets of what has ended are free for the next commit. */
   private void isFree() {
-    TreeMap<Key, Setting> all =
-        new TreeMap<>(Map.of(NIC1, on(4), NIC2, on(4), LEAF1, on(4)));
+    TreeMap<Key, Setting> all = new TreeMap<>(Map.of(NIC1, on(4), NIC2, on(4), LEAF1, on(4)));
     try {
       String id = steps.open(Requests.of(all));
       steps.confirm(id);
