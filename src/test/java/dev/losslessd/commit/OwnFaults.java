@@ -32,7 +32,7 @@ final class OwnFaults {
     ANSWER
   }
 
-  /** What is thrown. */
+  /** Kinds of what is thrown. */
   enum Kind {
     EXCEPTION,
     ERROR
