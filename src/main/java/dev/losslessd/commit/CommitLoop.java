@@ -77,12 +77,12 @@ final class CommitLoop {
 
   private Step due(CommitRecord record, Opinion opinion) {
     WritePolicy policy = dependencies.writePolicy();
-    Steps.Situation now =
-        new Steps.Situation(
+    NextStep.Situation now =
+        new NextStep.Situation(
             dependencies.time().moment(),
             policy.mayWrite() ? Optional.empty() : Optional.of(policy.reason()),
             dependencies.settings().confirmWithin());
-    return Steps.of(record, live(record.id()).facts(isDoubtful(record.state())), opinion, now);
+    return NextStep.of(record, live(record.id()).facts(isDoubtful(record.state())), opinion, now);
   }
 
   /** Takes what is due of a commit soon, on a thread of the engine's. */

@@ -72,9 +72,9 @@ final class Live {
     }
   }
 
-  Steps.Facts facts(boolean doubtful) {
+  NextStep.Facts facts(boolean doubtful) {
     How known = how;
-    return new Steps.Facts(
+    return new NextStep.Facts(
         ours,
         Optional.ofNullable(write),
         Optional.ofNullable(soak),

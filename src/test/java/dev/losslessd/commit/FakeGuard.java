@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.OwnFaults.Place;
 import dev.losslessd.model.PortId;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,12 @@ final class FakeGuard implements Guard {
   volatile @Nullable String undecided;
   volatile @Nullable String idle;
 
+  private final OwnFaults faults;
+
+  FakeGuard(OwnFaults faults) {
+    this.faults = faults;
+  }
+
   @Override
   public Watch begin(Scope scope) {
     if (!scope.control().isEmpty()) {
@@ -26,6 +33,7 @@ final class FakeGuard implements Guard {
 
   private Watch begin(Set<PortId> ports) {
     calls.add("begin " + ports);
+    faults.at(Place.GUARD_BEGIN);
     if (throwsNow) {
       throw new IllegalStateException("a guard that cannot begin");
     }
@@ -33,11 +41,13 @@ final class FakeGuard implements Guard {
       @Override
       public void applied() {
         calls.add("applied");
+        faults.at(Place.GUARD_APPLIED);
       }
 
       @Override
       public Optional<String> breach() {
         calls.add("asked");
+        faults.at(Place.GUARD_BREACH);
         if (throwsNow) {
           throw new IllegalStateException("a fault of a rule");
         }
@@ -46,27 +56,32 @@ final class FakeGuard implements Guard {
 
       @Override
       public Optional<String> shared() {
+        faults.at(Place.GUARD_SHARED);
         return Optional.ofNullable(shared);
       }
 
       @Override
       public Optional<String> undecided() {
+        faults.at(Place.GUARD_UNDECIDED);
         return Optional.ofNullable(undecided);
       }
 
       @Override
       public Optional<String> idle() {
+        faults.at(Place.GUARD_IDLE);
         return Optional.ofNullable(idle);
       }
 
       @Override
       public void handOver(Set<PortId> others) {
         calls.add("hand over " + others);
+        faults.at(Place.GUARD_HAND_OVER);
       }
 
       @Override
       public void end() {
         calls.add("end");
+        faults.at(Place.GUARD_END);
       }
     };
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.OwnFaults.Place;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
@@ -39,7 +40,10 @@ final class FakeLeaf implements Session {
   final DeviceId id;
   final FakeNic box;
   final List<String> calls = new CopyOnWriteArrayList<>();
+
+  /** True time: its timer is its own, and no host sets it. */
   InstantSource clock;
+
   boolean prolongs = true;
   boolean silent;
 
@@ -141,6 +145,12 @@ final class FakeLeaf implements Session {
       unanswered++;
       throw new DeviceException(DeviceException.Kind.TIMEOUT, id + " does not answer");
     }
+    box.faults.at(Place.SESSION);
+  }
+
+  /** It has done what it was asked for. */
+  private void done() {
+    box.faults.at(Place.ANSWER);
   }
 
   private static Map<Target, Map<SettingKind, Setting>> copy(
@@ -179,6 +189,7 @@ final class FakeLeaf implements Session {
             hold.commit(),
             first == null ? before : first.before(),
             clock.instant().plus(hold.within()));
+    done();
   }
 
   @Override
@@ -188,6 +199,7 @@ final class FakeLeaf implements Session {
     asked.run();
     calls.add("keep");
     held = null;
+    done();
   }
 
   @Override
@@ -201,6 +213,7 @@ final class FakeLeaf implements Session {
           DeviceException.Kind.UNSUPPORTED, id + " has a timer that runs only once");
     }
     held = new Held(now.commit(), now.before(), clock.instant().plus(hold.within()));
+    done();
   }
 
   @Override
@@ -215,6 +228,7 @@ final class FakeLeaf implements Session {
     if (now != null) {
       back(now);
     }
+    done();
   }
 
   @Override
@@ -271,6 +285,7 @@ final class FakeLeaf implements Session {
     box.pass();
     calls.add("leave");
     ownNames.removeIf(name -> !name.endsWith("in force"));
+    done();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.OwnFaults.Place;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Session;
@@ -38,6 +39,9 @@ final class FakeNic implements Session {
 
   /** Whether anything may be written. */
   WritePolicy gate;
+
+  /** Exceptions of the driver's own code. */
+  OwnFaults faults = new OwnFaults();
 
   /** Runs before it is read or written. */
   Runnable touched = () -> {};
@@ -96,14 +100,17 @@ final class FakeNic implements Session {
   @Override
   public Observed read(Target target) {
     touched.run();
+    faults.at(Place.SESSION);
     EnumMap<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     on(target).forEach((kind, setting) -> readings.put(kind, new Reading.Value(setting)));
+    faults.at(Place.ANSWER);
     return new Observed(target, readings);
   }
 
   @Override
   public void apply(Change change) {
     touched.run();
+    faults.at(Place.SESSION);
     pass();
     if (change.kind() == hangsOn) {
       await();
@@ -115,6 +122,7 @@ final class FakeNic implements Session {
     if (!lies.contains(change.kind())) {
       on(change.target()).put(change.kind(), change.after());
     }
+    faults.at(Place.ANSWER);
   }
 
   /** Refuses while the gate is closed: an order to the device is a write too. */
@@ -135,6 +143,7 @@ final class FakeNic implements Session {
   @Override
   public List<ForeignMark> foreign() {
     marks.run();
+    faults.at(Place.SESSION);
     return List.of();
   }
 

@@ -12,6 +12,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Keeps the lines that an audit listener receives. */
 final class Notes implements AuditListener {
   final List<String> lines = new CopyOnWriteArrayList<>();
+  private final OwnFaults faults;
+
+  Notes(OwnFaults faults) {
+    this.faults = faults;
+  }
 
   @Override
   public void refused(Request request, CommitException why) {
@@ -24,6 +29,7 @@ final class Notes implements AuditListener {
   @Override
   public void became(Commit commit, String actor) {
     states.add(commit.id() + " " + commit.state() + " by " + actor);
+    faults.at(OwnFaults.Place.WITNESS);
   }
 
   @Override

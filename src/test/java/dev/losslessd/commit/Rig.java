@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.OwnFaults.Place;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
@@ -59,8 +60,11 @@ final class Rig implements AutoCloseable {
   /** Hears of each batch of changes at the time that it is announced. */
   Consumer<List<Change>> writing = changes -> {};
 
-  final FakeGuard guard = new FakeGuard();
-  final Notes witness = new Notes();
+  /** Exceptions of our own code, where a test wants some. */
+  final OwnFaults faults = new OwnFaults();
+
+  final FakeGuard guard = new FakeGuard(faults);
+  final Notes witness = new Notes(faults);
   final Set<PortId> busy = ConcurrentHashMap.newKeySet();
   final Map<DeviceId, FakeLeaf> leaves = new TreeMap<>();
   private List<Link> links = List.of();
@@ -83,6 +87,9 @@ final class Rig implements AutoCloseable {
 
   /** Time since the host's boot. */
   Duration up = Duration.ofHours(1);
+
+  /** True time, by which devices live: nobody sets it, and no boot begins it anew. */
+  Instant real = now;
 
   Rig(Path folder) {
     this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1");
@@ -112,9 +119,22 @@ final class Rig implements AutoCloseable {
     at(now);
     this.links = links;
     for (FakeLeaf leaf : leaves) {
-      leaf.clock = () -> this.now;
-      this.leaves.put(leaf.id, leaf);
+      put(leaf);
     }
+  }
+
+  /** Connects a switch, which outlives this engine. */
+  void put(FakeLeaf leaf) {
+    leaf.clock = () -> real;
+    leaf.box.faults = faults;
+    leaves.put(leaf.id, leaf);
+  }
+
+  /** Continues the clocks of an engine that ran before this one, on the same boot of the host. */
+  void follow(Rig before) {
+    now = before.now;
+    up = before.up;
+    real = before.real;
   }
 
   private Rig(
@@ -128,6 +148,7 @@ final class Rig implements AutoCloseable {
     this.boot = boot;
     writePolicy = new WritePolicy(mode, false);
     nic = new FakeNic(writePolicy, ENS1, ENS2);
+    nic.faults = faults;
     if (keep != null) {
       nic.values.putAll(keep.values);
     }
@@ -148,8 +169,14 @@ final class Rig implements AutoCloseable {
                 journal,
                 writePolicy,
                 Nearby.of(
-                    () -> traffic.get(),
-                    () -> Neighbourhood.of(devices().targets(), Links.of(links, List.of()))),
+                    () -> {
+                      faults.at(Place.BUSY);
+                      return traffic.get();
+                    },
+                    () -> {
+                      faults.at(Place.AROUND);
+                      return Neighbourhood.of(devices().targets(), Links.of(links, List.of()));
+                    }),
                 () ->
                     new EngineSettings(
                         fileLayer,
@@ -169,6 +196,7 @@ final class Rig implements AutoCloseable {
                 commit -> {
                   listener.accept(commit);
                   told.add(commit);
+                  faults.at(Place.LISTENER);
                 },
                 guard,
                 witness));
@@ -181,16 +209,19 @@ final class Rig implements AutoCloseable {
     return new DeadMan() {
       @Override
       public void arm(String id, Instant begun) {
+        faults.at(Place.DEAD_MAN);
         deadManFiles.arm(id, begun);
       }
 
       @Override
       public void extend(String id, Instant deadline) {
+        faults.at(Place.DEAD_MAN);
         deadManFiles.extend(id, deadline);
       }
 
       @Override
       public void disarm(String id) {
+        faults.at(Place.DEAD_MAN);
         deadManFiles.disarm(id);
       }
     };
@@ -237,7 +268,7 @@ final class Rig implements AutoCloseable {
     return Thread.ofVirtual()
         .unstarted(() -> {
           try {
-            task.run();
+            logged(task);
           } finally {
             running.decrementAndGet();
           }
@@ -261,7 +292,9 @@ final class Rig implements AutoCloseable {
 
   /** Goes to a time of the wall clock, as time does; runs nothing. */
   void at(Instant time) {
-    up = up.plus(Duration.between(now, time));
+    Duration since = Duration.between(now, time);
+    up = up.plus(since);
+    real = real.plus(since);
     now = time;
   }
 
@@ -270,8 +303,20 @@ final class Rig implements AutoCloseable {
     calm(); // a step that is still at its end would be passed over
     now = now.plus(time);
     up = up.plus(time);
-    commitEngine.turn();
+    real = real.plus(time);
+    logged(commitEngine::turn);
     calm();
+  }
+
+  /** Runs a task as the daemon's timer does, which outlives what its tasks throw. */
+  private static void logged(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | AssertionError e) {
+      if (!OwnFaults.isOwn(e)) {
+        throw e;
+      }
+    }
   }
 
   /** The first state in which nothing is written, or in which an undo waits. */

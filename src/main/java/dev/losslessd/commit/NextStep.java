@@ -11,13 +11,13 @@ import java.util.Optional;
  * There is no other way by which a commit goes on by itself: a start, a thaw, the end of
  * maintenance and a device that answers again are simply the next look.
  */
-final class Steps {
+final class NextStep {
   /** Ports must be idle this long without a break: the next job may just be starting. */
   static final Duration SETTLE = Duration.ofSeconds(10);
 
   private static final Step NOTHING = new Step.Nothing();
 
-  private Steps() {}
+  private NextStep() {}
 
   /**
    * Facts about a commit that are not in its record.

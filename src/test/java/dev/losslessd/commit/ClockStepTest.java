@@ -1,0 +1,275 @@
+package dev.losslessd.commit;
+
+import static dev.losslessd.commit.Rig.ENS1;
+import static dev.losslessd.commit.Steps.ETH1;
+import static dev.losslessd.commit.Steps.LEAF1;
+import static dev.losslessd.commit.Steps.NIC1;
+import static dev.losslessd.commit.Steps.NIC2;
+import static dev.losslessd.commit.Steps.SECOND;
+import static dev.losslessd.commit.Steps.START;
+import static dev.losslessd.commit.Steps.on;
+import static dev.losslessd.commit.Steps.one;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Rollout;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.WaveSize;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The clock of the host is set, by NTP or because a virtual machine was resumed. Windows, soaks,
+ * undos and device timers run by the time since boot, which nobody sets.
+ */
+class ClockStepTest {
+  private static final Duration WINDOW = Duration.ofSeconds(600);
+  private static final Retention LONG = new Retention(100_000, Duration.ofDays(90));
+
+  @TempDir private Path folder;
+
+  /** The wall clock is set; what runs by the time since boot, and devices, do not know of it. */
+  private static void set(Rig rig, String by) {
+    rig.now = rig.now.plus(Duration.parse(by));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT5S", "PT1H", "P30D", "PT-5S", "PT-1H", "P-30D"})
+  void aWindowIsAsLongAsItWasPromised(String step) {
+    try (Rig rig = new Rig(folder)) {
+      Steps steps = new Steps(rig);
+      String id = steps.open(one(NIC1, on(3)));
+      steps.seconds(10);
+      set(rig, step);
+      steps.pass(WINDOW.minusSeconds(12), SECOND);
+      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
+      steps.seconds(3);
+      assertThat(steps.state(id)).isEqualTo("rolled-back");
+      assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT1H", "P30D", "PT-1H"})
+  void aCancelInTheWindowIsCarriedOutAtOnceThoughAJobRuns(String step) {
+    try (Rig rig = new Rig(folder)) {
+      Steps steps = new Steps(rig);
+      String id = steps.open(one(NIC1, on(3)));
+      rig.busy.add(ENS1);
+      set(rig, step);
+
+      assertThat(steps.cancel(id).state()).isEqualTo("rolled-back");
+      assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT1H", "P30D", "PT-1H"})
+  void aBreachInTheWindowIsCarriedOutAtOnceThoughAJobRuns(String step) {
+    try (Rig rig = new Rig(folder)) {
+      Steps steps = new Steps(rig);
+      String id = steps.open(one(NIC1, on(3)));
+      rig.busy.add(ENS1);
+      set(rig, step);
+      rig.guard.breach = "drops";
+      steps.seconds(2);
+
+      assertThat(steps.state(id)).isEqualTo("rolled-back");
+      assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT1H", "PT-1H", "P-30D", "PT10M"})
+  void aLongerWindowIsALongerTimerOfTheSwitchToo(String step) throws Exception {
+    FakeLeaf leaf = Steps.leaf(true);
+    try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
+      Steps steps = new Steps(rig);
+      String id = steps.open(one(LEAF1, on(3)).within(Optional.of(WINDOW)));
+      set(rig, step);
+      steps.pass(Duration.ofSeconds(300), SECOND);
+      var _ = rig.commitEngine.extend(id, Duration.ofMinutes(30), "uid:0");
+
+      steps.pass(Duration.ofSeconds(1700), SECOND);
+
+      assertThat(leaf.isHolding()).isTrue();
+      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
+      steps.confirm(id);
+      assertThat(steps.state(id)).isEqualTo("confirmed");
+      steps.pass(Duration.ofHours(2), Duration.ofSeconds(10));
+      assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(3));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT1H", "P30D", "PT-1H"})
+  void aConfirmedChangeIsKeptThoughOneAnswerOfTheSwitchWasLost(String step) {
+    FakeLeaf leaf = Steps.leaf(true);
+    try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
+      Steps steps = new Steps(rig);
+      String id = steps.open(one(LEAF1, on(3)).within(Optional.of(WINDOW)));
+      set(rig, step);
+      leaf.asked =
+          () -> {
+            throw new DeviceException(Kind.TIMEOUT, "one lost answer");
+          };
+      steps.confirm(id);
+      leaf.asked = () -> {};
+      assertThat(steps.state(id)).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.unkept()).hasSize(1);
+
+      steps.pass(Duration.ofSeconds(1000), SECOND);
+
+      assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(3));
+      assertThat(leaf.lapsed).isEmpty();
+      assertThat(rig.commitEngine.unkept()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT1H", "P30D", "PT-1H", "P-30D"})
+  void aSoakLastsAsLongAsItShould(String step) {
+    try (Rig rig = new Rig(folder)) {
+      Steps steps = new Steps(rig);
+      TreeMap<Key, Setting> two = new TreeMap<>(Map.of(NIC1, on(3), NIC2, on(3)));
+      Rollout waves =
+          new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30), true);
+      String id = steps.open(Requests.of(two).inWaves(Optional.of(waves)));
+      steps.seconds(5);
+      set(rig, step);
+      steps.seconds(20);
+      assertThat(rig.nic.written)
+          .as("the second wave")
+          .noneMatch(change -> change.target().equals(Steps.port(Rig.ENS2)));
+      steps.seconds(10);
+      assertThat(steps.pfc(Rig.ENS2)).isEqualTo(on(3));
+      steps.seconds(40);
+      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT1H", "P30D", "PT-1H", "P-30D"})
+  void anUndoOfASilentDeviceIsTriedAgainAllTheSame(String step) {
+    FakeLeaf leaf = Steps.leaf(false);
+    try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
+      Steps steps = new Steps(rig);
+      String id = steps.open(one(LEAF1, on(3)));
+      leaf.silent = true;
+      assertThat(steps.cancel(id).state()).isEqualTo("undoing");
+      steps.seconds(100);
+      set(rig, step);
+      leaf.silent = false;
+
+      steps.seconds(61);
+
+      assertThat(steps.state(id)).isEqualTo("rolled-back");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT1H", "P30D", "PT-1H", "P-30D"})
+  void aStagedCommitBeginsWhenItsPortsWereIdleForTheSettleTime(String step) {
+    try (Rig rig = new Rig(folder)) {
+      Steps steps = new Steps(rig);
+      rig.busy.add(ENS1);
+      String id = steps.open(one(NIC1, on(3)).whenIdle(true));
+      rig.busy.clear();
+      steps.seconds(5);
+      set(rig, step);
+      steps.seconds(4);
+      assertThat(steps.state(id)).isEqualTo("staged");
+      steps.seconds(4);
+      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
+    }
+  }
+
+  @Test
+  void aClockThatIsFarAheadForOnePruneCostsNoRevision() {
+    try (Rig rig = new Rig(folder)) {
+      fortyRevisions(rig);
+      set(rig, "P7300D");
+      rig.commitEngine.prune(LONG);
+      set(rig, "P-7300D");
+      assertThat(revisions(rig)).isEqualTo(40);
+      assertThat(catchThrowable(() -> back(rig))).isNull();
+    }
+  }
+
+  /** The host has no clock of its own that goes on without power, and NTP comes later. */
+  @Test
+  void aClockThatIsFarAheadAtTheStartCostsNoRevision() {
+    Rig first = new Rig(folder);
+    fortyRevisions(first);
+    first.close();
+    try (Rig rig = new Rig(folder, first.nic, first.now, List.of())) {
+      rig.up = Duration.ofSeconds(30);
+      set(rig, "P7300D");
+      rig.commitEngine.recover();
+      steps(rig).seconds(30);
+      rig.commitEngine.prune(LONG);
+      set(rig, "P-7300D");
+      assertThat(revisions(rig)).isEqualTo(40);
+    }
+  }
+
+  private static Steps steps(Rig rig) {
+    return new Steps(rig);
+  }
+
+  private static void fortyRevisions(Rig rig) {
+    for (int n = 0; n < 40; n++) {
+      steps(rig).keep(NIC1, on(3 + n % 2));
+    }
+    assertThat(revisions(rig)).isEqualTo(40);
+  }
+
+  private static int revisions(Rig rig) {
+    return rig.commitEngine.revisions(Long.MAX_VALUE, 100, Revision::number).size();
+  }
+
+  private static void back(Rig rig) {
+    var _ = rig.commitEngine.backTo(20, Request.everything("uid:0", ""));
+  }
+
+  /** The process dies between the record of a longer window and the dead-man file. */
+  @Test
+  void aWindowThatWasMadeLongerIsNotShorterAfterACrash() {
+    Rig first = new Rig(folder);
+    String id = steps(first).open(one(NIC1, on(3)));
+    first.listener =
+        _ -> {
+          throw new OwnFaults.Failure(OwnFaults.Place.LISTENER);
+        };
+    var _ = catchThrowable(() -> first.commitEngine.extend(id, Duration.ofHours(2), "uid:0"));
+    first.close();
+    try (Rig rig = new Rig(folder, first.nic, START.plusSeconds(30), List.of())) {
+      rig.commitEngine.recover();
+      rig.quiet();
+      assertThat(rig.commitEngine.commit(id))
+          .get()
+          .isInstanceOfSatisfying(
+              Commit.AwaitingConfirm.class,
+              open -> assertThat(open.deadline()).isEqualTo(START.plus(Duration.ofHours(2))));
+      steps(rig).pass(Duration.ofSeconds(7165), Duration.ofSeconds(5));
+      assertThat(steps(rig).state(id)).isEqualTo("awaiting-confirm");
+      steps(rig).pass(Duration.ofSeconds(10), SECOND);
+      assertThat(steps(rig).state(id)).isEqualTo("rolled-back");
+      assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+    }
+  }
+}

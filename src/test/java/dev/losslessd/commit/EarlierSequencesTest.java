@@ -1,0 +1,189 @@
+package dev.losslessd.commit;
+
+import static dev.losslessd.commit.Rig.ENS1;
+import static dev.losslessd.commit.Steps.NIC1;
+import static dev.losslessd.commit.Steps.NIC2;
+import static dev.losslessd.commit.Steps.on;
+import static dev.losslessd.commit.Steps.one;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Identity;
+import dev.losslessd.model.Identity.Fact;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Rollout;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.WaveSize;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sequences that an earlier engine handled well, and the next one must too. */
+class EarlierSequencesTest {
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final Duration TICK = Duration.ofSeconds(10);
+
+  @TempDir private Path folder;
+
+  @Test
+  void anUnsetWhoseFileLayerWentAwayIsConfirmedAsItWasWritten() {
+    TreeMap<Key, Setting> file = new TreeMap<>(Map.of(NIC1, on(4)));
+    try (Rig rig = new Rig(folder, Mode.ENFORCE, file, null, "boot-1")) {
+      Steps steps = new Steps(rig);
+      steps.keep(NIC1, on(3));
+      String id = steps.open(Request.unset(NIC1, "uid:0", ""));
+      assertThat(steps.pfc(ENS1)).isEqualTo(on(4));
+      rig.commitEngine.declare(new TreeMap<>());
+
+      steps.confirm(id);
+
+      assertThat(steps.state(id)).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.intent().effective()).isEmpty();
+      assertThat(steps.pfc(ENS1)).isEqualTo(on(4));
+    }
+  }
+
+  @Test
+  void ofTwoStagedCommitsOfOneResourceTheFirstIsConfirmedAndTheSecondEnds() {
+    try (Rig rig = new Rig(folder)) {
+      Steps steps = new Steps(rig);
+      rig.busy.add(ENS1);
+      String first = steps.open(one(NIC1, on(3)).whenIdle(true));
+      String second = steps.open(one(NIC1, on(4)).whenIdle(true));
+      rig.busy.clear();
+      steps.seconds(15);
+      assertThat(steps.state(first)).isEqualTo("awaiting-confirm");
+      assertThat(steps.state(second)).isEqualTo("staged");
+
+      steps.confirm(first);
+      steps.seconds(15);
+
+      assertThat(steps.state(second)).isEqualTo("rolled-back");
+      assertThat(steps.pfc(ENS1)).isEqualTo(on(3));
+    }
+  }
+
+  @Test
+  void aStagedCommitWaitsForTheEndOfMaintenance() {
+    try (Rig rig = new Rig(folder)) {
+      Steps steps = new Steps(rig);
+      rig.busy.add(ENS1);
+      String id = steps.open(one(NIC1, on(3)).whenIdle(true));
+      var _ = rig.commitEngine.maintenance().begin(Target.port(ENS1), HOUR, "uid:0", "optics");
+      rig.busy.clear();
+      steps.seconds(30);
+      assertThat(steps.state(id)).isEqualTo("staged");
+      for (int n = 0; n < 370; n++) {
+        rig.pass(TICK);
+        rig.commitEngine.maintenance().round();
+        rig.quiet();
+      }
+      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
+    }
+  }
+
+  @Test
+  void aFreezeInASoakEndsInAnUndoOnceItIsThawed() {
+    try (Rig rig = new Rig(folder)) {
+      Steps steps = new Steps(rig);
+      TreeMap<Key, Setting> two = new TreeMap<>(Map.of(NIC1, on(3), NIC2, on(3)));
+      Rollout waves =
+          new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30), true);
+      String id = steps.open(Requests.of(two).inWaves(Optional.of(waves)));
+      steps.seconds(5);
+      rig.commitEngine.freeze("uid:0");
+      rig.writes.clear();
+      steps.seconds(700);
+      assertThat(rig.writes).isEmpty();
+      assertThat(steps.state(id)).isIn("undoing", "applying");
+
+      rig.commitEngine.thaw("uid:0");
+      steps.seconds(700);
+
+      assertThat(steps.state(id)).isEqualTo("rolled-back");
+    }
+  }
+
+  @Test
+  void aCardThatToldNothingWhenItWasPlannedIsUndoneWhateverItTellsNow() {
+    try (Rig rig = new Rig(folder)) {
+      Steps steps = new Steps(rig);
+      String id = steps.open(one(NIC1, on(3)));
+      rig.nic.identities.put(Target.port(ENS1), Identity.of(Fact.MAC, "cc:00:00:00:00:99"));
+      assertThat(steps.cancel(id).state()).isEqualTo("rolled-back");
+    }
+  }
+
+  /** The device answers late, while the engine that starts looks what it still has. */
+  @Test
+  void aConfirmWhileAStartReadsTheDevicesEndsItsGuardToo() throws Exception {
+    Rig first = new Rig(folder);
+    String id = new Steps(first).open(one(NIC1, on(3)));
+    first.close();
+    try (Rig rig = new Rig(folder, first.nic, Steps.START, List.of())) {
+      CountDownLatch reading = new CountDownLatch(1);
+      CountDownLatch goOn = new CountDownLatch(1);
+      AtomicBoolean once = new AtomicBoolean(true);
+      rig.nic.touched =
+          () -> {
+            if (once.getAndSet(false)) {
+              reading.countDown();
+              await(goOn);
+            }
+          };
+      Thread starts =
+          Thread.ofVirtual()
+              .start(() -> {
+                rig.commitEngine.recoverMeanwhile();
+                rig.commitEngine.turn();
+              });
+      await(reading);
+      Thread confirms = Thread.ofVirtual().start(() -> confirm(rig, id));
+      while (confirms.isAlive()
+          && confirms.getState() != Thread.State.WAITING
+          && confirms.getState() != Thread.State.TIMED_WAITING) {
+        Thread.onSpinWait();
+      }
+      goOn.countDown();
+      starts.join();
+      confirms.join();
+      rig.quiet();
+      Steps steps = new Steps(rig);
+      steps.seconds(1);
+      if (steps.state(id).equals("awaiting-confirm")) {
+        confirm(rig, id); // it was refused while the device was read
+      }
+      assertThat(steps.state(id)).isEqualTo("confirmed");
+      int asked = rig.guard.calls.size();
+      steps.pass(HOUR, TICK);
+      assertThat(rig.guard.calls).hasSize(asked);
+      assertThat(steps.state(id)).isEqualTo("confirmed");
+      assertThat(steps.pfc(ENS1)).isEqualTo(on(3));
+    }
+  }
+
+  private static void confirm(Rig rig, String id) {
+    try {
+      Commit _ = rig.commitEngine.confirm(id, "uid:0");
+    } catch (CommitException e) {
+      // the device is being read
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
