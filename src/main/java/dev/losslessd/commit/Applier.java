@@ -77,22 +77,20 @@ final class Applier {
             request.terms().rollout().map(Rollout::acceptIdle).orElse(false),
             request.origin().key(),
             List.copyOf(request.goal().releases()));
-    live.how = new Live.How(waves, request.terms().rollout(), window(request));
-    live.ours = true;
-    live.write = 0;
-    live.idleSince = null;
+    live.lock.lock(); // nobody decides about it before it is told
     try {
       journal(begun);
-    } catch (RuntimeException e) {
-      live.write = null;
-      throw e;
+      live.how = new Live.How(waves, request.terms().rollout(), window(request));
+      live.ours = true;
+      Commit applying = dependencies.tell(commitLog, id);
+      if (plan.changes().isEmpty()) {
+        return settle(id, live, applying.run().actor());
+      }
+      live.write = 0;
+      return applying;
+    } finally {
+      live.lock.unlock();
     }
-    Commit applying = dependencies.tell(commitLog, id);
-    if (plan.changes().isEmpty()) {
-      live.write = null;
-      return settle(id, live, applying.run().actor());
-    }
-    return applying;
   }
 
   /** Nothing was written; a commit that cannot be kept must not be shown as applying for ever. */

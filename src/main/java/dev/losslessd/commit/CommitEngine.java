@@ -64,7 +64,7 @@ public final class CommitEngine {
     this.dependencies = dependencies;
     this.commitLog = new CommitLog(dependencies);
     this.runner = Runner.of(dependencies, DeviceGate.of(dependencies, commitLog));
-    this.pruning = commitLog.pruning();
+    this.pruning = commitLog.pruning(dependencies.time());
     this.saves = new Saves(dependencies, runner, commitLog);
     this.planning = new Planning(dependencies, runner, commitLog);
     this.guards = new Guards(dependencies.guard());
@@ -461,7 +461,7 @@ public final class CommitEngine {
    * Commits go on meanwhile.
    */
   public void prune(Retention keep) {
-    pruning.run(keep, dependencies.time().now());
+    pruning.run(keep);
   }
 
   /** Differences between two revisions; revision 0 is before the first. */

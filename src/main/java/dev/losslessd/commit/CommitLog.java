@@ -338,7 +338,12 @@ final class CommitLog {
 
   Back backTo(long number) {
     requireRevision(number);
-    return past.backTo(number, latest(), this::version, intent());
+    return past.backTo(number, latest(), this::version, intent()).without(left());
+  }
+
+  /** Devices that this agent has left: a rollback concerns the others. */
+  private synchronized Collection<DeviceId> left() {
+    return history.footprints().left();
   }
 
   synchronized Snapshot.Floor floor() {
@@ -378,8 +383,8 @@ final class CommitLog {
   }
 
   /** Keeps the history within its bounds. */
-  Pruning pruning() {
-    return new Pruning(journal, this, past);
+  Pruning pruning(EngineTime time) {
+    return new Pruning(journal, this, past, time);
   }
 
   private void requireRevision(long number) {

@@ -46,23 +46,28 @@ final class CommitLoop {
 
   /** Looks at every unfinished commit. Waits for none, and throws nothing. */
   void turn() {
-    for (CommitRecord record : commitLog.records()) {
+    boolean begins = false; // staged commits begin one at a time: the next may have to give way
+    for (CommitRecord record : List.copyOf(commitLog.records()).reversed()) {
       if (record.done()) {
         lives.remove(record.id());
-      } else {
-        look(record);
+      } else if (!begins || !(record.state() instanceof Commit.Staged)) {
+        begins |= look(record) instanceof Step.Begin;
       }
     }
   }
 
-  private void look(CommitRecord record) {
+  /** Begins the step that is due; returns it. */
+  private Step look(CommitRecord record) {
     try {
       Opinion opinion = opinion(record);
-      if (!(due(record, opinion) instanceof Step.Nothing)) {
+      Step step = due(record, opinion);
+      if (!(step instanceof Step.Nothing)) {
         begin(record.id(), opinion);
       }
+      return step;
     } catch (RuntimeException | AssertionError e) {
       LOG.error("commit {} could not be looked at, and is looked at again", record.id(), e);
+      return new Step.Nothing();
     }
   }
 

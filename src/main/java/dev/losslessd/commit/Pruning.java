@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import dev.losslessd.store.CommitIds;
@@ -7,6 +8,7 @@ import dev.losslessd.store.Compaction;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.Snapshot;
 import dev.losslessd.store.StoreException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -31,15 +33,35 @@ final class Pruning {
   private final CommitLog commitLog;
   private final Past past;
   private final ReentrantLock turn = new ReentrantLock();
+  private final EngineTime time;
 
-  Pruning(Journal journal, CommitLog commitLog, Past past) {
+  /** The newest commit's time when this began, which no clock that jumped since has changed. */
+  private final Instant newest;
+
+  private final Due begun;
+
+  Pruning(Journal journal, CommitLog commitLog, Past past, EngineTime time) {
     this.journal = journal;
     this.commitLog = commitLog;
     this.past = past;
+    this.time = time;
+    this.newest =
+        journal.size() == 0 ? time.now() : past.started(journal.commit(journal.size() - 1));
+    this.begun = time.in(Duration.ZERO);
+  }
+
+  /**
+   * Now, as far as it can be trusted for the age of commits: no later than the newest of them, and
+   * the time since boot that has passed since. A clock that is set ahead drops nothing.
+   */
+  private Instant trusted() {
+    Instant passed = newest.plus(time.left(begun).negated());
+    return passed.isBefore(time.now()) ? passed : time.now();
   }
 
   /** One round; at once where there is nothing to do. */
-  void run(Retention keep, Instant now) {
+  void run(Retention keep) {
+    Instant now = trusted();
     turn.lock();
     try {
       commitLog.trimKeys(keep.keys(), now.minus(keep.keyAge()));

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,16 +101,24 @@ public final class Releases {
     return commitLog.read(History::leaving);
   }
 
-  /** Number of settings of each device that are not as they were found. */
+  /** Number of settings of each device that are not as they were found; of open commits too. */
   public SortedMap<DeviceId, Integer> changed() {
-    SortedMap<DeviceId, Integer> all = new TreeMap<>();
-    Collection<DeviceId> left = commitLog.read(past -> past.footprints().left());
+    Set<Key> keys = new HashSet<>();
     footprints()
         .forEach((key, print) -> {
-          if (print.isLeft() && !left.contains(key.target().device())) {
-            all.merge(key.target().device(), 1, Integer::sum);
+          if (print.isLeft()) {
+            keys.add(key);
           }
         });
+    for (Commit commit : commitLog.commits()) {
+      commit.begun().forEach(change -> keys.add(new Key(change.target(), change.kind())));
+    }
+    Collection<DeviceId> left = commitLog.read(past -> past.footprints().left());
+    SortedMap<DeviceId, Integer> all = new TreeMap<>();
+    keys.stream()
+        .map(key -> key.target().device())
+        .filter(device -> !left.contains(device))
+        .forEach(device -> all.merge(device, 1, Integer::sum));
     return all;
   }
 

@@ -7,8 +7,13 @@ import dev.losslessd.driver.Hold;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Joined;
 import dev.losslessd.plan.Neighbourhood;
@@ -103,9 +108,15 @@ final class Undo {
 
   private final Map<DeviceId, Failed> silent = new ConcurrentHashMap<>();
   private final Map<DeviceId, List<ForeignMark>> foreign = new ConcurrentHashMap<>();
+  private final Neighbourhood around;
 
-  private Undo(Runner runner, List<Change> done, Map<DeviceId, Hold> held, Care care) {
+  /** Ports of steps in earlier stages that may hold later: what relies on them must wait. */
+  private volatile Map<PortId, Failed> unprotected = Map.of();
+
+  private Undo(
+      Runner runner, List<Change> done, Map<DeviceId, Hold> held, Neighbourhood around, Care care) {
     this.runner = runner;
+    this.around = around;
     this.done = done;
     this.held = new ConcurrentHashMap<>(held);
     this.care = care;
@@ -117,13 +128,13 @@ final class Undo {
    */
   static Undone of(
       List<Change> done, Map<DeviceId, Hold> held, Neighbourhood around, Runner runner, Care care) {
-    return new Undo(runner, done, held, care).run(around);
+    return new Undo(runner, done, held, around, care).run();
   }
 
-  private Undone run(Neighbourhood around) {
-    backwards(around);
+  private Undone run() {
+    backwards();
     if (forgetHeldUp()) {
-      backwards(around);
+      backwards();
     }
     Map.copyOf(held).forEach(this::release); // those of which nothing is left but the timer
     List<Change> back = done.reversed().stream().map(Change::inverse).toList();
@@ -147,10 +158,58 @@ final class Undo {
     return new Undone(left, why, Set.copyOf(holding.keySet()));
   }
 
-  private void backwards(Neighbourhood around) {
-    Stages.of(done, around, Set.of(), care.joined())
-        .reversed()
-        .forEach(stage -> abreast(stage, this::back));
+  private void backwards() {
+    for (Stage stage : Stages.of(done, around, Set.of(), care.joined()).reversed()) {
+      Map<Boolean, List<Stage.Lane>> lanes =
+          stage.lanes().stream().collect(Collectors.partitioningBy(this::protectsFarEnds));
+      for (boolean first : new boolean[] {true, false}) {
+        abreast(lanes.get(first), this::back);
+        unprotected = unprotected();
+      }
+    }
+  }
+
+  /**
+   * Whether the other ends of its cables rely on it: a switch that gets protection back comes
+   * before its NICs, and one that loses it comes after them.
+   */
+  private boolean protectsFarEnds(Stage.Lane lane) {
+    boolean getsBack = lane.changes().stream().anyMatch(Undo::tookProtection);
+    return around.isSwitch(lane.device()) == getsBack;
+  }
+
+  private static boolean tookProtection(Change change) {
+    return !lossless(change.after()).containsAll(lossless(change.before()));
+  }
+
+  private static List<Priority> lossless(Setting value) {
+    return switch (value) {
+      case Pfc pfc -> pfc.lossless().priorities();
+      case Lossless whole -> whole.priorities().priorities();
+      default -> List.of();
+    };
+  }
+
+  private Map<PortId, Failed> unprotected() {
+    Map<PortId, Failed> all = new HashMap<>();
+    for (Change change : done) {
+      Failed why = failed.get(key(change));
+      if (why != null && why.again()) {
+        change.touches().forEach(port -> all.put(port, why));
+      }
+    }
+    return all;
+  }
+
+  /** The other end of a cable must have its old settings first, or neither end has. */
+  private void requireFarEnd(Change change) {
+    for (PortId port : change.touches()) {
+      Failed why = around.peer(port).map(unprotected::get).orElse(null);
+      if (why != null) {
+        throw new DeviceException(
+            Kind.CLOSED_GATE, change.text() + " waits for the other end of its link: " + why.why());
+      }
+    }
   }
 
   /**
@@ -168,10 +227,8 @@ final class Undo {
         .removeIf(one -> between.contains(one.getKey().target()) && !one.getValue().again());
   }
 
-  private void abreast(Stage stage, Consumer<Stage.Lane> work) {
-    runner
-        .parallel()
-        .run(stage.lanes().stream().<Runnable>map(lane -> () -> work.accept(lane)).toList());
+  private void abreast(List<Stage.Lane> lanes, Consumer<Stage.Lane> work) {
+    runner.parallel().run(lanes.stream().<Runnable>map(lane -> () -> work.accept(lane)).toList());
   }
 
   /** Lets the device revert what it can at once, then writes what still differs. */
@@ -328,6 +385,7 @@ final class Undo {
     if (care.yields()) {
       SecondWriter.requireNone(change, this::foreign);
     }
+    requireFarEnd(change);
     if (part.stream().anyMatch(care.waits())) {
       throw new DeviceException(
           Kind.CLOSED_GATE, change.text() + " waits until " + change.touches() + " are idle");

@@ -107,7 +107,7 @@ class PruningTest {
   void whatIsOlderThanItsTimeGoesToo() {
     PastEntries.write(folder, confirmed(1, 60, ENS1, 1));
     try (Rig rig = new Rig(folder)) {
-      rig.at(THEN.plusSeconds(60L * 41).plus(Duration.ofDays(90)));
+      rig.at(rig.now.plus(Duration.ofDays(90)).minusSeconds(60L * 19)); // the newest is the 60th
 
       rig.commitEngine.prune(new Retention(1000, Duration.ofDays(90)));
 
