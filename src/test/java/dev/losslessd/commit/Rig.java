@@ -293,6 +293,13 @@ final class Rig implements AutoCloseable {
         });
   }
 
+  /** Takes up what an earlier engine left, as the daemon does at its start. */
+  void start() {
+    commitEngine.recover();
+    commitEngine.beginWhenIdle();
+    quiet();
+  }
+
   /** Waits until nothing runs that was begun. */
   void quiet() {
     while (running.get() > 0) {
