@@ -118,7 +118,7 @@ final class Applier {
     }
     try {
       commitLog.begin(begun);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       deadMan.disarm(begun.commit());
       throw e;
     }

@@ -237,7 +237,7 @@ public final class CommitEngine {
     } catch (StoreException e) {
       commitLog.release(id);
       throw new CommitException(Kind.STORE, e.getMessage(), e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       commitLog.release(id);
       throw e;
     }

@@ -58,7 +58,9 @@ public record EngineDependencies(
     return commit -> {
       try {
         listener.accept(commit);
-      } catch (RuntimeException e) {
+      } catch (VirtualMachineError e) {
+        throw e;
+      } catch (RuntimeException | Error e) {
         LOG.error("not all were told that {} is {}", commit.id(), commit.state(), e);
       }
     };

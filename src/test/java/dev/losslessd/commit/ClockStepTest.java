@@ -1,14 +1,14 @@
 package dev.losslessd.commit;
 
+import static dev.losslessd.commit.Moves.ETH1;
+import static dev.losslessd.commit.Moves.LEAF1;
+import static dev.losslessd.commit.Moves.NIC1;
+import static dev.losslessd.commit.Moves.NIC2;
+import static dev.losslessd.commit.Moves.SECOND;
+import static dev.losslessd.commit.Moves.START;
+import static dev.losslessd.commit.Moves.on;
+import static dev.losslessd.commit.Moves.one;
 import static dev.losslessd.commit.Rig.ENS1;
-import static dev.losslessd.commit.Steps.ETH1;
-import static dev.losslessd.commit.Steps.LEAF1;
-import static dev.losslessd.commit.Steps.NIC1;
-import static dev.losslessd.commit.Steps.NIC2;
-import static dev.losslessd.commit.Steps.SECOND;
-import static dev.losslessd.commit.Steps.START;
-import static dev.losslessd.commit.Steps.on;
-import static dev.losslessd.commit.Steps.one;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -51,15 +51,15 @@ class ClockStepTest {
   @ValueSource(strings = {"PT5S", "PT1H", "P30D", "PT-5S", "PT-1H", "P-30D"})
   void aWindowIsAsLongAsItWasPromised(String step) {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(NIC1, on(3)));
-      steps.seconds(10);
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(NIC1, on(3)));
+      moves.seconds(10);
       set(rig, step);
-      steps.pass(WINDOW.minusSeconds(12), SECOND);
-      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
-      steps.seconds(3);
-      assertThat(steps.state(id)).isEqualTo("rolled-back");
-      assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+      moves.pass(WINDOW.minusSeconds(12), SECOND);
+      assertThat(moves.state(id)).isEqualTo("awaiting-confirm");
+      moves.seconds(3);
+      assertThat(moves.state(id)).isEqualTo("rolled-back");
+      assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
     }
   }
 
@@ -67,13 +67,13 @@ class ClockStepTest {
   @ValueSource(strings = {"PT0S", "PT1H", "P30D", "PT-1H"})
   void aCancelInTheWindowIsCarriedOutAtOnceThoughAJobRuns(String step) {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(NIC1, on(3)));
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(NIC1, on(3)));
       rig.busy.add(ENS1);
       set(rig, step);
 
-      assertThat(steps.cancel(id).state()).isEqualTo("rolled-back");
-      assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+      assertThat(moves.cancel(id).state()).isEqualTo("rolled-back");
+      assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
     }
   }
 
@@ -81,60 +81,60 @@ class ClockStepTest {
   @ValueSource(strings = {"PT0S", "PT1H", "P30D", "PT-1H"})
   void aBreachInTheWindowIsCarriedOutAtOnceThoughAJobRuns(String step) {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(NIC1, on(3)));
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(NIC1, on(3)));
       rig.busy.add(ENS1);
       set(rig, step);
       rig.guard.breach = "drops";
-      steps.seconds(2);
+      moves.seconds(2);
 
-      assertThat(steps.state(id)).isEqualTo("rolled-back");
-      assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+      assertThat(moves.state(id)).isEqualTo("rolled-back");
+      assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"PT1H", "PT-1H", "P-30D", "PT10M"})
   void aLongerWindowIsALongerTimerOfTheSwitchToo(String step) throws Exception {
-    FakeLeaf leaf = Steps.leaf(true);
+    FakeLeaf leaf = Moves.leaf(true);
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(LEAF1, on(3)).within(Optional.of(WINDOW)));
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(LEAF1, on(3)).within(Optional.of(WINDOW)));
       set(rig, step);
-      steps.pass(Duration.ofSeconds(300), SECOND);
+      moves.pass(Duration.ofSeconds(300), SECOND);
       var _ = rig.commitEngine.extend(id, Duration.ofMinutes(30), "uid:0");
 
-      steps.pass(Duration.ofSeconds(1700), SECOND);
+      moves.pass(Duration.ofSeconds(1700), SECOND);
 
       assertThat(leaf.isHolding()).isTrue();
-      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
-      steps.confirm(id);
-      assertThat(steps.state(id)).isEqualTo("confirmed");
-      steps.pass(Duration.ofHours(2), Duration.ofSeconds(10));
-      assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(3));
+      assertThat(moves.state(id)).isEqualTo("awaiting-confirm");
+      moves.confirm(id);
+      assertThat(moves.state(id)).isEqualTo("confirmed");
+      moves.pass(Duration.ofHours(2), Duration.ofSeconds(10));
+      assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(3));
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"PT0S", "PT1H", "P30D", "PT-1H"})
   void aConfirmedChangeIsKeptThoughOneAnswerOfTheSwitchWasLost(String step) {
-    FakeLeaf leaf = Steps.leaf(true);
+    FakeLeaf leaf = Moves.leaf(true);
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(LEAF1, on(3)).within(Optional.of(WINDOW)));
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(LEAF1, on(3)).within(Optional.of(WINDOW)));
       set(rig, step);
       leaf.asked =
           () -> {
             throw new DeviceException(Kind.TIMEOUT, "one lost answer");
           };
-      steps.confirm(id);
+      moves.confirm(id);
       leaf.asked = () -> {};
-      assertThat(steps.state(id)).isEqualTo("confirmed");
+      assertThat(moves.state(id)).isEqualTo("confirmed");
       assertThat(rig.commitEngine.unkept()).hasSize(1);
 
-      steps.pass(Duration.ofSeconds(1000), SECOND);
+      moves.pass(Duration.ofSeconds(1000), SECOND);
 
-      assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(3));
+      assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(3));
       assertThat(leaf.lapsed).isEmpty();
       assertThat(rig.commitEngine.unkept()).isEmpty();
     }
@@ -144,40 +144,40 @@ class ClockStepTest {
   @ValueSource(strings = {"PT1H", "P30D", "PT-1H", "P-30D"})
   void aSoakLastsAsLongAsItShould(String step) {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
+      Moves moves = new Moves(rig);
       TreeMap<Key, Setting> two = new TreeMap<>(Map.of(NIC1, on(3), NIC2, on(3)));
       Rollout waves =
           new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30), true);
-      String id = steps.open(Requests.of(two).inWaves(Optional.of(waves)));
-      steps.seconds(5);
+      String id = moves.open(Requests.of(two).inWaves(Optional.of(waves)));
+      moves.seconds(5);
       set(rig, step);
-      steps.seconds(20);
+      moves.seconds(20);
       assertThat(rig.nic.written)
           .as("the second wave")
-          .noneMatch(change -> change.target().equals(Steps.port(Rig.ENS2)));
-      steps.seconds(10);
-      assertThat(steps.pfc(Rig.ENS2)).isEqualTo(on(3));
-      steps.seconds(40);
-      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
+          .noneMatch(change -> change.target().equals(Moves.port(Rig.ENS2)));
+      moves.seconds(10);
+      assertThat(moves.pfc(Rig.ENS2)).isEqualTo(on(3));
+      moves.seconds(40);
+      assertThat(moves.state(id)).isEqualTo("awaiting-confirm");
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"PT1H", "P30D", "PT-1H", "P-30D"})
   void anUndoOfASilentDeviceIsTriedAgainAllTheSame(String step) {
-    FakeLeaf leaf = Steps.leaf(false);
+    FakeLeaf leaf = Moves.leaf(false);
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(LEAF1, on(3)));
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(LEAF1, on(3)));
       leaf.silent = true;
-      assertThat(steps.cancel(id).state()).isEqualTo("undoing");
-      steps.seconds(100);
+      assertThat(moves.cancel(id).state()).isEqualTo("undoing");
+      moves.seconds(100);
       set(rig, step);
       leaf.silent = false;
 
-      steps.seconds(61);
+      moves.seconds(61);
 
-      assertThat(steps.state(id)).isEqualTo("rolled-back");
+      assertThat(moves.state(id)).isEqualTo("rolled-back");
     }
   }
 
@@ -185,16 +185,16 @@ class ClockStepTest {
   @ValueSource(strings = {"PT1H", "P30D", "PT-1H", "P-30D"})
   void aStagedCommitBeginsWhenItsPortsWereIdleForTheSettleTime(String step) {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
+      Moves moves = new Moves(rig);
       rig.busy.add(ENS1);
-      String id = steps.open(one(NIC1, on(3)).whenIdle(true));
+      String id = moves.open(one(NIC1, on(3)).whenIdle(true));
       rig.busy.clear();
-      steps.seconds(5);
+      moves.seconds(5);
       set(rig, step);
-      steps.seconds(4);
-      assertThat(steps.state(id)).isEqualTo("staged");
-      steps.seconds(4);
-      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
+      moves.seconds(4);
+      assertThat(moves.state(id)).isEqualTo("staged");
+      moves.seconds(4);
+      assertThat(moves.state(id)).isEqualTo("awaiting-confirm");
     }
   }
 
@@ -219,21 +219,21 @@ class ClockStepTest {
     try (Rig rig = new Rig(folder, first.nic, first.now, List.of())) {
       rig.up = Duration.ofSeconds(30);
       set(rig, "P7300D");
-      rig.commitEngine.recover();
-      steps(rig).seconds(30);
+      rig.start();
+      moves(rig).seconds(30);
       rig.commitEngine.prune(LONG);
       set(rig, "P-7300D");
       assertThat(revisions(rig)).isEqualTo(40);
     }
   }
 
-  private static Steps steps(Rig rig) {
-    return new Steps(rig);
+  private static Moves moves(Rig rig) {
+    return new Moves(rig);
   }
 
   private static void fortyRevisions(Rig rig) {
     for (int n = 0; n < 40; n++) {
-      steps(rig).keep(NIC1, on(3 + n % 2));
+      moves(rig).keep(NIC1, on(3 + n % 2));
     }
     assertThat(revisions(rig)).isEqualTo(40);
   }
@@ -250,7 +250,10 @@ class ClockStepTest {
   @Test
   void aWindowThatWasMadeLongerIsNotShorterAfterACrash() {
     Rig first = new Rig(folder);
-    String id = steps(first).open(one(NIC1, on(3)));
+    FakeDeadMan files = new FakeDeadMan();
+    files.serve(first);
+    String id = moves(first).open(one(NIC1, on(3)));
+    files.dead = true;
     first.listener =
         _ -> {
           throw new OwnFaults.Failure(OwnFaults.Place.LISTENER);
@@ -258,17 +261,17 @@ class ClockStepTest {
     var _ = catchThrowable(() -> first.commitEngine.extend(id, Duration.ofHours(2), "uid:0"));
     first.close();
     try (Rig rig = new Rig(folder, first.nic, START.plusSeconds(30), List.of())) {
-      rig.commitEngine.recover();
-      rig.quiet();
+      files.serve(rig); // with the first end of the window
+      rig.start();
       assertThat(rig.commitEngine.commit(id))
           .get()
           .isInstanceOfSatisfying(
               Commit.AwaitingConfirm.class,
               open -> assertThat(open.deadline()).isEqualTo(START.plus(Duration.ofHours(2))));
-      steps(rig).pass(Duration.ofSeconds(7165), Duration.ofSeconds(5));
-      assertThat(steps(rig).state(id)).isEqualTo("awaiting-confirm");
-      steps(rig).pass(Duration.ofSeconds(10), SECOND);
-      assertThat(steps(rig).state(id)).isEqualTo("rolled-back");
+      moves(rig).pass(Duration.ofSeconds(7165), Duration.ofSeconds(5));
+      assertThat(moves(rig).state(id)).isEqualTo("awaiting-confirm");
+      moves(rig).pass(Duration.ofSeconds(10), SECOND);
+      assertThat(moves(rig).state(id)).isEqualTo("rolled-back");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
     }
   }

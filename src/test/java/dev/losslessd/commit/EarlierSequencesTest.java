@@ -1,10 +1,10 @@
 package dev.losslessd.commit;
 
+import static dev.losslessd.commit.Moves.NIC1;
+import static dev.losslessd.commit.Moves.NIC2;
+import static dev.losslessd.commit.Moves.on;
+import static dev.losslessd.commit.Moves.one;
 import static dev.losslessd.commit.Rig.ENS1;
-import static dev.losslessd.commit.Steps.NIC1;
-import static dev.losslessd.commit.Steps.NIC2;
-import static dev.losslessd.commit.Steps.on;
-import static dev.losslessd.commit.Steps.one;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Commit;
@@ -38,88 +38,88 @@ class EarlierSequencesTest {
   void anUnsetWhoseFileLayerWentAwayIsConfirmedAsItWasWritten() {
     TreeMap<Key, Setting> file = new TreeMap<>(Map.of(NIC1, on(4)));
     try (Rig rig = new Rig(folder, Mode.ENFORCE, file, null, "boot-1")) {
-      Steps steps = new Steps(rig);
-      steps.keep(NIC1, on(3));
-      String id = steps.open(Request.unset(NIC1, "uid:0", ""));
-      assertThat(steps.pfc(ENS1)).isEqualTo(on(4));
+      Moves moves = new Moves(rig);
+      moves.keep(NIC1, on(3));
+      String id = moves.open(Request.unset(NIC1, "uid:0", ""));
+      assertThat(moves.pfc(ENS1)).isEqualTo(on(4));
       rig.commitEngine.declare(new TreeMap<>());
 
-      steps.confirm(id);
+      moves.confirm(id);
 
-      assertThat(steps.state(id)).isEqualTo("confirmed");
+      assertThat(moves.state(id)).isEqualTo("confirmed");
       assertThat(rig.commitEngine.intent().effective()).isEmpty();
-      assertThat(steps.pfc(ENS1)).isEqualTo(on(4));
+      assertThat(moves.pfc(ENS1)).isEqualTo(on(4));
     }
   }
 
   @Test
   void ofTwoStagedCommitsOfOneResourceTheFirstIsConfirmedAndTheSecondEnds() {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
+      Moves moves = new Moves(rig);
       rig.busy.add(ENS1);
-      String first = steps.open(one(NIC1, on(3)).whenIdle(true));
-      String second = steps.open(one(NIC1, on(4)).whenIdle(true));
+      String first = moves.open(one(NIC1, on(3)).whenIdle(true));
+      String second = moves.open(one(NIC1, on(4)).whenIdle(true));
       rig.busy.clear();
-      steps.seconds(15);
-      assertThat(steps.state(first)).isEqualTo("awaiting-confirm");
-      assertThat(steps.state(second)).isEqualTo("staged");
+      moves.seconds(15);
+      assertThat(moves.state(first)).isEqualTo("awaiting-confirm");
+      assertThat(moves.state(second)).isEqualTo("staged");
 
-      steps.confirm(first);
-      steps.seconds(15);
+      moves.confirm(first);
+      moves.seconds(15);
 
-      assertThat(steps.state(second)).isEqualTo("rolled-back");
-      assertThat(steps.pfc(ENS1)).isEqualTo(on(3));
+      assertThat(moves.state(second)).isEqualTo("rolled-back");
+      assertThat(moves.pfc(ENS1)).isEqualTo(on(3));
     }
   }
 
   @Test
   void aStagedCommitWaitsForTheEndOfMaintenance() {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
+      Moves moves = new Moves(rig);
       rig.busy.add(ENS1);
-      String id = steps.open(one(NIC1, on(3)).whenIdle(true));
+      String id = moves.open(one(NIC1, on(3)).whenIdle(true));
       var _ = rig.commitEngine.maintenance().begin(Target.port(ENS1), HOUR, "uid:0", "optics");
       rig.busy.clear();
-      steps.seconds(30);
-      assertThat(steps.state(id)).isEqualTo("staged");
+      moves.seconds(30);
+      assertThat(moves.state(id)).isEqualTo("staged");
       for (int n = 0; n < 370; n++) {
         rig.pass(TICK);
         rig.commitEngine.maintenance().round();
         rig.quiet();
       }
-      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
+      assertThat(moves.state(id)).isEqualTo("awaiting-confirm");
     }
   }
 
   @Test
   void aFreezeInASoakEndsInAnUndoOnceItIsThawed() {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
+      Moves moves = new Moves(rig);
       TreeMap<Key, Setting> two = new TreeMap<>(Map.of(NIC1, on(3), NIC2, on(3)));
       Rollout waves =
           new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30), true);
-      String id = steps.open(Requests.of(two).inWaves(Optional.of(waves)));
-      steps.seconds(5);
+      String id = moves.open(Requests.of(two).inWaves(Optional.of(waves)));
+      moves.seconds(5);
       rig.commitEngine.freeze("uid:0");
       rig.writes.clear();
-      steps.seconds(700);
+      moves.seconds(700);
       assertThat(rig.writes).isEmpty();
-      assertThat(steps.state(id)).isIn("undoing", "applying");
+      assertThat(moves.state(id)).isIn("undoing", "applying");
 
       rig.commitEngine.thaw("uid:0");
-      steps.seconds(700);
+      moves.seconds(700);
 
-      assertThat(steps.state(id)).isEqualTo("rolled-back");
+      assertThat(moves.state(id)).isEqualTo("rolled-back");
     }
   }
 
   @Test
   void aCardThatToldNothingWhenItWasPlannedIsUndoneWhateverItTellsNow() {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(NIC1, on(3)));
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(NIC1, on(3)));
       rig.nic.identities.put(Target.port(ENS1), Identity.of(Fact.MAC, "cc:00:00:00:00:99"));
-      assertThat(steps.cancel(id).state()).isEqualTo("rolled-back");
+      assertThat(moves.cancel(id).state()).isEqualTo("rolled-back");
     }
   }
 
@@ -127,9 +127,9 @@ class EarlierSequencesTest {
   @Test
   void aConfirmWhileAStartReadsTheDevicesEndsItsGuardToo() throws Exception {
     Rig first = new Rig(folder);
-    String id = new Steps(first).open(one(NIC1, on(3)));
+    String id = new Moves(first).open(one(NIC1, on(3)));
     first.close();
-    try (Rig rig = new Rig(folder, first.nic, Steps.START, List.of())) {
+    try (Rig rig = new Rig(folder, first.nic, Moves.START, List.of())) {
       CountDownLatch reading = new CountDownLatch(1);
       CountDownLatch goOn = new CountDownLatch(1);
       AtomicBoolean once = new AtomicBoolean(true);
@@ -157,17 +157,17 @@ class EarlierSequencesTest {
       starts.join();
       confirms.join();
       rig.quiet();
-      Steps steps = new Steps(rig);
-      steps.seconds(1);
-      if (steps.state(id).equals("awaiting-confirm")) {
+      Moves moves = new Moves(rig);
+      moves.seconds(1);
+      if (moves.state(id).equals("awaiting-confirm")) {
         confirm(rig, id); // it was refused while the device was read
       }
-      assertThat(steps.state(id)).isEqualTo("confirmed");
+      assertThat(moves.state(id)).isEqualTo("confirmed");
       int asked = rig.guard.calls.size();
-      steps.pass(HOUR, TICK);
+      moves.pass(HOUR, TICK);
       assertThat(rig.guard.calls).hasSize(asked);
-      assertThat(steps.state(id)).isEqualTo("confirmed");
-      assertThat(steps.pfc(ENS1)).isEqualTo(on(3));
+      assertThat(moves.state(id)).isEqualTo("confirmed");
+      assertThat(moves.pfc(ENS1)).isEqualTo(on(3));
     }
   }
 

@@ -1,15 +1,15 @@
 package dev.losslessd.commit;
 
+import static dev.losslessd.commit.Moves.ETH1;
+import static dev.losslessd.commit.Moves.ETH2;
+import static dev.losslessd.commit.Moves.LEAF1;
+import static dev.losslessd.commit.Moves.LEAF2;
+import static dev.losslessd.commit.Moves.NIC1;
+import static dev.losslessd.commit.Moves.NIC2;
+import static dev.losslessd.commit.Moves.START;
+import static dev.losslessd.commit.Moves.on;
+import static dev.losslessd.commit.Moves.one;
 import static dev.losslessd.commit.Rig.ENS1;
-import static dev.losslessd.commit.Steps.ETH1;
-import static dev.losslessd.commit.Steps.ETH2;
-import static dev.losslessd.commit.Steps.LEAF1;
-import static dev.losslessd.commit.Steps.LEAF2;
-import static dev.losslessd.commit.Steps.NIC1;
-import static dev.losslessd.commit.Steps.NIC2;
-import static dev.losslessd.commit.Steps.START;
-import static dev.losslessd.commit.Steps.on;
-import static dev.losslessd.commit.Steps.one;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Change;
@@ -40,9 +40,9 @@ class FootprintTest {
   private static final Retention FEW = new Retention(1, Duration.ofDays(90));
 
   @TempDir private Path folder;
-  private final FakeLeaf leaf = Steps.leaf(false);
+  private final FakeLeaf leaf = Moves.leaf(false);
   private Rig rig;
-  private Steps steps;
+  private Moves moves;
 
   @BeforeEach
   void start() {
@@ -58,7 +58,7 @@ class FootprintTest {
 
   private void use(Rig next) {
     rig = next;
-    steps = new Steps(next);
+    moves = new Moves(next);
   }
 
   private void restart() {
@@ -66,14 +66,13 @@ class FootprintTest {
     before.close();
     use(new Rig(folder, before.nic, before.now, List.of(), leaf));
     rig.busy.addAll(before.busy);
-    rig.commitEngine.recover();
-    rig.quiet();
+    rig.start();
   }
 
   /** A checkpoint and a compaction, as the daemon makes them while commits go on. */
   private void checkpoint() throws Exception {
     for (int n = 0; n < 12; n++) {
-      steps.keep(NIC2, on(3 + n % 2));
+      moves.keep(NIC2, on(3 + n % 2));
     }
     rig.commitEngine.prune(FEW);
     assertThat(Files.exists(folder.resolve("journal.checkpoint"))).isTrue();
@@ -84,8 +83,8 @@ class FootprintTest {
   void aStagedCommitThatBeginsLaterLeavesWhatItFound(boolean checkpoint, boolean restart)
       throws Exception {
     rig.busy.add(ENS1);
-    String id = steps.open(one(NIC1, on(3)).whenIdle(true));
-    assertThat(steps.state(id)).isEqualTo("staged");
+    String id = moves.open(one(NIC1, on(3)).whenIdle(true));
+    assertThat(moves.state(id)).isEqualTo("staged");
     if (checkpoint) {
       checkpoint();
     }
@@ -93,41 +92,41 @@ class FootprintTest {
       restart();
     }
     rig.busy.clear();
-    steps.seconds(15);
-    steps.confirm(id);
-    assertThat(steps.pfc(ENS1)).isEqualTo(on(3));
+    moves.seconds(15);
+    moves.confirm(id);
+    assertThat(moves.pfc(ENS1)).isEqualTo(on(3));
     assertThat(rig.commitEngine.releases().changed()).containsKey(GPU01);
 
-    assertThat(steps.restoring(GPU01).request().goal().delta()).containsEntry(NIC1, Pfc.OFF);
-    steps.restore(GPU01);
-    assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+    assertThat(moves.restoring(GPU01).request().goal().delta()).containsEntry(NIC1, Pfc.OFF);
+    moves.restore(GPU01);
+    assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
   }
 
   @Test
   void aCancelledAttemptIsNoFirstWrite() {
-    var _ = steps.cancel(steps.open(one(LEAF1, on(3))));
+    var _ = moves.cancel(moves.open(one(LEAF1, on(3))));
     leaf.box.set(ETH1, SettingKind.PFC, on(6)); // the network team, months later
-    steps.keep(LEAF1, on(3));
+    moves.keep(LEAF1, on(3));
 
-    assertThat(steps.restoring(LEAF).request().goal().delta()).containsEntry(LEAF1, on(6));
-    steps.restore(LEAF);
-    assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(6));
+    assertThat(moves.restoring(LEAF).request().goal().delta()).containsEntry(LEAF1, on(6));
+    moves.restore(LEAF);
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(6));
   }
 
   @Test
   void aCancelledSecondAttemptLeavesTheFootprintOfTheFirst() {
-    steps.keep(LEAF1, on(3));
-    var _ = steps.cancel(steps.open(one(LEAF1, on(4))));
+    moves.keep(LEAF1, on(3));
+    var _ = moves.cancel(moves.open(one(LEAF1, on(4))));
 
     assertThat(rig.commitEngine.releases().changed()).containsKey(LEAF);
-    steps.restore(LEAF);
-    assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(5));
+    moves.restore(LEAF);
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(5));
   }
 
   @ParameterizedTest(name = "restart {0}")
   @CsvSource({"false", "true"})
   void whatWasKeptAndGivenBackIsRestoredAsItWasFound(boolean restart) {
-    steps.keep(LEAF1, on(3));
+    moves.keep(LEAF1, on(3));
     var _ = rig.commitEngine.releases().keep(LEAF, "uid:0", "by mistake");
     rig.commitEngine.releases().giveBack(LEAF, "uid:0");
     if (restart) {
@@ -135,9 +134,9 @@ class FootprintTest {
     }
 
     assertThat(rig.commitEngine.releases().changed()).containsKey(LEAF);
-    assertThat(steps.restoring(LEAF).request().goal().delta()).containsEntry(LEAF1, on(5));
-    steps.restore(LEAF);
-    assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(5));
+    assertThat(moves.restoring(LEAF).request().goal().delta()).containsEntry(LEAF1, on(5));
+    moves.restore(LEAF);
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(5));
   }
 
   @ParameterizedTest(name = "restart {0}")
@@ -149,61 +148,61 @@ class FootprintTest {
     }
 
     assertThat(rig.commitEngine.releases().changed()).containsKey(LEAF);
-    assertThat(steps.restoring(LEAF).request().goal().delta()).containsEntry(LEAF1, on(5));
-    steps.restore(LEAF);
-    assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(5));
+    assertThat(moves.restoring(LEAF).request().goal().delta()).containsEntry(LEAF1, on(5));
+    moves.restore(LEAF);
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(5));
     assertThat(rig.commitEngine.releases().all()).hasSize(1);
   }
 
   private void abandoned() {
-    String id = steps.open(one(LEAF1, on(3)));
+    String id = moves.open(one(LEAF1, on(3)));
     leaf.box.refuses.add(SettingKind.PFC);
-    assertThat(steps.cancel(id).state()).isEqualTo("stuck");
+    assertThat(moves.cancel(id).state()).isEqualTo("stuck");
     Commit end = rig.commitEngine.abandon(id, "uid:0", "the switch is broken");
     leaf.box.refuses.clear();
     assertThat(end.state()).isEqualTo("abandoned");
-    assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(3));
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(3));
   }
 
   @Test
   void whatAStuckUndoLeftIsToldWithTheOtherChanges() {
-    String id = steps.open(one(LEAF1, on(3)));
+    String id = moves.open(one(LEAF1, on(3)));
     leaf.box.refuses.add(SettingKind.PFC);
-    assertThat(steps.cancel(id).state()).isEqualTo("stuck");
+    assertThat(moves.cancel(id).state()).isEqualTo("stuck");
 
     assertThat(rig.commitEngine.releases().changed()).containsKey(LEAF);
   }
 
   @Test
   void aRollbackPastAReleaseThatWasGivenBackIsReleasedAgain() {
-    steps.keep(LEAF1, on(3));
-    steps.keep(LEAF2, on(3));
-    steps.restore(LEAF);
+    moves.keep(LEAF1, on(3));
+    moves.keep(LEAF2, on(3));
+    moves.restore(LEAF);
     rig.commitEngine.releases().giveBack(LEAF, "uid:0");
 
     Request back = rig.commitEngine.backTo(2, Request.everything("uid:0", ""));
-    steps.confirm(steps.open(back));
-    assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(3));
+    moves.confirm(moves.open(back));
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(3));
     assertThat(rig.commitEngine.releases().changed()).containsKey(LEAF);
 
-    steps.restore(LEAF);
-    assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(5));
-    assertThat(Steps.pfc(leaf, ETH2)).isEqualTo(on(5));
+    moves.restore(LEAF);
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(5));
+    assertThat(Moves.pfc(leaf, ETH2)).isEqualTo(on(5));
   }
 
   /** The released device stays as it is: nothing is wanted there. */
   @Test
   void aRollbackPastTheReleaseOfOneDeviceConcernsTheOthers() {
-    steps.keep(LEAF1, on(3));
-    steps.keep(NIC1, on(3));
-    steps.restore(LEAF);
-    steps.keep(NIC1, on(4));
+    moves.keep(LEAF1, on(3));
+    moves.keep(NIC1, on(3));
+    moves.restore(LEAF);
+    moves.keep(NIC1, on(4));
 
     Plan plan =
         rig.commitEngine.preview(rig.commitEngine.backTo(2, Request.everything("uid:0", "")));
 
     assertThat(plan.refusals()).isEmpty();
-    assertThat(plan.changes()).extracting(Change::target).containsOnly(Steps.port(ENS1));
+    assertThat(plan.changes()).extracting(Change::target).containsOnly(Moves.port(ENS1));
     assertThat(plan.results()).containsEntry((Key) NIC1, on(3));
   }
 }

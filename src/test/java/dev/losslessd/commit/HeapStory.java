@@ -1,9 +1,9 @@
 package dev.losslessd.commit;
 
-import static dev.losslessd.commit.Steps.LEAF1;
-import static dev.losslessd.commit.Steps.START;
-import static dev.losslessd.commit.Steps.on;
-import static dev.losslessd.commit.Steps.one;
+import static dev.losslessd.commit.Moves.LEAF1;
+import static dev.losslessd.commit.Moves.START;
+import static dev.losslessd.commit.Moves.on;
+import static dev.losslessd.commit.Moves.one;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Dscp;
@@ -24,14 +24,14 @@ final class HeapStory {
   private static final Retention FEW = new Retention(10, Duration.ofDays(90));
 
   private final Rig rig;
-  private final Steps steps;
+  private final Moves moves;
   private final FakeLeaf leaf;
 
   private HeapStory(Path folder, FakeLeaf leaf) {
     this.leaf = leaf;
     this.rig = new Rig(folder, null, START, List.of(), leaf);
-    this.steps = new Steps(rig);
-    rig.commitEngine.recover();
+    this.moves = new Moves(rig);
+    rig.start();
   }
 
   /** Runs the story named first, in a folder, with a count; says what it came to. */
@@ -41,7 +41,7 @@ final class HeapStory {
     String said =
         switch (words[0]) {
           case "cancelled" -> new HeapStory(folder, ports64()).cancelled(count);
-          case "stuck" -> new HeapStory(folder, Steps.leaf(false)).stuck(count);
+          case "stuck" -> new HeapStory(folder, Moves.leaf(false)).stuck(count);
           case "start" -> new HeapStory(folder, ports64()).start();
           default -> throw new IllegalArgumentException(words[0]);
         };
@@ -57,7 +57,7 @@ final class HeapStory {
 
   private String cancelled(int count) {
     for (int n = 1; n <= count; n++) {
-      var _ = steps.cancel(steps.open(Requests.of(all(n))));
+      var _ = moves.cancel(moves.open(Requests.of(all(n))));
       tidy(n);
     }
     return count + " cancelled, " + rig.commitEngine.commits().size() + " in memory";
@@ -85,24 +85,24 @@ final class HeapStory {
             .map(Commit::id)
             .findFirst()
             .orElseGet(this::refused);
-    leaf.box.set(Steps.ETH1, SettingKind.PFC, on(3));
+    leaf.box.set(Moves.ETH1, SettingKind.PFC, on(3));
     leaf.box.refuses.add(SettingKind.PFC);
     for (int n = 1; n <= count; n++) {
       var _ = rig.commitEngine.retry(id, false, false, "uid:0");
       tidy(n);
     }
-    return count + " retries, " + steps.state(id);
+    return count + " retries, " + moves.state(id);
   }
 
   private String refused() {
-    String id = steps.open(one(LEAF1, on(3)));
+    String id = moves.open(one(LEAF1, on(3)));
     leaf.box.refuses.add(SettingKind.PFC);
-    var _ = steps.cancel(id);
+    var _ = moves.cancel(id);
     return id;
   }
 
   private String start() {
-    steps.seconds(5);
+    moves.seconds(5);
     return "started, " + rig.commitEngine.commits().size() + " in memory";
   }
 
@@ -119,7 +119,7 @@ final class HeapStory {
     leaf.lapsed.clear();
     if (n % 20 == 0) {
       rig.commitEngine.prune(FEW);
-      rig.pass(Steps.SECOND);
+      rig.pass(Moves.SECOND);
     }
   }
 }

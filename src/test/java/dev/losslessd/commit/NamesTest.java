@@ -1,8 +1,8 @@
 package dev.losslessd.commit;
 
-import static dev.losslessd.commit.Steps.LEAF1;
-import static dev.losslessd.commit.Steps.START;
-import static dev.losslessd.commit.Steps.on;
+import static dev.losslessd.commit.Moves.LEAF1;
+import static dev.losslessd.commit.Moves.START;
+import static dev.losslessd.commit.Moves.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Commit;
@@ -18,15 +18,15 @@ class NamesTest {
   private static final DeviceId LEAF = new DeviceId("leaf1");
 
   @TempDir private Path folder;
-  private final FakeLeaf leaf = Steps.leaf(false);
+  private final FakeLeaf leaf = Moves.leaf(false);
 
   /** Leaves a switch that is silent right after the confirm. */
-  private void leftUnasked(Rig rig, Steps steps) {
-    steps.keep(LEAF1, on(3));
+  private void leftUnasked(Rig rig, Moves moves) {
+    moves.keep(LEAF1, on(3));
     leaf.ownNames.add("checkpoint losslessd-gpu01-r2");
-    String id = steps.open(steps.restoring(LEAF).request());
+    String id = moves.open(moves.restoring(LEAF).request());
     rig.listener = commit -> leaf.silent |= commit instanceof Commit.Confirmed;
-    steps.confirm(id);
+    moves.confirm(id);
     rig.listener = _ -> {};
     assertThat(rig.commitEngine.releases().all())
         .singleElement()
@@ -36,13 +36,13 @@ class NamesTest {
   @Test
   void goWhenTheDeviceAnswersAgainWithoutARestart() {
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
-      Steps steps = new Steps(rig);
-      leftUnasked(rig, steps);
-      steps.seconds(90);
+      Moves moves = new Moves(rig);
+      leftUnasked(rig, moves);
+      moves.seconds(90);
       assertThat(leaf.ownNames).hasSize(1);
       leaf.silent = false;
 
-      steps.seconds(120);
+      moves.seconds(120);
 
       assertThat(leaf.ownNames).isEmpty();
       assertThat(rig.commitEngine.releases().all())
@@ -54,11 +54,11 @@ class NamesTest {
   @Test
   void areNotAskedForOnceTheDeviceIsGivenBack() {
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
-      Steps steps = new Steps(rig);
-      leftUnasked(rig, steps);
+      Moves moves = new Moves(rig);
+      leftUnasked(rig, moves);
       rig.commitEngine.releases().giveBack(LEAF, "uid:0");
       leaf.silent = false;
-      steps.seconds(120);
+      moves.seconds(120);
 
       assertThat(leaf.calls).doesNotContain("leave");
       assertThat(rig.commitEngine.releases().all()).isEmpty();
@@ -68,10 +68,10 @@ class NamesTest {
   @Test
   void ofOneThatIsSilentForDaysAreAskedForInBoundedMemory() {
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
-      Steps steps = new Steps(rig);
-      leftUnasked(rig, steps);
+      Moves moves = new Moves(rig);
+      leftUnasked(rig, moves);
       int before = names(rig);
-      steps.seconds(600);
+      moves.seconds(600);
 
       assertThat(names(rig)).isLessThanOrEqualTo(before + 100);
     }

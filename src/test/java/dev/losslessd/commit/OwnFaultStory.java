@@ -1,14 +1,14 @@
 package dev.losslessd.commit;
 
+import static dev.losslessd.commit.Moves.ETH1;
+import static dev.losslessd.commit.Moves.LEAF1;
+import static dev.losslessd.commit.Moves.NIC1;
+import static dev.losslessd.commit.Moves.NIC2;
+import static dev.losslessd.commit.Moves.START;
+import static dev.losslessd.commit.Moves.on;
+import static dev.losslessd.commit.Moves.one;
 import static dev.losslessd.commit.Rig.ENS1;
 import static dev.losslessd.commit.Rig.ENS2;
-import static dev.losslessd.commit.Steps.ETH1;
-import static dev.losslessd.commit.Steps.LEAF1;
-import static dev.losslessd.commit.Steps.NIC1;
-import static dev.losslessd.commit.Steps.NIC2;
-import static dev.losslessd.commit.Steps.START;
-import static dev.losslessd.commit.Steps.on;
-import static dev.losslessd.commit.Steps.one;
 
 import dev.losslessd.commit.OwnFaults.Kind;
 import dev.losslessd.commit.OwnFaults.Place;
@@ -52,16 +52,16 @@ final class OwnFaultStory {
   private static final Rollout TWO =
       new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30), false);
 
-  private final FakeLeaf leaf = Steps.leaf(true);
+  private final FakeLeaf leaf = Moves.leaf(true);
   private final Path folder;
   private Rig rig;
-  private Steps steps;
+  private Moves moves;
   private final List<String> wrong = new ArrayList<>();
 
   OwnFaultStory(Path folder) {
     this.folder = folder;
     this.rig = new Rig(folder, null, START, List.of(), leaf);
-    this.steps = new Steps(rig);
+    this.moves = new Moves(rig);
   }
 
   /** Whether the fault was thrown at all. */
@@ -89,12 +89,12 @@ final class OwnFaultStory {
   /** What happens before the fault, so that it meets the part of the way that it is about. */
   private void prepare(Way way) {
     if (way == Way.REPAIR) {
-      steps.keep(NIC1, on(3));
+      moves.keep(NIC1, on(3));
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
     } else if (way == Way.STAGED) {
       rig.busy.add(ENS1);
     } else if (way == Way.RESTART) {
-      var _ = steps.open(both());
+      var _ = moves.open(both());
       restart();
     }
   }
@@ -107,66 +107,64 @@ final class OwnFaultStory {
     switch (way) {
       case CONFIRM -> {
         submit(both());
-        steps.seconds(3);
+        moves.seconds(3);
         decide(true);
       }
       case CANCEL -> {
         submit(both());
-        steps.seconds(3);
+        moves.seconds(3);
         decide(false);
       }
       case DEADLINE -> submit(both());
       case BREACH -> {
         submit(both());
-        steps.seconds(3);
+        moves.seconds(3);
         rig.guard.breach = "drops";
-        steps.seconds(5);
+        moves.seconds(5);
         rig.guard.breach = null;
       }
       case SILENT -> {
         submit(both());
         leaf.silent = true;
         decide(false);
-        steps.seconds(30);
+        moves.seconds(30);
         leaf.silent = false;
       }
       case WAVES -> {
         TreeMap<Key, Setting> two = new TreeMap<>(Map.of(NIC1, on(3), NIC2, on(3)));
         submit(Requests.of(two).inWaves(Optional.of(TWO)));
-        steps.seconds(70);
+        moves.seconds(70);
         decide(true);
       }
       case REPAIR -> {
         submit(Request.repair(Set.of(NIC1), "drift"));
-        steps.seconds(40);
+        moves.seconds(40);
       }
       case STAGED -> {
         submit(one(NIC1, on(3)).whenIdle(true));
-        steps.seconds(3);
+        moves.seconds(3);
         rig.busy.clear();
-        steps.seconds(20);
+        moves.seconds(20);
         decide(true);
       }
       case RESTART -> {
-        attempt(() -> {
-          rig.commitEngine.recover();
-        });
-        steps.seconds(3);
+        attempt(() -> rig.start());
+        moves.seconds(3);
         decide(true);
       }
       case EXTEND -> {
         submit(both());
-        steps.seconds(100);
+        moves.seconds(100);
         open()
             .forEach(id ->
                 attempt(() -> {
                   var _ = rig.commitEngine.extend(id, Duration.ofSeconds(700), "uid:0");
                 }));
-        steps.pass(Duration.ofSeconds(650), TICK);
+        moves.pass(Duration.ofSeconds(650), TICK);
         decide(true);
       }
     }
-    steps.seconds(10);
+    moves.seconds(10);
   }
 
   private void submit(Request request) {
@@ -209,15 +207,15 @@ final class OwnFaultStory {
     before.close();
     rig = new Rig(folder, before.nic, before.now, List.of(), leaf);
     rig.follow(before);
-    steps = new Steps(rig);
+    moves = new Moves(rig);
   }
 
   /** The fault is over, and time passes: longer than any window, and any timer of a switch. */
   private void end() {
     rig.faults.end();
     rig.busy.clear();
-    steps.seconds(70);
-    steps.pass(Duration.ofSeconds(1500), TICK);
+    moves.seconds(70);
+    moves.pass(Duration.ofSeconds(1500), TICK);
   }
 
   /**
@@ -239,7 +237,7 @@ final class OwnFaultStory {
     }
     due.forEach((key, value) -> {
       if (key.target() instanceof Target.Port port) {
-        Setting is = port.id().equals(ETH1) ? Steps.pfc(leaf, ETH1) : steps.pfc(port.id());
+        Setting is = port.id().equals(ETH1) ? Moves.pfc(leaf, ETH1) : moves.pfc(port.id());
         boolean found = drifts && port.id().equals(ENS1) && is.equals(Pfc.OFF);
         if (!is.equals(value) && !found) {
           wrong.add(key + " shows " + is.text() + ", expected " + value.text());
@@ -247,7 +245,7 @@ final class OwnFaultStory {
       }
     });
     int asked = rig.guard.calls.size();
-    steps.seconds(5);
+    moves.seconds(5);
     if (rig.guard.calls.size() > asked) {
       wrong.add("a guard is asked after its commit was decided");
     }
@@ -267,12 +265,12 @@ final class OwnFaultStory {
   private void isFree() {
     TreeMap<Key, Setting> all = new TreeMap<>(Map.of(NIC1, on(4), NIC2, on(4), LEAF1, on(4)));
     try {
-      String id = steps.open(Requests.of(all));
-      steps.confirm(id);
-      if (!steps.state(id).equals("confirmed")
-          || !steps.pfc(ENS2).equals(on(4))
-          || !Steps.pfc(leaf, ETH1).equals(on(4))) {
-        wrong.add("the next commit is " + steps.state(id));
+      String id = moves.open(Requests.of(all));
+      moves.confirm(id);
+      if (!moves.state(id).equals("confirmed")
+          || !moves.pfc(ENS2).equals(on(4))
+          || !Moves.pfc(leaf, ETH1).equals(on(4))) {
+        wrong.add("the next commit is " + moves.state(id));
       }
     } catch (CommitException e) {
       wrong.add("the next commit is refused: " + e.getMessage());

@@ -1,13 +1,13 @@
 package dev.losslessd.commit;
 
+import static dev.losslessd.commit.Moves.ETH1;
+import static dev.losslessd.commit.Moves.LEAF1;
+import static dev.losslessd.commit.Moves.NIC1;
+import static dev.losslessd.commit.Moves.NIC2;
+import static dev.losslessd.commit.Moves.START;
+import static dev.losslessd.commit.Moves.on;
+import static dev.losslessd.commit.Moves.one;
 import static dev.losslessd.commit.Rig.ENS1;
-import static dev.losslessd.commit.Steps.ETH1;
-import static dev.losslessd.commit.Steps.LEAF1;
-import static dev.losslessd.commit.Steps.NIC1;
-import static dev.losslessd.commit.Steps.NIC2;
-import static dev.losslessd.commit.Steps.START;
-import static dev.losslessd.commit.Steps.on;
-import static dev.losslessd.commit.Steps.one;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.commit.OwnFaultStory.Way;
@@ -89,18 +89,18 @@ class OwnFaultsLaterTest {
       names = {"GUARD_BREACH", "GUARD_SHARED", "GUARD_UNDECIDED", "GUARD_IDLE"})
   void aWaveWhoseGuardFailsOnceAtTheEndOfItsSoakGoesOn(Place place) {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
+      Moves moves = new Moves(rig);
       TreeMap<Key, Setting> two = new TreeMap<>(Map.of(NIC1, on(3), NIC2, on(3)));
       Rollout waves =
           new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30), false);
-      String id = steps.open(Requests.of(two).inWaves(Optional.of(waves)));
-      steps.seconds(28);
+      String id = moves.open(Requests.of(two).inWaves(Optional.of(waves)));
+      moves.seconds(28);
       rig.faults.once(place, Kind.EXCEPTION, 0);
-      steps.seconds(120);
+      moves.seconds(120);
       assertThat(rig.faults.thrown).hasSize(1);
-      assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
-      steps.pass(HOURS, TICK);
-      assertThat(steps.state(id)).isEqualTo("rolled-back");
+      assertThat(moves.state(id)).isEqualTo("awaiting-confirm");
+      moves.pass(HOURS, TICK);
+      assertThat(moves.state(id)).isEqualTo("rolled-back");
     }
   }
 
@@ -110,47 +110,47 @@ class OwnFaultsLaterTest {
       names = {"GUARD_BREACH", "GUARD_UNDECIDED", "GUARD_IDLE", "GUARD_END"})
   void aRepairWhoseGuardFailsOnceIsDecided(Place place) {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
-      steps.keep(NIC1, on(3));
+      Moves moves = new Moves(rig);
+      moves.keep(NIC1, on(3));
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
-      String id = steps.open(Request.repair(Set.of(NIC1), "drift"));
+      String id = moves.open(Request.repair(Set.of(NIC1), "drift"));
       rig.faults.once(place, Kind.EXCEPTION, 0);
-      steps.seconds(120);
-      assertThat(steps.state(id)).isEqualTo("confirmed");
+      moves.seconds(120);
+      assertThat(moves.state(id)).isEqualTo("confirmed");
     }
   }
 
   @Test
   void anUndoDuringWhichAReaderOfTrafficFailsOnceIsTriedAgain() {
-    FakeLeaf leaf = Steps.leaf(false);
+    FakeLeaf leaf = Moves.leaf(false);
     try (Rig rig = rig(leaf)) {
-      Steps steps = new Steps(rig);
+      Moves moves = new Moves(rig);
       TreeMap<Key, Setting> both = new TreeMap<>(Map.of(LEAF1, on(3), NIC1, on(3)));
-      String id = steps.open(Requests.of(both));
+      String id = moves.open(Requests.of(both));
       leaf.silent = true;
-      assertThat(steps.cancel(id).state()).isEqualTo("undoing");
+      assertThat(moves.cancel(id).state()).isEqualTo("undoing");
       leaf.silent = false;
       rig.faults.once(Place.BUSY, Kind.EXCEPTION, 0);
-      steps.seconds(200);
-      assertThat(steps.state(id)).isEqualTo("rolled-back");
+      moves.seconds(200);
+      assertThat(moves.state(id)).isEqualTo("rolled-back");
     }
   }
 
   @ParameterizedTest
   @EnumSource(Kind.class)
   void aRetryIsNotLostWhenTheLookAtTheNeighbourhoodFailsOnce(Kind kind) {
-    FakeLeaf leaf = Steps.leaf(false);
+    FakeLeaf leaf = Moves.leaf(false);
     try (Rig rig = rig(leaf)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(LEAF1, on(3)));
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(LEAF1, on(3)));
       leaf.silent = true;
-      var _ = steps.cancel(id);
+      var _ = moves.cancel(id);
       leaf.silent = false;
       rig.faults.once(Place.AROUND, kind, 0);
-      steps.seconds(120);
+      moves.seconds(120);
       assertThat(rig.faults.thrown).hasSize(1);
-      assertThat(steps.state(id)).isEqualTo("rolled-back");
-      assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(Pfc.OFF);
+      assertThat(moves.state(id)).isEqualTo("rolled-back");
+      assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(Pfc.OFF);
     }
   }
 
@@ -158,14 +158,14 @@ class OwnFaultsLaterTest {
   @EnumSource(Kind.class)
   void aBreachIsCarriedOutThoughItsUndoCannotBeginAtFirst(Kind kind) {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(NIC1, on(3)));
-      steps.seconds(2);
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(NIC1, on(3)));
+      moves.seconds(2);
       rig.guard.breach = "drops";
       rig.faults.once(Place.AROUND, kind, 0);
-      steps.seconds(120);
-      assertThat(steps.state(id)).isEqualTo("rolled-back");
-      assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+      moves.seconds(120);
+      assertThat(moves.state(id)).isEqualTo("rolled-back");
+      assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
     }
   }
 
@@ -176,14 +176,14 @@ class OwnFaultsLaterTest {
       names = {"GUARD_BREACH", "AROUND", "BUSY", "WITNESS", "LISTENER"})
   void oneThatFailsAtEachCallDoesNotKeepACommitPastItsDeadlineOnceItIsOver(Place place) {
     try (Rig rig = new Rig(folder)) {
-      Steps steps = new Steps(rig);
-      String id = steps.open(one(NIC1, on(3)));
+      Moves moves = new Moves(rig);
+      String id = moves.open(one(NIC1, on(3)));
       rig.faults.always(place, Kind.EXCEPTION);
-      steps.pass(Duration.ofSeconds(700), Duration.ofSeconds(1));
+      moves.pass(Duration.ofSeconds(700), Duration.ofSeconds(1));
       rig.faults.end();
-      steps.seconds(61);
-      assertThat(steps.state(id)).isEqualTo("rolled-back");
-      assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+      moves.seconds(61);
+      assertThat(moves.state(id)).isEqualTo("rolled-back");
+      assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
     }
   }
 }

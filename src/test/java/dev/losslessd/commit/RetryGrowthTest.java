@@ -1,9 +1,9 @@
 package dev.losslessd.commit;
 
-import static dev.losslessd.commit.Steps.LEAF1;
-import static dev.losslessd.commit.Steps.START;
-import static dev.losslessd.commit.Steps.on;
-import static dev.losslessd.commit.Steps.one;
+import static dev.losslessd.commit.Moves.LEAF1;
+import static dev.losslessd.commit.Moves.START;
+import static dev.losslessd.commit.Moves.on;
+import static dev.losslessd.commit.Moves.one;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Commit;
@@ -25,18 +25,18 @@ class RetryGrowthTest {
   private static final Retention USUAL = new Retention(100, Duration.ofDays(90));
 
   @TempDir private Path folder;
-  private final FakeLeaf leaf = Steps.leaf(false);
+  private final FakeLeaf leaf = Moves.leaf(false);
   private Rig rig;
-  private Steps steps;
+  private Moves moves;
   private String id;
 
   @BeforeEach
   void stuck() {
     rig = new Rig(folder, null, START, List.of(), leaf);
-    steps = new Steps(rig);
-    id = steps.open(one(LEAF1, on(3)));
+    moves = new Moves(rig);
+    id = moves.open(one(LEAF1, on(3)));
     leaf.box.refuses.add(SettingKind.PFC);
-    assertThat(steps.cancel(id).state()).isEqualTo("stuck");
+    assertThat(moves.cancel(id).state()).isEqualTo("stuck");
   }
 
   @AfterEach

@@ -275,6 +275,12 @@ final class Rig implements AutoCloseable {
         });
   }
 
+  /** Takes up what an earlier engine left, as the daemon does at its start. */
+  void start() {
+    commitEngine.recover();
+    quiet();
+  }
+
   /** Waits until nothing runs that was begun. */
   void quiet() {
     while (running.get() > 0) {

@@ -1,13 +1,13 @@
 package dev.losslessd.commit;
 
+import static dev.losslessd.commit.Moves.ETH1;
+import static dev.losslessd.commit.Moves.LEAF1;
+import static dev.losslessd.commit.Moves.NIC1;
+import static dev.losslessd.commit.Moves.NIC2;
+import static dev.losslessd.commit.Moves.START;
+import static dev.losslessd.commit.Moves.on;
 import static dev.losslessd.commit.Rig.ENS1;
 import static dev.losslessd.commit.Rig.ENS2;
-import static dev.losslessd.commit.Steps.ETH1;
-import static dev.losslessd.commit.Steps.LEAF1;
-import static dev.losslessd.commit.Steps.NIC1;
-import static dev.losslessd.commit.Steps.NIC2;
-import static dev.losslessd.commit.Steps.START;
-import static dev.losslessd.commit.Steps.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Commit;
@@ -35,23 +35,23 @@ class SilentSwitchUndoTest {
       List.of(new Link(ENS1, ETH1, OptionalInt.empty(), Link.Source.values()[0]));
 
   @TempDir private Path folder;
-  private final FakeLeaf leaf = Steps.leaf(false);
+  private final FakeLeaf leaf = Moves.leaf(false);
   private Rig rig;
-  private Steps steps;
+  private Moves moves;
   private String id;
 
   @BeforeEach
   void takeAway() {
     leaf.box.set(ETH1, SettingKind.PFC, on(3));
     rig = new Rig(folder, null, START, LINKS, leaf);
-    steps = new Steps(rig);
+    moves = new Moves(rig);
     rig.nic.set(ENS1, SettingKind.PFC, on(3));
     rig.nic.set(ENS2, SettingKind.PFC, on(3));
     TreeMap<Key, Setting> off = new TreeMap<>();
     List.of(NIC1, NIC2, LEAF1).forEach(key -> off.put(key, Pfc.OFF));
-    id = steps.open(Requests.of(off));
-    assertThat(steps.state(id)).isEqualTo("awaiting-confirm");
-    assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(Pfc.OFF);
+    id = moves.open(Requests.of(off));
+    assertThat(moves.state(id)).isEqualTo("awaiting-confirm");
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(Pfc.OFF);
     leaf.silent = true;
   }
 
@@ -62,50 +62,50 @@ class SilentSwitchUndoTest {
 
   @Test
   void aStepThatReliesOnTheSilentSwitchWaitsForItAndSaysSo() {
-    assertThat(steps.cancel(id))
+    assertThat(moves.cancel(id))
         .isInstanceOfSatisfying(
             Commit.Undoing.class, undoing -> assertThat(undoing.waits()).contains("leaf1"));
 
-    assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
-    assertThat(steps.pfc(ENS2)).as("wired to nothing that is silent").isEqualTo(on(3));
-    steps.pass(Duration.ofHours(1), Duration.ofSeconds(10));
-    assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
-    assertThat(steps.state(id)).isEqualTo("undoing");
+    assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
+    assertThat(moves.pfc(ENS2)).as("wired to nothing that is silent").isEqualTo(on(3));
+    moves.pass(Duration.ofHours(1), Duration.ofSeconds(10));
+    assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
+    assertThat(moves.state(id)).isEqualTo("undoing");
   }
 
   @Test
   void itIsUndoneWholeWhenTheSwitchAnswers() {
-    var _ = steps.cancel(id);
-    steps.pass(Duration.ofHours(1), Duration.ofSeconds(10));
+    var _ = moves.cancel(id);
+    moves.pass(Duration.ofHours(1), Duration.ofSeconds(10));
     leaf.silent = false;
-    steps.seconds(61);
+    moves.seconds(61);
 
-    assertThat(steps.state(id)).isEqualTo("rolled-back");
-    assertThat(steps.pfc(ENS1)).isEqualTo(on(3));
-    assertThat(steps.pfc(ENS2)).isEqualTo(on(3));
-    assertThat(Steps.pfc(leaf, ETH1)).isEqualTo(on(3));
+    assertThat(moves.state(id)).isEqualTo("rolled-back");
+    assertThat(moves.pfc(ENS1)).isEqualTo(on(3));
+    assertThat(moves.pfc(ENS2)).isEqualTo(on(3));
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(3));
   }
 
   @Test
   void atTheDeadlineTheSameHolds() {
-    steps.pass(Duration.ofSeconds(605), Duration.ofSeconds(1));
-    assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
-    assertThat(steps.pfc(ENS2)).isEqualTo(on(3));
+    moves.pass(Duration.ofSeconds(605), Duration.ofSeconds(1));
+    assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
+    assertThat(moves.pfc(ENS2)).isEqualTo(on(3));
   }
 
   @Test
   void afterARestartTheSameHolds() {
-    var _ = steps.cancel(id);
+    var _ = moves.cancel(id);
     rig.close();
     Rig first = rig;
     rig = new Rig(folder, first.nic, first.now, LINKS, leaf);
-    steps = new Steps(rig);
-    rig.commitEngine.recover();
-    steps.seconds(120);
-    assertThat(steps.pfc(ENS1)).isEqualTo(Pfc.OFF);
+    moves = new Moves(rig);
+    rig.start();
+    moves.seconds(120);
+    assertThat(moves.pfc(ENS1)).isEqualTo(Pfc.OFF);
     leaf.silent = false;
-    steps.seconds(61);
-    assertThat(steps.state(id)).isEqualTo("rolled-back");
-    assertThat(steps.pfc(ENS1)).isEqualTo(on(3));
+    moves.seconds(61);
+    assertThat(moves.state(id)).isEqualTo("rolled-back");
+    assertThat(moves.pfc(ENS1)).isEqualTo(on(3));
   }
 }

@@ -1,9 +1,9 @@
 package dev.losslessd.commit;
 
-import static dev.losslessd.commit.Steps.ETH2;
-import static dev.losslessd.commit.Steps.LEAF1;
-import static dev.losslessd.commit.Steps.START;
-import static dev.losslessd.commit.Steps.on;
+import static dev.losslessd.commit.Moves.ETH2;
+import static dev.losslessd.commit.Moves.LEAF1;
+import static dev.losslessd.commit.Moves.START;
+import static dev.losslessd.commit.Moves.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,13 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** The agents of two hosts keep what each of them has confirmed on one switch. */
 class TwoAgentsSaveTest {
   @TempDir private Path folder;
-  private final FakeLeaf leaf = Steps.leaf(false);
+  private final FakeLeaf leaf = Moves.leaf(false);
   private Rig rig;
 
   @BeforeEach
   void confirmed() {
     rig = new Rig(folder, null, START, List.of(), leaf);
-    new Steps(rig).keep(LEAF1, on(3));
+    new Moves(rig).keep(LEAF1, on(3));
   }
 
   @AfterEach
@@ -38,7 +38,7 @@ class TwoAgentsSaveTest {
   void whatTheOtherAgentHasConfirmedDoesNotStopASave() {
     leaf.box.set(ETH2, SettingKind.PFC, on(3));
     leaf.marks.add(
-        ForeignMark.on(Steps.port(ETH2), SettingKind.PFC, "gpu02", "profile losslessd-gpu02-r1"));
+        ForeignMark.on(Moves.port(ETH2), SettingKind.PFC, "gpu02", "profile losslessd-gpu02-r1"));
 
     var _ = rig.commitEngine.saves().save(leaf.id, "daemon", false);
 

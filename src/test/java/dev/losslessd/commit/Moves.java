@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.Set;
 
 /** Steps that many tests of the engine take, one after another. */
-final class Steps {
+final class Moves {
   static final Instant START = Instant.parse("2027-01-01T00:00:00Z");
   static final PortId ETH1 = PortId.parse("leaf1:Eth1");
   static final PortId ETH2 = PortId.parse("leaf1:Eth2");
@@ -26,7 +26,7 @@ final class Steps {
 
   private final Rig rig;
 
-  Steps(Rig rig) {
+  Moves(Rig rig) {
     this.rig = rig;
   }
 
