@@ -206,11 +206,13 @@ final class CommitLog {
   synchronized void append(Entry entry) {
     journal.append(entry);
     history.add(entry);
-    freeTargets(entry.commit());
   }
 
-  /** However a commit ends, its targets are free once nothing is left to do about it. */
-  private void freeTargets(String id) {
+  /**
+   * However a commit ends, its targets are free once nothing is left to do about it, and that was
+   * told.
+   */
+  synchronized void freeTargets(String id) {
     if (history.record(id).filter(CommitRecord::done).isPresent()) {
       claims.release(id);
     }
@@ -229,7 +231,6 @@ final class CommitLog {
     } catch (StoreException e) {
       LOG.error("not journaled, the next start finds it out again: {}", e.getMessage());
       history.show(entry);
-      freeTargets(entry.commit());
       return false;
     }
   }

@@ -49,6 +49,7 @@ final class CommitLoop {
     boolean begins = false; // staged commits begin one at a time: the next may have to give way
     for (CommitRecord record : List.copyOf(commitLog.records()).reversed()) {
       if (record.done()) {
+        commitLog.freeTargets(record.id());
         lives.remove(record.id());
       } else if (!begins || !(record.state() instanceof Commit.Staged)) {
         begins |= look(record) instanceof Step.Begin;
@@ -141,6 +142,7 @@ final class CommitLoop {
     } catch (RuntimeException | Error e) {
       LOG.error("a step of commit {} failed, and is taken again", id, e);
     } finally {
+      commitLog.freeTargets(id);
       live.lock.unlock();
     }
   }
@@ -171,6 +173,7 @@ final class CommitLoop {
       followUp(id, live);
       return commitLog.known(id);
     } finally {
+      commitLog.freeTargets(id);
       live.lock.unlock();
     }
   }

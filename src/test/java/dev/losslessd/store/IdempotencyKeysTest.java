@@ -77,16 +77,6 @@ class IdempotencyKeysTest {
   }
 
   @Test
-  void aStateOfAnEarlierReleaseHasNoKeys() throws IOException {
-    byte[] now = bytes(out -> SnapshotCodec.write(out, Snapshot.NOTHING));
-
-    Snapshot read =
-        SnapshotCodec.read(in(Arrays.copyOf(now, now.length - 3 * Integer.BYTES)), "test");
-
-    assertThat(read.keys().size()).isZero();
-  }
-
-  @Test
   void aRecordHasARoomForAKeyOnlyWhereThereWasOne() {
     Plan plan = new Plan("p", "d", List.of(), List.of(), List.of());
     Entry.Begun without =

@@ -49,14 +49,6 @@ class IdentityRecordsTest {
   }
 
   @Test
-  void aRecordThatWasWrittenBeforeThereWereAnyHasNone() {
-    byte[] with = EntryCodec.encode(begun(PLAN.identifying(Identities.NONE), true));
-    byte[] before = Arrays.copyOf(with, with.length - Integer.BYTES);
-
-    assertThat(EntryCodec.decode(before, "here")).isEqualTo(EntryCodec.decode(with, "here"));
-  }
-
-  @Test
   void oneThatIsCutMakesNoSense() {
     byte[] whole = EntryCodec.encode(new Entry.Identified(FOUND, NOW));
 
