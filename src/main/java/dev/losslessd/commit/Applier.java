@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +37,7 @@ final class Applier {
   private final Rollbacks rollbacks;
   private final DeviceTimers deviceTimers;
   private final Rollouts rollouts;
+  private final Permits permits;
 
   Applier(
       EngineDependencies dependencies,
@@ -45,7 +47,9 @@ final class Applier {
       Windows windows,
       Rollbacks rollbacks,
       DeviceTimers deviceTimers,
-      Rollouts rollouts) {
+      Rollouts rollouts,
+      Permits permits) {
+    this.permits = permits;
     this.dependencies = dependencies;
     this.runner = runner;
     this.commitLog = commitLog;
@@ -79,7 +83,7 @@ final class Applier {
             List.copyOf(request.goal().releases()));
     live.lock.lock(); // nobody decides about it before it is told
     try {
-      journal(begun);
+      journal(begun, request);
       live.how = new Live.How(waves, request.terms().rollout(), window(request));
       live.ours = true;
       Commit applying = dependencies.tell(commitLog, id);
@@ -111,13 +115,13 @@ final class Applier {
   }
 
   /** The dead-man file is first: a crash in between leaves one that nothing is to be done for. */
-  private void journal(Entry.Begun begun) {
+  private void journal(Entry.Begun begun, Request request) {
     DeadMan deadMan = dependencies.time().deadMan();
     if (!begun.plan().changes().isEmpty()) {
       arm(deadMan, begun);
     }
     try {
-      commitLog.begin(begun);
+      commitLog.begin(begun, plan -> permits.requireFree(plan, request));
     } catch (RuntimeException | Error e) {
       deadMan.disarm(begun.commit());
       throw e;
@@ -247,7 +251,7 @@ final class Applier {
   void open(String id, Live live) {
     Live.How how = Objects.requireNonNull(live.how);
     try {
-      guards.handOver(id, java.util.Set.of());
+      guards.handOver(id, Set.of());
       windows.open(id, live, how.window());
     } catch (StoreException e) {
       rollbacks.begin(

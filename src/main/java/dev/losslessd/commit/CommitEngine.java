@@ -1,8 +1,6 @@
 package dev.losslessd.commit;
 
-import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Capabilities;
-import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
@@ -17,7 +15,6 @@ import dev.losslessd.store.Ahead;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys;
-import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -26,9 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -52,6 +46,8 @@ public final class CommitEngine {
   private final Planning planning;
   private final Rollouts rollouts;
   private final IdleQueue idleQueue;
+  private final Decisions decisions;
+  private final Submissions submissions;
   private final Applier applier;
   private final Pruning pruning;
   private final Saves saves;
@@ -63,10 +59,11 @@ public final class CommitEngine {
   public CommitEngine(EngineDependencies dependencies) {
     this.dependencies = dependencies;
     this.commitLog = new CommitLog(dependencies);
-    this.runner = Runner.of(dependencies, DeviceGate.of(dependencies, commitLog));
+    Permits permits = Permits.of(dependencies, commitLog);
+    this.runner = Runner.of(dependencies, permits);
     this.pruning = commitLog.pruning(dependencies.time());
     this.saves = new Saves(dependencies, runner, commitLog);
-    this.planning = new Planning(dependencies, runner, commitLog);
+    this.planning = new Planning(dependencies, runner, commitLog, permits);
     this.guards = new Guards(dependencies.guard());
     this.loop = new CommitLoop(dependencies, commitLog, guards, this::take);
     this.deviceTimers = new DeviceTimers(dependencies, runner, commitLog);
@@ -75,12 +72,26 @@ public final class CommitEngine {
     this.rollouts = new Rollouts(dependencies, runner);
     this.applier =
         new Applier(
-            dependencies, runner, commitLog, guards, windows, rollbacks, deviceTimers, rollouts);
-    this.idleQueue = new IdleQueue(dependencies, commitLog, this::takeStaged);
+            dependencies,
+            runner,
+            commitLog,
+            guards,
+            windows,
+            rollbacks,
+            deviceTimers,
+            rollouts,
+            permits);
+    this.idleQueue = new IdleQueue(dependencies, commitLog, this::beginStaged);
+    this.decisions = new Decisions(dependencies, commitLog, loop, windows, rollbacks, idleQueue);
+    this.submissions = new Submissions(dependencies, commitLog, loop, planning, applier, idleQueue);
     this.identities = new DeviceIdentities(dependencies, runner, commitLog);
     this.maintenance = new Maintenances(dependencies, commitLog, loop::hurry);
     this.freezing = new Freezing(dependencies, commitLog);
     this.releases = new Releases(dependencies, commitLog, runner, planning);
+  }
+
+  private void beginStaged(String id, Live live, Request request) {
+    submissions.begin(id, live, request);
   }
 
   /** Takes a step that is due, with the commit's lock. */
@@ -154,36 +165,8 @@ public final class CommitEngine {
     return plan.changes().isEmpty() ? List.of() : rollouts.split(plan, rollout);
   }
 
-  /**
-   * Runs what a caller asks on a thread of the engine's: those that serve requests may be stuck.
-   */
   private <T> T asked(Supplier<T> work) {
-    Future<T> answer;
-    try {
-      answer = dependencies.time().threads().requests().submit(work::get);
-    } catch (RejectedExecutionException e) {
-      throw new CommitException(Kind.BUSY, "too many requests wait for the commit engine", e);
-    }
-    try {
-      return answer.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommitException(Kind.BUSY, "interrupted; the request goes on", e);
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case RuntimeException failed -> throw failed;
-        case Error failed -> throw failed;
-        case null, default -> throw new IllegalStateException(e);
-      }
-    }
-  }
-
-  private void ask(Runnable work) {
-    boolean _ =
-        asked(() -> {
-          work.run();
-          return true;
-        });
+    return dependencies.time().threads().ask(work);
   }
 
   /**
@@ -192,66 +175,7 @@ public final class CommitEngine {
    * @throws CommitException it was not taken, and nothing was written
    */
   public Commit submit(Request request) {
-    return asked(() -> submitHere(request));
-  }
-
-  private Commit submitHere(Request request) {
-    try {
-      return take(request);
-    } catch (CommitException e) {
-      dependencies.auditListener().refused(request, e);
-      throw e;
-    }
-  }
-
-  private Commit take(Request request) {
-    dependencies.writePolicy().requireWritable();
-    SortedMap<Key, Setting> wanted = planning.wanted(request.goal());
-    Set<Target> targets = request.goal().targets(wanted);
-    String id = commitLog.claim(targets, request.expected().versions());
-    Commit begun = take(id, loop.live(id), request, wanted);
-    loop.soon(id);
-    return begun;
-  }
-
-  /** A staged commit whose ports are idle. */
-  private void takeStaged(String id, Live live, Request request) {
-    dependencies.writePolicy().requireWritable();
-    SortedMap<Key, Setting> wanted = planning.wanted(request.goal());
-    commitLog.claimAs(id, request.goal().targets(wanted), request.expected().versions());
-    var _ = take(id, live, request, wanted);
-  }
-
-  private Commit take(String id, Live live, Request request, SortedMap<Key, Setting> wanted) {
-    try {
-      Plan plan = planning.plan(request, wanted);
-      if (request.terms().whenIdle() && IdleQueue.onlyBusy(plan)) {
-        return stage(id, request, wanted);
-      }
-      if (plan.refused()) {
-        throw new CommitException(plan);
-      }
-      commitLog.claimMore(id, plan);
-      planning.requireAllowed(plan);
-      return applier.begin(id, live, request, plan);
-    } catch (StoreException e) {
-      commitLog.release(id);
-      throw new CommitException(Kind.STORE, e.getMessage(), e);
-    } catch (RuntimeException | Error e) {
-      commitLog.release(id);
-      throw e;
-    }
-  }
-
-  private Commit stage(String id, Request request, SortedMap<Key, Setting> wanted) {
-    Plan plan =
-        planning.plan(request.accepting(request.terms().accepted().evenWhileBusy()), wanted);
-    if (plan.refused()) {
-      throw new CommitException(plan);
-    }
-    Commit staged = idleQueue.stage(id, request, plan);
-    commitLog.release(id);
-    return staged;
+    return asked(() -> submissions.submit(request));
   }
 
   /** The commit begun with a client's key; empty if none, or after keys have expired. */
@@ -266,13 +190,7 @@ public final class CommitEngine {
    */
   public Commit confirm(String id, String actor) {
     return asked(() -> {
-      Commit _ = windows.requireOpen(id); // one that is being written is refused at once
-      Commit now =
-          loop.decide(
-              id,
-              () ->
-                  windows.confirm(
-                      windows.requireOpen(id).id(), loop.live(id), actor, loop.isDoubtful(id)));
+      Commit now = decisions.confirm(id, actor);
       releases.look();
       return now;
     });
@@ -284,54 +202,7 @@ public final class CommitEngine {
    * once.
    */
   public Commit cancel(String id, String why, String actor) {
-    return asked(() -> {
-      PlanExecution writing = loop.live(id).writing;
-      if (writing != null) {
-        dependencies.writePolicy().requireWritable();
-        writing.stop(why, actor);
-      } else {
-        requireStoppable(id);
-      }
-      return loop.decide(id, () -> cancelHere(id, why, actor, writing != null));
-    });
-  }
-
-  /**
-   * @param stopped whether it was being written, and may be rolled back for that already
-   */
-  private Commit cancelHere(String id, String why, String actor, boolean stopped) {
-    Optional<Commit> staged = idleQueue.cancel(id, why, actor);
-    if (staged.isPresent()) {
-      return staged.get();
-    }
-    dependencies.writePolicy().requireWritable();
-    Commit now = commitLog.known(id);
-    if (isStoppable(now)) {
-      Live live = loop.live(id);
-      List<Change> begun = live.write != null && live.soak == null ? List.of() : now.begun();
-      rollbacks.begin(id, live, begun, why, actor);
-    } else if (!stopped) {
-      Commit.AwaitingConfirm _ = windows.requireOpen(id);
-    }
-    return commitLog.known(id);
-  }
-
-  private void requireStoppable(String id) {
-    Commit now = commitLog.known(id);
-    if (!isStoppable(now) && !(now instanceof Commit.Staged)) {
-      Commit.AwaitingConfirm _ = windows.requireOpen(id);
-    }
-  }
-
-  /** Whether it can be stopped; one that is written now is stopped by its execution. */
-  private boolean isStoppable(Commit now) {
-    return switch (now) {
-      case Commit.Staged _, Commit.Confirmed _, Commit.Undoing _ -> false;
-      case Commit.Applying applying ->
-          applying.wave().isPresent() || loop.live(now.id()).write != null;
-      case Commit.AwaitingConfirm _ -> true;
-      case Commit.RolledBack _, Commit.Stuck _, Commit.Abandoned _ -> false;
-    };
+    return asked(() -> decisions.cancel(id, why, actor));
   }
 
   /**
@@ -342,11 +213,7 @@ public final class CommitEngine {
    * @throws CommitException STATE if its rollback is not outstanding, FROZEN or MODE
    */
   public Commit retry(String id, boolean whileBusy, boolean overwrite, String actor) {
-    return asked(() -> {
-      dependencies.writePolicy().requireWritable();
-      Rollbacks.Consent consent = new Rollbacks.Consent(whileBusy, overwrite);
-      return loop.decide(id, () -> rollbacks.retry(id, loop.live(id), consent, actor));
-    });
+    return asked(() -> decisions.retry(id, new Rollbacks.Consent(whileBusy, overwrite), actor));
   }
 
   /**
@@ -356,19 +223,12 @@ public final class CommitEngine {
    * @throws CommitException STATE if its rollback is not outstanding
    */
   public Commit abandon(String id, String actor, String reason) {
-    return asked(() -> {
-      Commit _ = rollbacks.requireOutstanding(id);
-      loop.live(id).over = true; // an attempt may take long: it begins no further step
-      return loop.decide(id, () -> rollbacks.abandon(id, loop.live(id), actor, reason));
-    });
+    return asked(() -> decisions.abandon(id, actor, reason));
   }
 
   /** Starts the window again from now. */
   public Commit extend(String id, Duration window, String actor) {
-    return asked(() -> {
-      Commit _ = windows.requireOpen(id); // one that is being written is refused at once
-      return loop.decide(id, () -> windows.extend(id, window, actor));
-    });
+    return asked(() -> decisions.extend(id, window, actor));
   }
 
   public Guards guards() {
@@ -404,12 +264,12 @@ public final class CommitEngine {
 
   /** Stops all writing at once, also of undos. Survives a restart. */
   public void freeze(String actor) {
-    ask(() -> freezing.freeze(actor, ""));
+    dependencies.time().threads().ask(() -> freezing.freeze(actor, ""));
   }
 
   /** Lets writing go on, and undoes what became due meanwhile. */
   public void thaw(String actor) {
-    ask(() -> freezing.thaw(actor));
+    dependencies.time().threads().ask(() -> freezing.thaw(actor));
     loop.endDoubt();
     loop.hurry();
   }

@@ -11,21 +11,33 @@ import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Waiver;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** Limits and windows of the config, against a plan that is about to begin. */
-final class CommitLimits {
+final class CommitLimits implements Permit {
   private static final String SUBJECT = "commit";
 
-  private CommitLimits() {}
+  private final Supplier<EngineSettings> settings;
+  private final InstantSource clock;
+
+  CommitLimits(Supplier<EngineSettings> settings, InstantSource clock) {
+    this.settings = settings;
+    this.clock = clock;
+  }
 
   /** The plan, refused where it is too large or the time is not right. Its steps stay visible. */
-  static Plan hold(Plan plan, Limits limits, Instant now, Acceptance accepted) {
-    List<Refusal> against = plan.changes().isEmpty() ? List.of() : against(plan, limits, now);
+  @Override
+  public Plan judge(Plan plan, Request request) {
+    Acceptance accepted = request.terms().accepted();
+    Limits limits = settings.get().limits();
+    List<Refusal> against =
+        plan.changes().isEmpty() ? List.of() : against(plan, limits, clock.instant());
     if (against.isEmpty()) {
       return plan;
     }

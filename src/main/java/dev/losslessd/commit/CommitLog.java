@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -71,7 +72,6 @@ final class CommitLog {
     return id;
   }
 
-  /** Holds the targets for a commit that was staged. */
   synchronized void claimAs(String id, Set<Target> targets, Map<Key, Long> versions) {
     requireVersions(versions);
     claims.claim(id, targets);
@@ -93,7 +93,6 @@ final class CommitLog {
     claims.claim(id, Claims.of(plan.changes()));
   }
 
-  /** Gives out no number up to this one. */
   synchronized void skipTo(int highest) {
     issued = Math.max(issued, highest);
   }
@@ -118,31 +117,24 @@ final class CommitLog {
   }
 
   /**
-   * Nothing comes between the look for maintenance and the record after which it is written.
+   * Nothing comes between the permits and the record after which it is written.
    *
-   * @throws CommitException REFUSED: people work where it would be written, or it is for another
-   *     device than the one that is known
+   * @param permits throws where it must not begin
+   * @throws CommitException by a permit
    */
-  synchronized void begin(Entry.Begun entry) {
-    Plan free = Maintenances.hold(entry.plan(), maintenance(), entry.at());
-    Plan held =
-        IdentityCheck.hold(Releases.hold(free, history.footprints().releases()), identities());
-    if (held.refused()) {
-      throw new CommitException(held);
-    }
-    Identities news = identities().lacking(held.identities());
+  synchronized void begin(Entry.Begun entry, Consumer<Plan> permits) {
+    permits.accept(entry.plan());
+    Identities news = identities().lacking(entry.plan().identities());
     if (!news.isNone()) {
       append(new Entry.Identified(news, entry.at()));
     }
     append(entry);
   }
 
-  /** A part of the fold, as it is now. */
   synchronized <T> T read(Function<History, T> part) {
     return part.apply(history);
   }
 
-  /** Identities that devices and ports have reported. */
   synchronized Identities identities() {
     return history.identities();
   }
@@ -180,17 +172,14 @@ final class CommitLog {
     return change -> change.target().device().equals(device);
   }
 
-  /** Also what has come to its end by the clock, until that is journaled. */
   synchronized List<Maintenance> maintenance() {
     return history.maintenance();
   }
 
-  /** Open commits that write there; oldest first. */
   List<String> open(Maintenance maintenance) {
     return open(maintenance::covers);
   }
 
-  /** Open commits that write to a device; oldest first. */
   List<String> open(DeviceId device) {
     return open(on(device));
   }
@@ -235,12 +224,10 @@ final class CommitLog {
     }
   }
 
-  /** Facts of a commit that is in memory. */
   synchronized Optional<CommitRecord> record(String id) {
     return history.record(id);
   }
 
-  /** Facts of all commits in memory, newest first. */
   synchronized Collection<CommitRecord> records() {
     return history.records();
   }
@@ -272,24 +259,20 @@ final class CommitLog {
         .orElseThrow(() -> new CommitException(Kind.UNKNOWN, "no commit '" + id + "'"));
   }
 
-  /** Targets written since their device was last saved, by device. */
   synchronized SortedMap<DeviceId, SortedSet<Target>> owed() {
     return history.owed().all();
   }
 
-  /** Notes that everything running on a device was found saved. */
   synchronized void saved(DeviceId device) {
     history.owed().saved(device);
   }
 
-  /** A commit that has not come to its end on a device; empty for none. */
   synchronized Optional<Commit> openOn(DeviceId device) {
     return history.commits().stream()
         .filter(one -> one.open() && one.run().plan().changes().stream().anyMatch(on(device)))
         .findFirst();
   }
 
-  /** Commits that are open or needed for judgements; newest first. */
   synchronized Collection<Commit> commits() {
     return history.commits();
   }
@@ -309,7 +292,6 @@ final class CommitLog {
     return page;
   }
 
-  /** In their order; whose end is not in memory any more has it on the disk. */
   private List<Commit> several(List<String> ids) {
     Map<String, Commit> found = new HashMap<>();
     ids.forEach(id -> inMemory(id).ifPresent(one -> found.put(id, one)));
@@ -351,12 +333,10 @@ final class CommitLog {
     return history.revisions().floor();
   }
 
-  /** Number of the commit that made a revision; empty for none, and below the floor. */
   synchronized OptionalInt madeBy(long revision) {
     return history.revisions().madeBy(revision);
   }
 
-  /** Ids of commits whose records must stay in the journal. */
   synchronized Set<String> kept() {
     return history.kept();
   }
@@ -383,7 +363,6 @@ final class CommitLog {
     history.revisions().raise(floor);
   }
 
-  /** Keeps the history within its bounds. */
   Pruning pruning(EngineTime time) {
     return new Pruning(journal, this, past, time);
   }

@@ -19,13 +19,13 @@ public final class DeviceIdentities {
   private final EngineDependencies dependencies;
   private final Runner runner;
   private final CommitLog commitLog;
-  private final IdentityCheck check;
+  private final IdentityPermit check;
 
   DeviceIdentities(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
     this.dependencies = dependencies;
     this.runner = runner.as(DeviceLock.Rank.READ);
     this.commitLog = commitLog;
-    this.check = IdentityCheck.of(dependencies, commitLog);
+    this.check = IdentityPermit.of(dependencies, commitLog);
   }
 
   /** Identities in the journal. None is known of a device before its first commit begins. */
@@ -88,7 +88,7 @@ public final class DeviceIdentities {
               device,
               "asking what " + device + " is",
               dependencies.settings().deviceDeadline(),
-              session -> IdentityCheck.read(session, targets));
+              session -> IdentityPermit.read(session, targets));
       return found.with(check.self().ofDevice(device));
     } catch (DeviceException e) {
       throw new CommitException(Kind.DEVICE, e.getMessage(), e);

@@ -1,6 +1,10 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.CommitException.Kind;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 /**
  * Threads of the commit engine. They are its own, so nothing that serves requests, runs filters or
@@ -14,6 +18,37 @@ import java.util.concurrent.ExecutorService;
  */
 public record EngineThreads(
     ExecutorService requests, ExecutorService steps, ExecutorService lanes, ExecutorService calls) {
+  /**
+   * Runs what a caller asks on a thread of the engine's: those that serve requests may be stuck.
+   *
+   * @throws CommitException BUSY, and whatever the work throws
+   */
+  <T> T ask(Supplier<T> work) {
+    try {
+      return requests.submit(work::get).get();
+    } catch (RejectedExecutionException e) {
+      throw new CommitException(Kind.BUSY, "too many requests wait for the commit engine", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommitException(Kind.BUSY, "interrupted; the request goes on", e);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException failed -> throw failed;
+        case Error failed -> throw failed;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** Runs it likewise where there is no answer. */
+  void ask(Runnable work) {
+    boolean _ =
+        ask(() -> {
+          work.run();
+          return true;
+        });
+  }
+
   /** Interrupts what runs, and begins nothing more. */
   public void stop() {
     requests.shutdownNow();

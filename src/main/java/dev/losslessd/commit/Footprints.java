@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What was found of each setting before this agent's first write that stayed, what it left there,
@@ -67,7 +68,7 @@ final class Footprints {
   /** What was not rolled back may still be as the commit wrote it. */
   private void left(Plan plan, List<Change> left) {
     Map<Key, Setting> results = plan.results();
-    Set<Key> keys = left.stream().map(Footprints::key).collect(java.util.stream.Collectors.toSet());
+    Set<Key> keys = left.stream().map(Footprints::key).collect(Collectors.toSet());
     for (Change change : plan.changes()) {
       Key key = key(change);
       Setting now = results.get(key);

@@ -197,7 +197,6 @@ final class History {
     records.computeIfPresent(commit.id(), (_, record) -> record.showing(commit));
   }
 
-  /** Newest first. */
   Collection<CommitRecord> records() {
     return List.copyOf(records.sequencedValues().reversed());
   }

@@ -70,7 +70,7 @@ final class IdleQueue {
    * @param plan what would be done now
    */
   Commit stage(String id, Request request, Plan plan) {
-    ScopeCheck.requireStageable(request);
+    ScopePermit.requireStageable(request);
     commitLog.append(
         new Entry.Staged(
             id,

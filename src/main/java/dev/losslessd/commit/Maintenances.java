@@ -2,9 +2,6 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Maintenance;
-import dev.losslessd.model.Plan;
-import dev.losslessd.model.PlanRule;
-import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
@@ -41,16 +38,6 @@ public final class Maintenances {
     this.dependencies = dependencies;
     this.commitLog = commitLog;
     this.goOn = goOn;
-  }
-
-  /** The plan, refused where people work. Its steps stay visible. */
-  static Plan hold(Plan plan, List<Maintenance> all, Instant now) {
-    List<Refusal> against =
-        all.stream()
-            .filter(one -> one.lasts(now) && plan.changes().stream().anyMatch(one::covers))
-            .map(one -> PlanRule.MAINTENANCE.refusal(one.target().text(), one.text()))
-            .toList();
-    return plan.refusing(against);
   }
 
   /** Maintenance in effect now, by target. */

@@ -15,7 +15,7 @@ record Opinion(
     Optional<String> shared,
     Optional<String> undecided,
     Optional<String> idle) {
-  /** No guard watches. */
+  /** Opinion where no guard watches. */
   static final Opinion NONE =
       new Opinion(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 }

@@ -35,7 +35,7 @@ record PlannedFor(String commit, Identities boxes, Duration patience) {
             target.device(),
             "asking what " + target + " is",
             patience,
-            session -> IdentityCheck.read(session, List.of(target)));
+            session -> IdentityPermit.read(session, List.of(target)));
     boxes
         .others(found)
         .forEach(other -> {

@@ -21,7 +21,6 @@ import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Planner;
 import dev.losslessd.plan.Situation;
 import dev.losslessd.plan.Stages;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,8 +37,10 @@ final class Planning {
   private final EngineDependencies dependencies;
   private final Runner runner;
   private final CommitLog commitLog;
+  private final Permits permits;
 
-  Planning(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
+  Planning(EngineDependencies dependencies, Runner runner, CommitLog commitLog, Permits permits) {
+    this.permits = permits;
     this.dependencies = dependencies;
     this.runner = runner;
     this.commitLog = commitLog;
@@ -103,12 +104,7 @@ final class Planning {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
-    Instant now = dependencies.time().now();
-    Plan bounded =
-        CommitLimits.hold(plan, dependencies.settings().limits(), now, request.terms().accepted());
-    Plan kept = Releases.hold(bounded, commitLog.read(past -> past.footprints().releases()));
-    Plan free = Maintenances.hold(kept, commitLog.maintenance(), now);
-    return IdentityCheck.hold(ScopeCheck.passed(free, request), commitLog.identities());
+    return permits.judge(plan, request);
   }
 
   /** Identities of the devices, each asked once, and of this host. */
@@ -129,7 +125,7 @@ final class Planning {
           device,
           "asking what " + device + " is",
           dependencies.settings().deviceDeadline(),
-          session -> IdentityCheck.read(session, targets));
+          session -> IdentityPermit.read(session, targets));
     } catch (DeviceException e) {
       throw failed(e);
     }

@@ -8,8 +8,6 @@ import dev.losslessd.model.Due;
 import dev.losslessd.model.Footprint;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
-import dev.losslessd.model.Plan;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Release;
 import dev.losslessd.model.Release.How;
 import dev.losslessd.model.Setting;
@@ -61,20 +59,6 @@ public final class Releases {
     this.commitLog = commitLog;
     this.runner = runner;
     this.planning = planning;
-  }
-
-  /** The plan, refused where it would write a device that was released. Its steps stay visible. */
-  static Plan hold(Plan plan, List<Release> all) {
-    return plan.refusing(
-        all.stream()
-            .filter(one ->
-                plan.changes().stream()
-                    .anyMatch(change -> change.target().device().equals(one.device())))
-            .map(one ->
-                PlanRule.RELEASED.refusal(
-                    one.device().name(),
-                    one.text() + "; 'losslessd release " + one.device() + " --undo' takes it back"))
-            .toList());
   }
 
   /** Devices that were left. */

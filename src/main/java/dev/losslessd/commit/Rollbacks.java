@@ -119,7 +119,7 @@ final class Rollbacks {
         .orElse(now);
   }
 
-  /** Makes one attempt. */
+  /** Makes one attempt, however much of it was done before. */
   void attempt(String id, Live live, Consent consent) {
     CommitRecord record = commitLog.record(id).orElseThrow();
     if (!live.ours) {

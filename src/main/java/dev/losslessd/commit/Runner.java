@@ -46,16 +46,16 @@ final class Runner {
   private final EngineThreads threads;
   private final Parallel parallel;
   private final Duration deadline;
-  private final DeviceGate gate;
+  private final Permits permits;
   private final Map<DeviceId, DeviceLock> locks;
   private final DeviceLock.Rank rank;
 
-  static Runner of(EngineDependencies dependencies, DeviceGate gate) {
+  static Runner of(EngineDependencies dependencies, Permits permits) {
     return new Runner(
         dependencies.devices(),
         dependencies.time().threads(),
         dependencies.settings().deviceDeadline(),
-        gate,
+        permits,
         new ConcurrentHashMap<>(),
         DeviceLock.Rank.COMMIT);
   }
@@ -64,21 +64,21 @@ final class Runner {
       Devices devices,
       EngineThreads threads,
       Duration deadline,
-      DeviceGate gate,
+      Permits permits,
       Map<DeviceId, DeviceLock> locks,
       DeviceLock.Rank rank) {
     this.devices = devices;
     this.threads = threads;
     this.parallel = new Parallel(threads.lanes());
     this.deadline = deadline;
-    this.gate = gate;
+    this.permits = permits;
     this.locks = locks;
     this.rank = rank;
   }
 
   /** Returns a runner of the same devices with another rank among those that wait. */
   Runner as(DeviceLock.Rank other) {
-    return new Runner(devices, threads, deadline, gate, locks, other);
+    return new Runner(devices, threads, deadline, permits, locks, other);
   }
 
   Parallel parallel() {
@@ -173,11 +173,11 @@ final class Runner {
   }
 
   void reopen(DeviceId device) {
-    tell(device, "opening ports of " + device, gate.before(device, Session::reopen));
+    tell(device, "opening ports of " + device, permits.before(device, Session::reopen));
   }
 
   void cleanUp(DeviceId device) {
-    tell(device, "tidying up " + device, gate.before(device, Session::cleanUp));
+    tell(device, "tidying up " + device, permits.before(device, Session::cleanUp));
   }
 
   /** Takes names of this agent away as far as nothing in force needs them; returns the rest. */
@@ -187,7 +187,7 @@ final class Runner {
         "leaving " + device,
         longer(deadline, device),
         session -> {
-          gate.before(device, Session::leave).accept(session);
+          permits.before(device, Session::leave).accept(session);
           return session.ownNames();
         });
   }
@@ -199,7 +199,7 @@ final class Runner {
 
   /** Ends when the device's call does, even if its caller has given up. */
   private void writing(Session session, List<Change> changes, Runnable call) {
-    gate.pass(session, changes);
+    permits.pass(session, changes);
     devices.written(changes);
     try {
       call.run();

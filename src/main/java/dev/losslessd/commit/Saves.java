@@ -28,11 +28,11 @@ public final class Saves {
   private final EngineDependencies dependencies;
   private final Runner runner;
   private final CommitLog commitLog;
-  private final IdentityCheck identity;
+  private final IdentityPermit identity;
 
   Saves(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
     this.dependencies = dependencies;
-    this.identity = IdentityCheck.of(dependencies, commitLog);
+    this.identity = IdentityPermit.of(dependencies, commitLog);
     this.runner = runner.as(DeviceLock.Rank.READ);
     this.commitLog = commitLog;
   }
@@ -76,7 +76,7 @@ public final class Saves {
   /** With the device's turn: no commit writes to it before this ends. */
   private Unsaved save(Session session, DeviceId device, boolean withForeign) {
     requireNothingOpen(device);
-    identity.pass(session, Set.of(new Target.Device(device)));
+    identity.pass(session, device);
     Unsaved before = before(session, device, withForeign);
     if (before.isNothing()) {
       return before;

@@ -7,13 +7,9 @@ import dev.losslessd.driver.Hold;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Observed;
-import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Priority;
 import dev.losslessd.model.Risk;
-import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Joined;
 import dev.losslessd.plan.Neighbourhood;
@@ -161,33 +157,13 @@ final class Undo {
   private void backwards() {
     for (Stage stage : Stages.of(done, around, Set.of(), care.joined()).reversed()) {
       Map<Boolean, List<Stage.Lane>> lanes =
-          stage.lanes().stream().collect(Collectors.partitioningBy(this::protectsFarEnds));
+          stage.lanes().stream()
+              .collect(Collectors.partitioningBy(lane -> FarEnds.relyOn(lane, around)));
       for (boolean first : new boolean[] {true, false}) {
         abreast(lanes.get(first), this::back);
         unprotected = unprotected();
       }
     }
-  }
-
-  /**
-   * Whether the other ends of its cables rely on it: a switch that gets protection back comes
-   * before its NICs, and one that loses it comes after them.
-   */
-  private boolean protectsFarEnds(Stage.Lane lane) {
-    boolean getsBack = lane.changes().stream().anyMatch(Undo::tookProtection);
-    return around.isSwitch(lane.device()) == getsBack;
-  }
-
-  private static boolean tookProtection(Change change) {
-    return !lossless(change.after()).containsAll(lossless(change.before()));
-  }
-
-  private static List<Priority> lossless(Setting value) {
-    return switch (value) {
-      case Pfc pfc -> pfc.lossless().priorities();
-      case Lossless whole -> whole.priorities().priorities();
-      default -> List.of();
-    };
   }
 
   private Map<PortId, Failed> unprotected() {
@@ -393,7 +369,6 @@ final class Undo {
     return true;
   }
 
-  /** Asked once in an attempt. */
   private List<ForeignMark> foreign(DeviceId device) {
     List<ForeignMark> known = foreign.get(device);
     if (known == null) {
@@ -403,7 +378,6 @@ final class Undo {
     return known;
   }
 
-  /** The step after which its resource is as before. */
   private Change end(Change of) {
     return done.stream()
         .filter(change -> key(change).equals(key(of)))

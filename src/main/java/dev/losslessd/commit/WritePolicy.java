@@ -7,7 +7,7 @@ import java.util.Locale;
  * Whether anything may be written now. The engine asks it before it begins; the gates of the
  * transports ask it before each byte.
  */
-public final class WritePolicy {
+public final class WritePolicy implements Permit {
   private record Given(Mode mode, String at) {}
 
   private volatile Given given;
@@ -64,6 +64,11 @@ public final class WritePolicy {
    * @throws CommitException FROZEN or MODE
    */
   void requireWritable() {
+    requireOpen();
+  }
+
+  @Override
+  public void requireOpen() {
     if (!mayWrite()) {
       throw new CommitException(
           frozen ? CommitException.Kind.FROZEN : CommitException.Kind.MODE, reason());

@@ -11,7 +11,6 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Identities;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
@@ -22,7 +21,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Joined;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -107,9 +105,7 @@ class JoinedWritesTest {
               devices,
               EngineThreads.of(threads),
               Duration.ofSeconds(5),
-              new DeviceGate(
-                  new MaintenanceGate(List::of, InstantSource.system()),
-                  new IdentityCheck(() -> Identities.NONE, Identities.NONE)),
+              new Permits(List.of()),
               new ConcurrentHashMap<>(),
               DeviceLock.Rank.COMMIT);
       assertThatThrownBy(() -> JoinedWrites.requireDeclared(runner, joined, silent))

@@ -30,6 +30,7 @@ class OwnFaultTest {
   }
 
   private static void assertFree(Rig rig) throws InterruptedException {
+    rig.quiet();
     rig.told.clear();
     rig.commitEngine.submit(pfc3());
     assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");

@@ -8,7 +8,6 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.GlobalPause;
-import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -17,7 +16,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,10 +49,7 @@ class RunnerTest {
     leaf.given = slow;
     Change change = new Change(PORT, new GlobalPause(false, false), SENDS, List.of(), Set.of());
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
-      DeviceGate open =
-          new DeviceGate(
-              new MaintenanceGate(List::of, InstantSource.system()),
-              new IdentityCheck(() -> Identities.NONE, Identities.NONE));
+      Permits open = new Permits(List.of());
       Runner runner =
           new Runner(
               one(leaf),

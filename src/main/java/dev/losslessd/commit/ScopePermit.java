@@ -10,15 +10,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Holds a plan to the devices that its caller may change. */
-final class ScopeCheck {
-  private ScopeCheck() {}
-
+final class ScopePermit implements Permit {
   /**
    * The same plan, if its caller may change every device of it.
    *
    * @throws CommitException SCOPE, with the first device that is outside
    */
-  static Plan passed(Plan plan, Request request) {
+  @Override
+  public Plan judge(Plan plan, Request request) {
     DeviceScope scope = request.origin().scope();
     Optional<DeviceId> outside =
         Stream.concat(

@@ -2,6 +2,8 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Session;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.OtherDevice;
@@ -17,20 +19,20 @@ import java.util.function.Supplier;
  * Whether devices are the ones that the journal knows by their names. What is another one is not
  * written, nor is anything by a host that is another one.
  */
-final class IdentityCheck {
+final class IdentityPermit implements Permit {
   private final Supplier<Identities> known;
   private final Identities self;
 
   /**
    * @param self what this host says that it is
    */
-  IdentityCheck(Supplier<Identities> known, Identities self) {
+  IdentityPermit(Supplier<Identities> known, Identities self) {
     this.known = known;
     this.self = self;
   }
 
-  static IdentityCheck of(EngineDependencies dependencies, CommitLog commitLog) {
-    return new IdentityCheck(commitLog::identities, dependencies.devices().self());
+  static IdentityPermit of(EngineDependencies dependencies, CommitLog commitLog) {
+    return new IdentityPermit(commitLog::identities, dependencies.devices().self());
   }
 
   /** Reads the identities of targets of one device, and of the device itself. */
@@ -52,17 +54,28 @@ final class IdentityCheck {
    *
    * @throws DeviceException of kind REFUSED: time does not mend it
    */
-  void pass(Session session, Collection<Target> targets) {
+  void requireKnown(Session session, Collection<Target> targets) {
     List<OtherDevice> others = known.get().others(read(session, targets).with(self));
     if (!others.isEmpty()) {
       throw new DeviceException(DeviceException.Kind.REFUSED, others.getFirst().text());
     }
   }
 
+  @Override
+  public void pass(Session session, Collection<Change> changes) {
+    requireKnown(session, changes.stream().map(Change::target).distinct().toList());
+  }
+
+  @Override
+  public void pass(Session session, DeviceId device) {
+    requireKnown(session, List.of(new Target.Device(device)));
+  }
+
   /** The plan, refused where it is for another device than the one that is known. */
-  static Plan hold(Plan plan, Identities known) {
+  @Override
+  public Plan judge(Plan plan, Request request) {
     return plan.refusing(
-        known.others(plan.identities()).stream()
+        known.get().others(plan.identities()).stream()
             .map(one -> PlanRule.OTHER_DEVICE.refusal(one.target().text(), one.text()))
             .toList());
   }
