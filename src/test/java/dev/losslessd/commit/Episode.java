@@ -38,6 +38,7 @@ final class Episode {
   private final Overrides overrides;
   private final FaultyHost host;
   private final LastWord lastWord;
+  private final Care care;
 
   /** Versions as somebody saw them some time ago. */
   private final TreeMap<Key, Long> seen = new TreeMap<>();
@@ -49,6 +50,7 @@ final class Episode {
     overrides = play.overrides;
     host = play.host;
     lastWord = play.lastWord;
+    care = new Care(play);
   }
 
   Diary diary() {
@@ -71,6 +73,9 @@ final class Episode {
         if (random.nextInt(3) == 0) {
           host.soon(random.nextInt(6));
         }
+        if (random.nextInt(2) == 0) {
+          care.act();
+        }
         wish();
         if (random.nextInt(4) == 0 && isSoaking()) {
           host.trouble(Fault.AGENT);
@@ -80,6 +85,9 @@ final class Episode {
           host.trouble().ifPresent(play::overwritten);
           host.pass(ABSENCES.get(random.nextInt(2)));
           play.windows.look(host.rig());
+        }
+        if (random.nextInt(2) == 0) {
+          care.act();
         }
         decide();
         repair();
@@ -277,6 +285,7 @@ final class Episode {
     host.pass(Duration.ofSeconds(1));
     host.workIsDone();
     host.thaw();
+    care.accept();
     host.pass(Duration.ofMinutes(30));
     play.windows.look(host.rig());
     for (int n = 0; n < 4 && !unfinished().isEmpty(); n++) {
@@ -311,6 +320,7 @@ final class Episode {
   private void check() {
     lastWord.check(engine(), PORTS);
     overrides.check(engine(), "when all faults are over");
+    care.leave();
     Supplier<Rig> next = () -> host.another(host.rig().nic);
     host.close();
     try (Rig reopened = next.get()) {

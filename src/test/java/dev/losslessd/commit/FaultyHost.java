@@ -226,6 +226,16 @@ final class FaultyHost implements AutoCloseable {
         agent.act(leaf == 0 ? leaf1 : leaf2, PORTS.get(2 + leaf), random.nextBoolean());
       }
       case MAINTENANCE -> people.begin(rig, random);
+      case CLOCK -> set(STEPS.get(random.nextInt(STEPS.size())));
+      case OWN -> {
+        OwnFaults.Place[] places = OwnFaults.Place.values();
+        OwnFaults.Kind[] kinds = OwnFaults.Kind.values();
+        rig.faults.once(
+            places[random.nextInt(places.length)],
+            kinds[random.nextInt(kinds.length)],
+            random.nextInt(5));
+      }
+      case OBSERVE -> config.mode(rig, Mode.OBSERVE);
     }
   }
 
