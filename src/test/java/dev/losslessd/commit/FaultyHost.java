@@ -47,7 +47,7 @@ final class FaultyHost implements AutoCloseable {
   private final Diary diary;
   private final Consumer<Rig> begins;
   private final ThreadLocal<Boolean> within = ThreadLocal.withInitial(() -> false);
-  final HostConfig config = new HostConfig(PORTS);
+  final HostConfig config;
   final PeopleAtWork people;
   final Boxes boxes;
   final FakeDeadMan deadMan = new FakeDeadMan();
@@ -83,6 +83,7 @@ final class FaultyHost implements AutoCloseable {
     people = new PeopleAtWork(diary);
     boxes = new Boxes(List.of(leaf1, leaf2));
     leaf2.holds = random.nextBoolean();
+    config = new HostConfig(PORTS, random.nextBoolean());
     rig = rig(another(null));
   }
 
@@ -102,6 +103,7 @@ final class FaultyHost implements AutoCloseable {
     Rig made = new Rig(folder, config.mode(), config.file(), keep, "boot-" + boots);
     made.put(leaf1);
     made.put(leaf2);
+    made.links = config.links();
     return made;
   }
 

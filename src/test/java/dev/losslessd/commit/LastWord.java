@@ -185,7 +185,7 @@ final class LastWord {
   }
 
   /** Said only where it is so. */
-  void rolledBack(Commit.RolledBack back, boolean rebooted) {
+  void rolledBack(CommitEngine engine, Commit.RolledBack back, boolean rebooted) {
     if (staged.remove(back.id())) {
       return; // never begun, and planned for devices as they were then
     }
@@ -195,6 +195,7 @@ final class LastWord {
       before.putIfAbsent(new Key(change.target(), change.kind()), change.before());
     }
     before.keySet().removeAll(foreign);
+    before.keySet().removeIf(key -> isClaimed(engine, back.id(), key.target()));
     before.forEach((key, value) -> {
       if (key.target() instanceof Target.Port port) {
         Setting is = box.apply(port.id()).value(port.id(), key.kind());
@@ -211,6 +212,13 @@ final class LastWord {
         wrong.accept(back.id() + " is rolled back, and " + leaf.id + " still holds it");
       }
     }
+  }
+
+  /** Whether the next commit writes there before this one's end is told. */
+  private static boolean isClaimed(CommitEngine engine, String id, Target target) {
+    return engine.commits().stream()
+        .filter(one -> one.open() && !one.id().equals(id))
+        .anyMatch(one -> Claims.of(one.run().plan().changes()).contains(target));
   }
 
   private static boolean isNic(PortId port) {

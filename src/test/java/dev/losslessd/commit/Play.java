@@ -87,7 +87,8 @@ final class Play {
       case Commit.Applying begun -> lastWord.begun(from.commitEngine, begun);
       case Commit.AwaitingConfirm open -> windows.opened(from, open);
       case Commit.Undoing undoing -> windows.undoing(from, undoing);
-      case Commit.RolledBack back -> lastWord.rolledBack(back, host.wasRebooted());
+      case Commit.RolledBack back ->
+          lastWord.rolledBack(from.commitEngine, back, host.wasRebooted());
       case Commit.Abandoned end -> {
         lastWord.abandoned(end);
         found.abandoned(end);
@@ -147,16 +148,28 @@ final class Play {
         verb,
         id + " by " + actor,
         () -> {
+          boolean open = engine().commit(id).orElse(null) instanceof Commit.AwaitingConfirm;
           try {
             Commit end = call.apply(actor);
             if (!host.isDead()) {
               actors.did(verb, id, actor, end);
+              requirePrompt(verb, open, end);
             }
           } catch (CommitException e) {
             actors.refused(actor, id, e.kind());
             throw e;
           }
         });
+  }
+
+  /** A cancel in the window takes a busy link down: somebody wants it now. */
+  private void requirePrompt(String verb, boolean open, Commit end) {
+    if (verb.equals("cancel")
+        && open
+        && end instanceof Commit.Undoing undoing
+        && undoing.waits().contains("are idle")) {
+      diary.wrong(end.id() + " was cancelled in its window, and waits: " + undoing.waits());
+    }
   }
 
   /** Somebody else has written a port. */
