@@ -27,11 +27,16 @@ final class Care {
       List.of(Rig.ENS1.device(), new DeviceId("leaf1"), new DeviceId("leaf2"));
 
   private final Play play;
+  private final List<PortId> ports;
   private final Random random;
   private final FaultyHost host;
 
-  Care(Play play) {
+  /**
+   * @param ports that are written at all
+   */
+  Care(Play play, List<PortId> ports) {
     this.play = play;
+    this.ports = ports;
     this.random = play.random;
     this.host = play.host;
   }
@@ -65,24 +70,29 @@ final class Care {
     return some.get(random.nextInt(some.size()));
   }
 
-  /** Leaves a device as it was found, once that is confirmed. */
   private void restore(DeviceId device) {
-    boolean _ =
-        play.did(
-            "release",
-            device.name(),
-            () -> {
-              Request style = Request.everything(play.actors.next(), play.overrides.reason());
-              Releases.Restoring back = engine().releases().restoring(Set.of(device), false, style);
-              if (engine().commits().stream().noneMatch(Commit::open)) {
-                play.found.untouched(back.untouched());
-              }
-              Commit begun = engine().submit(play.overrides.ask(back.request()));
-              host.quiet();
-              if (random.nextBoolean()) {
-                play.decide("confirm", begun.id(), actor -> engine().confirm(begun.id(), actor));
-              }
-            });
+    if (release(device) && random.nextBoolean()) {
+      play.unfinished().stream()
+          .findFirst()
+          .ifPresent(id -> {
+            boolean _ = play.decide("confirm", id, actor -> engine().confirm(id, actor));
+          });
+    }
+  }
+
+  /** Leaves a device as it was found, once that is confirmed. */
+  boolean release(DeviceId device) {
+    return play.did(
+        "release",
+        device.name(),
+        () -> {
+          Request style = Request.everything(play.actors.next(), play.overrides.reason());
+          Releases.Restoring back = engine().releases().restoring(Set.of(device), false, style);
+          if (engine().commits().stream().noneMatch(Commit::open)) {
+            play.found.untouched(back.untouched());
+          }
+          var _ = engine().submit(play.overrides.ask(back.request()));
+        });
   }
 
   private void keep(DeviceId device) {
@@ -100,7 +110,7 @@ final class Care {
     }
   }
 
-  private void giveBack(DeviceId device) {
+  void giveBack(DeviceId device) {
     boolean done =
         play.did(
             "give back",
@@ -157,7 +167,7 @@ final class Care {
 
   /** A switch or a card is replaced, with the old settings or as it came from the factory. */
   private void replace() {
-    PortId port = any(FaultyHost.PORTS);
+    PortId port = any(ports);
     boolean nic = port.device().equals(Rig.ENS1.device());
     Target place = nic ? Target.port(port) : new Target.Device(port.device());
     if (host.isDead() || random.nextInt(3) > 0) {
@@ -197,10 +207,13 @@ final class Care {
 
   /** When all is over: targets are free, and each device can be left as it was found. */
   void leave() {
-    for (PortId port : FaultyHost.PORTS) {
+    for (PortId port : ports) {
       isFree(port);
     }
     for (DeviceId device : DEVICES) {
+      if (ports.stream().noneMatch(port -> port.device().equals(device))) {
+        continue;
+      }
       if (!play.overrides.left().contains(device)) {
         leave(device);
       }
@@ -224,7 +237,8 @@ final class Care {
     try {
       Commit begun = engine().submit(play.overrides.ask(request));
       host.quiet();
-      play.decide("cancel", begun.id(), actor -> engine().cancel(begun.id(), "a look", actor));
+      boolean _ =
+          play.decide("cancel", begun.id(), actor -> engine().cancel(begun.id(), "a look", actor));
       Commit end = engine().commit(begun.id()).orElseThrow();
       if (!(end instanceof Commit.RolledBack)) {
         play.diary.wrong("the last commit of " + port + " is " + end.state());
@@ -243,7 +257,8 @@ final class Care {
       Commit begun = engine().submit(play.overrides.ask(back.request()));
       host.quiet();
       if (engine().commit(begun.id()).orElseThrow() instanceof Commit.AwaitingConfirm) {
-        play.decide("confirm", begun.id(), actor -> engine().confirm(begun.id(), actor));
+        boolean _ =
+            play.decide("confirm", begun.id(), actor -> engine().confirm(begun.id(), actor));
       }
       Commit end = engine().commit(begun.id()).orElseThrow();
       if (!(end instanceof Commit.Confirmed)) {

@@ -12,14 +12,12 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** One story of commits and faults, made by its seed; and what must hold at its end. */
@@ -37,7 +35,6 @@ final class Episode {
   private final Diary diary;
   private final Overrides overrides;
   private final FaultyHost host;
-  private final LastWord lastWord;
   private final Care care;
 
   /** Versions as somebody saw them some time ago. */
@@ -49,8 +46,7 @@ final class Episode {
     diary = play.diary;
     overrides = play.overrides;
     host = play.host;
-    lastWord = play.lastWord;
-    care = new Care(play);
+    care = new Care(play, PORTS);
   }
 
   Diary diary() {
@@ -91,12 +87,13 @@ final class Episode {
         }
         decide();
         repair();
-        save(random.nextBoolean() ? host.leaf1 : host.leaf2, false);
+        play.save(random.nextBoolean() ? host.leaf1 : host.leaf2, false);
         host.pass(Duration.ofSeconds(random.nextInt(700)));
         play.windows.look(host.rig());
       }
-      end();
-      check();
+      Duration absence = ABSENCES.get(random.nextInt(ABSENCES.size()));
+      diary.count("absent " + absence);
+      new Ending(play, care).run(absence);
     } finally {
       host.close();
     }
@@ -116,7 +113,8 @@ final class Episode {
           play.act(() -> {
             Commit begun = set(Optional.empty(), false);
             host.quiet();
-            play.decide("confirm", begun.id(), actor -> engine().confirm(begun.id(), actor));
+            boolean _ =
+                play.decide("confirm", begun.id(), actor -> engine().confirm(begun.id(), actor));
           });
     }
   }
@@ -227,20 +225,6 @@ final class Episode {
     }
   }
 
-  private void save(FakeLeaf leaf, boolean withForeign) {
-    boolean _ =
-        play.did(
-            "save",
-            leaf.id.name(),
-            () -> {
-              boolean saves = leaf.saves;
-              var before = engine().saves().save(leaf.id, "uid:0", withForeign);
-              if (!before.ours().isEmpty() && !saves) {
-                diary.wrong(leaf.id + " is said to be saved, and is not");
-              }
-            });
-  }
-
   private void crowd() {
     host.tell("a crowd");
     diary.count("crowd");
@@ -249,13 +233,23 @@ final class Episode {
   }
 
   private void decide() {
-    for (String id : unfinished()) {
+    for (String id : play.unfinished()) {
       switch (random.nextInt(8)) {
-        case 0 -> play.decide("cancel", id, actor -> engine().cancel(id, "enough", actor));
-        case 1, 2, 3 -> play.decide("confirm", id, actor -> engine().confirm(id, actor));
-        case 4 -> play.decide("extend", id, actor -> extend(id, actor));
-        case 5 -> play.decide("retry", id, actor -> engine().retry(id, false, false, actor));
-        case 6 -> play.decide("abandon", id, actor -> engine().abandon(id, actor, "lost"));
+        case 0 -> {
+          boolean _ = play.decide("cancel", id, actor -> engine().cancel(id, "enough", actor));
+        }
+        case 1, 2, 3 -> {
+          boolean _ = play.decide("confirm", id, actor -> engine().confirm(id, actor));
+        }
+        case 4 -> {
+          boolean _ = play.decide("extend", id, actor -> extend(id, actor));
+        }
+        case 5 -> {
+          boolean _ = play.decide("retry", id, actor -> engine().retry(id, false, false, actor));
+        }
+        case 6 -> {
+          boolean _ = play.decide("abandon", id, actor -> engine().abandon(id, actor, "lost"));
+        }
         default -> host.tell("nobody decides about " + id);
       }
     }
@@ -267,66 +261,6 @@ final class Episode {
       play.windows.extended(host.rig(), id, LONGER);
     }
     return open;
-  }
-
-  private List<String> unfinished() {
-    List<String> all = new ArrayList<>();
-    engine().commits().stream().filter(Commit::unfinished).forEach(one -> all.add(one.id()));
-    return all;
-  }
-
-  /** All faults end, at some time after the last decision. */
-  private void end() {
-    Duration absence = ABSENCES.get(random.nextInt(ABSENCES.size()));
-    diary.count("absent " + absence);
-    host.pass(absence);
-    play.windows.look(host.rig());
-    host.heal();
-    host.pass(Duration.ofSeconds(1));
-    host.workIsDone();
-    host.thaw();
-    care.accept();
-    host.pass(Duration.ofMinutes(30));
-    play.windows.look(host.rig());
-    for (int n = 0; n < 4 && !unfinished().isEmpty(); n++) {
-      host.pass(Duration.ofMinutes(12)); // staged commits begin one after another
-    }
-    host.agent.check("when all faults are over");
-    host.agent.leave();
-    lastWord.mayGo();
-    engine().commits().forEach(this::unstick);
-    host.pass(Duration.ofMinutes(5));
-    lastWord.owed(engine());
-    save(host.leaf1, true);
-    save(host.leaf2, true);
-  }
-
-  /** A person overwrites what somebody else has set, and gives up what stands on another box. */
-  private void unstick(Commit commit) {
-    if (!(commit instanceof Commit.Stuck stuck)) {
-      return;
-    }
-    String id = commit.id();
-    if (diary.metNoneOf(Fault.MAY_STICK) && !host.boxes.anyReplaced()) {
-      diary.wrong(id + " is stuck though nothing refused or lied: " + stuck.why());
-    }
-    play.decide("retry", id, actor -> engine().retry(id, false, true, actor));
-    host.pass(Duration.ofMinutes(2));
-    if (host.boxes.anyReplaced() && engine().commit(id).orElse(commit) instanceof Commit.Stuck) {
-      play.decide("abandon", id, actor -> engine().abandon(id, actor, "another box"));
-    }
-  }
-
-  private void check() {
-    lastWord.check(engine(), PORTS);
-    overrides.check(engine(), "when all faults are over");
-    care.leave();
-    Supplier<Rig> next = () -> host.another(host.rig().nic);
-    host.close();
-    try (Rig reopened = next.get()) {
-      reopened.follow(host.rig());
-      lastWord.same(engine(), reopened.commitEngine, host.rig().witness);
-    }
   }
 
   static Key pfc(PortId port) {

@@ -3,11 +3,9 @@ package dev.losslessd.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -98,56 +96,12 @@ class EpisodesTest {
     return all;
   }
 
-  /** Processes side by side, each with every n-th episode. */
   private Episodes inLanes() throws IOException, InterruptedException {
-    List<Process> lanes = new ArrayList<>();
     Episodes all = new Episodes(folder, SEED);
-    try {
-      for (int lane = 0; lane < LANES; lane++) {
-        lanes.add(lane(lane));
-      }
-      for (int lane = 0; lane < LANES; lane++) {
-        int rc = lanes.get(lane).waitFor();
-        assertThat(rc).as("lane %d: %s", lane, Files.readString(out(lane))).isZero();
-        all.add(Files.readAllLines(results(lane)));
-      }
-    } finally {
-      lanes.forEach(Process::destroyForcibly);
-    }
+    new Lanes(folder, SHIPPED ? Lanes.SHIPPED : Lanes.USUAL, Episodes.class)
+        .run(LANES, String.valueOf(EPISODES), String.valueOf(SEED))
+        .forEach(all::add);
     return all;
-  }
-
-  private Process lane(int lane) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.addAll(
-        SHIPPED
-            ? List.of("@bin/jvm.options")
-            : List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
-    command.addAll(
-        List.of(
-            "-Dlosslessd.log=error",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Episodes.class.getName(),
-            Files.createDirectories(folder.resolve("lane-" + lane)).toString(),
-            String.valueOf(EPISODES),
-            String.valueOf(SEED),
-            String.valueOf(lane),
-            String.valueOf(LANES),
-            results(lane).toString()));
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(out(lane).toFile())
-        .start();
-  }
-
-  private Path out(int lane) {
-    return folder.resolve("lane-" + lane + ".txt");
-  }
-
-  private Path results(int lane) {
-    return folder.resolve("lane-" + lane + ".results");
   }
 
   private static void often(int times) {

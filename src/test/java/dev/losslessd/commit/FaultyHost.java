@@ -67,6 +67,10 @@ final class FaultyHost implements AutoCloseable {
   private volatile boolean closed;
 
   private volatile boolean frozenForGood;
+
+  /** Steps in which time passes. */
+  Duration tick = Duration.ofSeconds(5);
+
   private int boots = 1;
   private volatile boolean dead;
   private Rig rig;
@@ -186,7 +190,7 @@ final class FaultyHost implements AutoCloseable {
         };
   }
 
-  private void touched(Runnable what) {
+  void touched(Runnable what) {
     rig.nic.touched = what;
     leaf1.box.touched = what;
     leaf2.box.touched = what;
@@ -229,14 +233,7 @@ final class FaultyHost implements AutoCloseable {
       }
       case MAINTENANCE -> people.begin(rig, random);
       case CLOCK -> set(STEPS.get(random.nextInt(STEPS.size())));
-      case OWN -> {
-        OwnFaults.Place[] places = OwnFaults.Place.values();
-        OwnFaults.Kind[] kinds = OwnFaults.Kind.values();
-        rig.faults.once(
-            places[random.nextInt(places.length)],
-            kinds[random.nextInt(kinds.length)],
-            random.nextInt(5));
-      }
+      case OWN -> rig.faults.any(random);
       case OBSERVE -> config.mode(rig, Mode.OBSERVE);
     }
   }
@@ -360,7 +357,7 @@ final class FaultyHost implements AutoCloseable {
     live();
     Duration left = time;
     while (left.isPositive()) {
-      Duration step = left.compareTo(Duration.ofSeconds(5)) < 0 ? left : step(left);
+      Duration step = left.compareTo(tick) < 0 ? left : step(left);
       rig.pass(step);
       if (people.isAnywhere() && !dead) {
         rig.commitEngine.maintenance().round();
@@ -371,8 +368,8 @@ final class FaultyHost implements AutoCloseable {
     }
   }
 
-  private static Duration step(Duration left) {
-    return left.compareTo(Duration.ofHours(1)) > 0 ? Duration.ofMinutes(10) : Duration.ofSeconds(5);
+  private Duration step(Duration left) {
+    return left.compareTo(Duration.ofHours(1)) > 0 ? Duration.ofMinutes(10) : tick;
   }
 
   void heal() {

@@ -42,14 +42,19 @@ final class PeopleAtWork {
             new Target.Device(ports.get(2).device()),
             Target.port(ports.get(random.nextInt(ports.size()))));
     Target target = some.get(random.nextInt(some.size()));
-    Duration length = Duration.ofSeconds(300 + random.nextInt(7200));
+    boolean _ = begin(rig, target, Duration.ofSeconds(300 + random.nextInt(7200)));
+  }
+
+  boolean begin(Rig rig, Target target, Duration length) {
     Instant end = rig.real.plus(length);
     try {
       Maintenance known = rig.commitEngine.maintenance().begin(target, length, "uid:0", "cables");
       all.put(target, new Work(known, end));
       diary.count("maintenance");
+      return true;
     } catch (CommitException e) {
       diary.tell("  no maintenance: " + e.getMessage());
+      return false;
     }
   }
 

@@ -142,9 +142,9 @@ final class Play {
   }
 
   /** Decides about a commit as an actor of its own. */
-  void decide(String verb, String id, Function<String, Commit> call) {
+  boolean decide(String verb, String id, Function<String, Commit> call) {
     String actor = actors.asks(verb, id);
-    did(
+    return did(
         verb,
         id + " by " + actor,
         () -> {
@@ -170,6 +170,24 @@ final class Play {
         && undoing.waits().contains("are idle")) {
       diary.wrong(end.id() + " was cancelled in its window, and waits: " + undoing.waits());
     }
+  }
+
+  List<String> unfinished() {
+    return engine().commits().stream().filter(Commit::unfinished).map(Commit::id).toList();
+  }
+
+  void save(FakeLeaf leaf, boolean withForeign) {
+    boolean _ =
+        did(
+            "save",
+            leaf.id.name(),
+            () -> {
+              boolean saves = leaf.saves;
+              var before = engine().saves().save(leaf.id, "uid:0", withForeign);
+              if (!before.ours().isEmpty() && !saves) {
+                diary.wrong(leaf.id + " is said to be saved, and is not");
+              }
+            });
   }
 
   /** Somebody else has written a port. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -48,6 +49,13 @@ final class TrueWindows {
   /** A client was told that the window is longer. */
   void extended(Rig rig, String id, Duration by) {
     all.put(id, unclear ? new Window(Instant.MAX, "") : new Window(rig.real.plus(by), rig.boot));
+  }
+
+  /** Time until the promised end of a window, in true time. */
+  Optional<Duration> left(Rig rig, String id) {
+    return Optional.ofNullable(all.get(id))
+        .filter(window -> window.boot().equals(rig.boot))
+        .map(window -> Duration.between(rig.real, window.end()));
   }
 
   void undoing(Rig rig, Commit.Undoing undoing) {
