@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class EveryInterleavingTest {
   private static final int DEPTH = Integer.getInteger("every", 2);
-  private static final int INJECTED = Integer.getInteger("every.injected", Math.max(1, DEPTH - 2));
+  private static final int INJECTED = Integer.getInteger("every.injected", Math.max(1, DEPTH - 1));
   private static final int LANES = Integer.getInteger("lanes", DEPTH > 2 ? 2 : 0);
   private static final int MOST = 3;
 
