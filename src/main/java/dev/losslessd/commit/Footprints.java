@@ -73,7 +73,9 @@ final class Footprints {
       Key key = key(change);
       Setting now = results.get(key);
       if (now != null && keys.remove(key)) {
-        prints.merge(key, Footprint.of(change).then(now), (known, _) -> known.then(now));
+        Setting before = change.before();
+        prints.merge(
+            key, Footprint.of(change).then(now, before), (known, _) -> known.then(now, before));
       }
     }
   }

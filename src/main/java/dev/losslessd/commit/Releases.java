@@ -165,7 +165,10 @@ public final class Releases {
     boolean ours =
         key.kind() == SettingKind.HEADROOM // which follows what other settings become
             || value
-                .map(is -> print.last().isMetBy(is) || print.found().get().isMetBy(is))
+                .map(is ->
+                    print.last().isMetBy(is)
+                        || print.found().get().isMetBy(is)
+                        || print.or().filter(one -> one.isMetBy(is)).isPresent())
                 .orElse(true);
     return ours || overwrite
         ? Optional.empty()

@@ -135,7 +135,6 @@ final class Undo {
     Map.copyOf(held).forEach(this::release); // those of which nothing is left but the timer
     List<Change> back = done.reversed().stream().map(Change::inverse).toList();
     Map<DeviceId, Map<Key, Change>> ends = ends(back);
-    // at the end, not after each step: a port of a switch follows what is taken back later
     runner
         .parallel()
         .run(

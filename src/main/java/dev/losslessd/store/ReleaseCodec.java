@@ -2,16 +2,13 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Footprint;
-import dev.losslessd.model.Key;
 import dev.losslessd.model.Release;
 import dev.losslessd.model.Release.How;
 import dev.losslessd.model.Setting;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** Releases and footprints as bytes; a part of the journal's format, and of its checkpoint's. */
@@ -44,20 +41,19 @@ final class ReleaseCodec {
     }
     EntryCodec.text(out, one.words());
     SettingCodec.write(out, one.last());
+    out.writeBoolean(one.or().isPresent());
+    if (one.or().isPresent()) {
+      SettingCodec.write(out, one.or().get());
+    }
   }
 
   static Footprint footprint(DataInputStream in) throws IOException {
     Optional<Setting> found =
         in.readBoolean() ? Optional.of(SettingCodec.read(in)) : Optional.empty();
-    return new Footprint(found, in.readUTF(), SettingCodec.read(in));
-  }
-
-  /** An earlier release dropped what was there before the floor; only the values then are known. */
-  static Map<Key, Footprint> unknown(Snapshot.Floor floor) {
-    Map<Key, Footprint> all = new HashMap<>();
-    floor
-        .values()
-        .forEach((key, value) -> all.put(key, new Footprint(Optional.empty(), "", value)));
-    return all;
+    return new Footprint(
+        found,
+        in.readUTF(),
+        SettingCodec.read(in),
+        in.readBoolean() ? Optional.of(SettingCodec.read(in)) : Optional.empty());
   }
 }

@@ -18,11 +18,13 @@ final class Crowd {
 
   private final CommitEngine engine;
   private final Overrides overrides;
+  private final Actors actors;
   private final List<PortId> ports;
 
-  Crowd(CommitEngine engine, Overrides overrides, List<PortId> ports) {
+  Crowd(CommitEngine engine, Overrides overrides, Actors actors, List<PortId> ports) {
     this.engine = engine;
     this.overrides = overrides;
+    this.actors = actors;
     this.ports = ports;
   }
 
@@ -41,17 +43,34 @@ final class Crowd {
     Key key = Episode.pfc(ports.get(own.nextInt(ports.size())));
     long seen = engine.version(key);
     Optional<Commit> open = engine.commits().stream().filter(Commit::open).findAny();
+    if (open.isEmpty() || own.nextInt(3) == 0) {
+      Pfc wanted = new Pfc(PrioritySet.of(3 + own.nextInt(2)));
+      Request one = Request.one(key, wanted, actors.next(), overrides.reason());
+      submit(own.nextBoolean() ? one.expecting(key, seen) : one);
+    } else {
+      decide(own.nextBoolean(), open.get().id());
+    }
+  }
+
+  private void submit(Request request) {
     try {
-      if (open.isEmpty() || own.nextInt(3) == 0) {
-        Pfc wanted = new Pfc(PrioritySet.of(3 + own.nextInt(2)));
-        Request one = Request.one(key, wanted, "uid:" + own.nextInt(8), overrides.reason());
-        engine.submit(overrides.ask(own.nextBoolean() ? one.expecting(key, seen) : one));
-      } else if (own.nextBoolean()) {
-        engine.confirm(open.get().id(), "uid:0");
-      } else {
-        engine.cancel(open.get().id(), "crowd", "uid:0");
-      }
+      var _ = engine.submit(overrides.ask(request));
     } catch (CommitException | StoreException | DeviceException e) {
+      // refused: the others go on
+    }
+  }
+
+  private void decide(boolean yes, String id) {
+    String actor = actors.asks(yes ? "confirm" : "cancel", id);
+    try {
+      if (yes) {
+        actors.did("confirm", id, actor, engine.confirm(id, actor));
+      } else {
+        var _ = engine.cancel(id, "crowd", actor); // another one may have been sooner
+      }
+    } catch (CommitException e) {
+      actors.refused(actor, id, e.kind());
+    } catch (StoreException | DeviceException e) {
       // refused: the others go on
     }
   }

@@ -10,17 +10,14 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
-import dev.losslessd.store.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** One story of commits and faults, made by its seed; and what must hold at its end. */
@@ -33,21 +30,23 @@ final class Episode {
   private static final Rollout WAVES =
       new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30));
 
+  private final Play play;
   private final Random random;
-  private final Diary diary = new Diary();
-  private final Overrides overrides = new Overrides(diary::wrong);
+  private final Diary diary;
+  private final Overrides overrides;
   private final FaultyHost host;
-  private final LastWord lastWord;
+  private final Care care;
 
   /** Versions as somebody saw them some time ago. */
   private final TreeMap<Key, Long> seen = new TreeMap<>();
 
   Episode(Path folder, long seed) {
-    random = new Random(seed);
-    host = new FaultyHost(folder, random, diary, this::begins);
-    lastWord = new LastWord(host::box, List.of(host.leaf1, host.leaf2), host.foreign, diary::wrong);
-    host.leaf1.saving = () -> saving(host.leaf1);
-    host.leaf2.saving = () -> saving(host.leaf2);
+    play = new Play(folder, seed);
+    random = play.random;
+    diary = play.diary;
+    overrides = play.overrides;
+    host = play.host;
+    care = new Care(play, PORTS);
   }
 
   Diary diary() {
@@ -56,27 +55,6 @@ final class Episode {
 
   private CommitEngine engine() {
     return host.engine();
-  }
-
-  /** Checks that commits durable when the last process died are known to the next one. */
-  private void begins(Rig next) {
-    next.listener = commit -> onCommit(next, commit);
-    if (next.boot.equals("boot-1") && next.commitEngine.commits().isEmpty()) {
-      return; // the first, before there is a checker
-    }
-    lastWord
-        .found(next.commitEngine)
-        .forEach(done -> {
-          overrides.confirmed(done);
-          lastWord.confirmed(done);
-        });
-    lastWord.started(next.boot);
-    overrides.check(next.commitEngine, "after a restart");
-  }
-
-  private void saving(FakeLeaf leaf) {
-    lastWord.saving(engine(), leaf);
-    host.saving(leaf);
   }
 
   void run() {
@@ -91,22 +69,31 @@ final class Episode {
         if (random.nextInt(3) == 0) {
           host.soon(random.nextInt(6));
         }
-        act(this::wish);
+        if (random.nextInt(2) == 0) {
+          care.act();
+        }
+        wish();
         if (random.nextInt(4) == 0 && isSoaking()) {
           host.trouble(Fault.AGENT);
         }
         int troubles = random.nextInt(4);
         for (int t = 0; t < troubles; t++) {
-          host.trouble().ifPresent(this::overwritten);
+          host.trouble().ifPresent(play::overwritten);
           host.pass(ABSENCES.get(random.nextInt(2)));
+          play.windows.look(host.rig());
         }
-        act(this::decide);
+        if (random.nextInt(2) == 0) {
+          care.act();
+        }
+        decide();
         repair();
-        save(random.nextBoolean() ? host.leaf1 : host.leaf2, false);
+        play.save(random.nextBoolean() ? host.leaf1 : host.leaf2, false);
         host.pass(Duration.ofSeconds(random.nextInt(700)));
+        play.windows.look(host.rig());
       }
-      end();
-      check();
+      Duration absence = ABSENCES.get(random.nextInt(ABSENCES.size()));
+      diary.count("absent " + absence);
+      new Ending(play, care).run(absence);
     } finally {
       host.close();
     }
@@ -116,54 +103,61 @@ final class Episode {
     return engine().commits().stream().anyMatch(Commit.Applying.class::isInstance);
   }
 
-  private void overwritten(PortId port) {
-    lastWord.overwritten(engine(), port, host.box(port).value(port, SettingKind.PFC));
-  }
-
-  private void act(Runnable what) {
-    try {
-      what.run();
-    } catch (CommitException | StoreException e) {
-      host.tell("  refused: " + e.getMessage());
-    }
-    host.quiet();
-  }
-
-  private void did(String what, String of, Runnable work) {
-    host.tell(what + " " + of);
-    act(() -> {
-      work.run();
-      diary.count(what);
-    });
-  }
-
   /** Makes some revisions while nothing goes wrong. */
   private void calm() {
     for (int n = 1 + random.nextInt(3); n > 0; n--) {
       if (random.nextBoolean()) {
         PORTS.forEach(port -> seen.put(pfc(port), engine().version(pfc(port))));
       }
-      act(() -> {
-        Commit begun = set(Optional.empty());
-        host.quiet();
-        engine().confirm(begun.id(), "uid:0");
-      });
+      boolean _ =
+          play.act(() -> {
+            Commit begun = set(Optional.empty(), false);
+            host.quiet();
+            boolean _ =
+                play.decide("confirm", begun.id(), actor -> engine().confirm(begun.id(), actor));
+          });
     }
   }
 
   private void wish() {
     Set<Key> overridden = engine().intent().rest().keySet();
-    if (!overridden.isEmpty() && random.nextInt(3) == 0) {
+    int kind = random.nextInt(9);
+    if (!overridden.isEmpty() && kind < 3) {
       unset(overridden.stream().skip(random.nextInt(overridden.size())).findFirst().orElseThrow());
-    } else if (engine().latest() > 0 && random.nextInt(3) == 0) {
+    } else if (engine().latest() > 0 && kind < 5) {
       back();
+    } else if (kind == 5) {
+      stage();
     } else {
       boolean waves = random.nextInt(4) == 0;
-      did(waves ? "wave" : "set", "", () -> set(Optional.of(WAVES).filter(_ -> waves)));
+      boolean _ =
+          play.did(
+              waves ? "wave" : "set",
+              "",
+              () -> {
+                var _ = set(Optional.of(WAVES).filter(_ -> waves), false);
+              });
     }
   }
 
-  private Commit set(Optional<Rollout> waves) {
+  /** A change that waits until its ports are idle. */
+  private void stage() {
+    host.rig().busy.addAll(List.of(Rig.ENS1, Rig.ENS2));
+    boolean _ =
+        play.did(
+            "stage",
+            "",
+            () -> {
+              var _ = set(Optional.empty(), true);
+            });
+    host.pass(Duration.ofSeconds(random.nextInt(20)));
+    if (random.nextInt(3) > 0) {
+      host.rig().busy.clear();
+      host.pass(Duration.ofSeconds(random.nextInt(30)));
+    }
+  }
+
+  private Commit set(Optional<Rollout> waves, boolean whenIdle) {
     TreeMap<Key, Setting> delta = new TreeMap<>();
     for (PortId port : PORTS) {
       if (random.nextInt(3) > 0) {
@@ -173,7 +167,11 @@ final class Episode {
     Key one = pfc(PORTS.get(random.nextInt(4)));
     delta.putIfAbsent(one, new Pfc(PrioritySet.of(3)));
     host.tell("submit " + delta);
-    Request request = overrides.ask(Requests.of(delta, overrides.reason()).inWaves(waves));
+    Request request =
+        overrides.ask(
+            Request.of(delta, play.actors.next(), overrides.reason())
+                .inWaves(waves)
+                .whenIdle(whenIdle));
     if (random.nextInt(3) == 0 && seen.containsKey(one)) {
       request = overrides.ask(request.expecting(one, seen.get(one)));
     }
@@ -181,17 +179,27 @@ final class Episode {
   }
 
   private void unset(Key key) {
-    did(
-        "unset",
-        key.toString(),
-        () -> engine().submit(overrides.ask(Request.unset(key, "uid:0", overrides.reason()))));
+    Request request = Request.unset(key, play.actors.next(), overrides.reason());
+    boolean _ =
+        play.did(
+            "unset",
+            key.toString(),
+            () -> {
+              var _ = engine().submit(overrides.ask(request));
+            });
   }
 
   private void back() {
     long latest = engine().latest();
     long to = random.nextLong(latest);
-    Request style = Request.everything("uid:0", overrides.reason());
-    did("rollback", "to " + to, () -> engine().rollback(to, overrides.askBack(style, to, latest)));
+    Request style = Request.everything(play.actors.next(), overrides.reason());
+    boolean _ =
+        play.did(
+            "rollback",
+            "to " + to,
+            () -> {
+              var _ = engine().rollback(to, overrides.askBack(style, to, latest));
+            });
   }
 
   /** Repairs drift from the intent, as the watcher would find it. */
@@ -207,107 +215,52 @@ final class Episode {
           }
         });
     if (!adrift.isEmpty()) {
-      did("repair", adrift.toString(), () -> engine().submit(Request.repair(adrift, "drift")));
+      boolean _ =
+          play.did(
+              "repair",
+              adrift.toString(),
+              () -> {
+                var _ = engine().submit(Request.repair(adrift, "drift"));
+              });
     }
-  }
-
-  private void save(FakeLeaf leaf, boolean withForeign) {
-    did(
-        "save",
-        leaf.id.name(),
-        () -> {
-          boolean saves = leaf.saves;
-          var before = engine().saves().save(leaf.id, "uid:0", withForeign);
-          if (!before.ours().isEmpty() && !saves) {
-            diary.wrong(leaf.id + " is said to be saved, and is not");
-          }
-        });
   }
 
   private void crowd() {
     host.tell("a crowd");
     diary.count("crowd");
-    new Crowd(engine(), overrides, PORTS).act(host.rig().threads, random);
+    new Crowd(engine(), overrides, play.actors, PORTS).act(host.rig().threads, random);
     host.quiet();
   }
 
   private void decide() {
-    for (String id : open()) {
-      switch (random.nextInt(7)) {
-        case 0 -> did("cancel", id, () -> engine().cancel(id, "enough", "uid:0"));
-        case 1, 2, 3 -> did("confirm", id, () -> engine().confirm(id, "uid:0"));
-        case 4 -> did("extend", id, extend(id));
-        case 5 -> did("retry", id, () -> engine().retry(id, false, false, "uid:0"));
+    for (String id : play.unfinished()) {
+      switch (random.nextInt(8)) {
+        case 0 -> {
+          boolean _ = play.decide("cancel", id, actor -> engine().cancel(id, "enough", actor));
+        }
+        case 1, 2, 3 -> {
+          boolean _ = play.decide("confirm", id, actor -> engine().confirm(id, actor));
+        }
+        case 4 -> {
+          boolean _ = play.decide("extend", id, actor -> extend(id, actor));
+        }
+        case 5 -> {
+          boolean _ = play.decide("retry", id, actor -> engine().retry(id, false, false, actor));
+        }
+        case 6 -> {
+          boolean _ = play.decide("abandon", id, actor -> engine().abandon(id, actor, "lost"));
+        }
         default -> host.tell("nobody decides about " + id);
       }
     }
   }
 
-  private Runnable extend(String id) {
-    return () ->
-        lastWord.extended(engine().extend(id, LONGER, "uid:0"), host.rig().now.plus(LONGER));
-  }
-
-  private List<String> open() {
-    List<String> open = new ArrayList<>();
-    engine().commits().stream().filter(Commit::open).forEach(one -> open.add(one.id()));
+  private Commit extend(String id, String actor) {
+    Commit open = engine().extend(id, LONGER, actor);
+    if (!host.isDead()) {
+      play.windows.extended(host.rig(), id, LONGER);
+    }
     return open;
-  }
-
-  /** All faults end, at some time after the last decision. */
-  private void end() {
-    Duration absence = ABSENCES.get(random.nextInt(ABSENCES.size()));
-    diary.count("absent " + absence);
-    host.pass(absence);
-    host.heal();
-    host.pass(Duration.ofSeconds(1));
-    host.workIsDone();
-    host.thaw();
-    host.pass(Duration.ofMinutes(30));
-    host.agent.check("when all faults are over");
-    host.agent.leave();
-    lastWord.mayGo();
-    for (Commit commit : engine().commits()) {
-      if (commit instanceof Commit.Stuck stuck) {
-        if (diary.metNoneOf(Fault.MAY_STICK)) {
-          diary.wrong(commit.id() + " is stuck though nothing refused or lied: " + stuck.why());
-        }
-        did("retry", commit.id(), () -> engine().retry(commit.id(), false, true, "uid:0"));
-      }
-    }
-    host.pass(Duration.ofMinutes(5));
-    lastWord.owed(engine());
-    save(host.leaf1, true);
-    save(host.leaf2, true);
-  }
-
-  private void check() {
-    lastWord.check(engine(), PORTS);
-    overrides.check(engine(), "when all faults are over");
-    Supplier<Rig> next = () -> host.another(host.rig().nic);
-    host.close();
-    try (Rig reopened = next.get()) {
-      lastWord.same(engine(), reopened.commitEngine, host.rig().witness);
-    }
-  }
-
-  private void onCommit(Rig from, Commit commit) {
-    if (host.isDead() || (host.rig() != from && host.rig() != null)) {
-      return;
-    }
-    diary.tell(from.now + " " + commit.id() + " is " + commit.state());
-    diary.count(commit.state());
-    lastWord.onCommit(commit);
-    switch (commit) {
-      case Commit.Confirmed done -> {
-        overrides.confirmed(done);
-        lastWord.confirmed(done);
-      }
-      case Commit.Applying begun -> lastWord.begun(from.commitEngine, begun);
-      case Commit.Undoing undoing -> lastWord.undoing(undoing, from.now);
-      case Commit.RolledBack back -> lastWord.rolledBack(back, host.wasRebooted());
-      default -> {}
-    }
   }
 
   static Key pfc(PortId port) {

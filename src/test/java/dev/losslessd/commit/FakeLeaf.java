@@ -134,6 +134,12 @@ final class FakeLeaf implements Session {
     }
   }
 
+  /** What it holds of that commit, and not of another. */
+  private @Nullable Held holdsFor(Hold hold) {
+    Held now = held;
+    return now != null && now.commit().equals(hold.commit()) ? now : null;
+  }
+
   private void back(Held to) {
     box.values.putAll(copy(to.before()));
     held = null;
@@ -177,6 +183,10 @@ final class FakeLeaf implements Session {
     calls.add("hold " + changes.size() + " for " + hold.within().toSeconds() + " s");
     given.run();
     Held first = held;
+    if (first != null && !first.commit().equals(hold.commit())) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED, id + ": the commit timer of " + first.commit() + " runs");
+    }
     Map<Target, Map<SettingKind, Setting>> before = copy(box.values);
     try {
       changes.forEach(box::apply);
@@ -198,7 +208,9 @@ final class FakeLeaf implements Session {
     box.pass();
     asked.run();
     calls.add("keep");
-    held = null;
+    if (holdsFor(hold) != null) {
+      held = null;
+    }
     done();
   }
 
@@ -207,7 +219,7 @@ final class FakeLeaf implements Session {
     answer();
     box.pass();
     calls.add("prolong for " + hold.within().toSeconds() + " s");
-    Held now = held;
+    Held now = holdsFor(hold);
     if (now == null || !prolongs) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED, id + " has a timer that runs only once");
@@ -224,7 +236,7 @@ final class FakeLeaf implements Session {
     if (!releases) {
       throw new DeviceException(DeviceException.Kind.TIMEOUT, id + " does not say that it let go");
     }
-    Held now = held;
+    Held now = holdsFor(hold);
     if (now != null) {
       back(now);
     }

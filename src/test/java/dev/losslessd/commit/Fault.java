@@ -17,7 +17,10 @@ enum Fault {
   BREACH,
   SAVES_NOTHING,
   AGENT,
-  MAINTENANCE;
+  MAINTENANCE,
+  CLOCK,
+  OWN,
+  OBSERVE;
 
   /** After these a person has to decide; after all others an undo ends by itself. */
   static final Set<Fault> MAY_STICK = Set.of(REFUSES, LIES, FOREIGN, AGENT);

@@ -3,12 +3,10 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.StoreException;
@@ -16,15 +14,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,13 +32,8 @@ final class FaultyHost implements AutoCloseable {
 
   private static final Instant START = Instant.parse("2027-01-01T00:00:00Z");
 
-  /** Intent of the file, which leaves the other ports alone. */
-  private static final Map<Key, Setting> FILE =
-      Map.of(
-          Episode.pfc(Rig.ENS1),
-          new Pfc(PrioritySet.of(6)),
-          Episode.pfc(PORTS.get(2)),
-          new Pfc(PrioritySet.of(6)));
+  private static final List<Duration> STEPS =
+      Stream.of(-172_800, -3600, -7, 7, 3600, 259_200).map(Duration::ofSeconds).toList();
 
   final FakeLeaf leaf1 = new FakeLeaf("leaf1", () -> START, "Eth1");
   final FakeLeaf leaf2 = new FakeLeaf("leaf2", () -> START, "Eth1");
@@ -56,13 +47,30 @@ final class FaultyHost implements AutoCloseable {
   private final Diary diary;
   private final Consumer<Rig> begins;
   private final ThreadLocal<Boolean> within = ThreadLocal.withInitial(() -> false);
-  private final Map<Target, Maintenance> maintenance = new ConcurrentHashMap<>();
+  final HostConfig config;
+  final PeopleAtWork people;
+  final Boxes boxes;
+  final FakeDeadMan deadMan = new FakeDeadMan();
 
-  /** Maintenance that has lasted since nothing ran the last time: no write may begin there. */
-  private volatile List<Maintenance> lasting = List.of();
+  /** What has to be asked of the next engine, as the last one died while it was told so. */
+  Consumer<CommitEngine> unsure = _ -> {};
 
-  private volatile boolean frozen;
+  /** Hears of each step of the clock. */
+  Runnable stepped = () -> {};
+
+  /** Whether the clock was set, and whether a process that runs now was not there to see it. */
+  private boolean set;
+
+  private boolean unseen;
+
+  /** Whether nothing may be written since nothing ran the last time. */
+  private volatile boolean closed;
+
   private volatile boolean frozenForGood;
+
+  /** Steps in which time passes. */
+  Duration tick = Duration.ofSeconds(5);
+
   private int boots = 1;
   private volatile boolean dead;
   private Rig rig;
@@ -76,17 +84,19 @@ final class FaultyHost implements AutoCloseable {
     this.diary = diary;
     this.begins = begins;
     agent = new OtherAgent(diary::wrong);
+    people = new PeopleAtWork(diary);
+    boxes = new Boxes(List.of(leaf1, leaf2));
     leaf2.holds = random.nextBoolean();
-    rig = rig(null, START);
+    config = new HostConfig(PORTS, random.nextBoolean());
+    rig = rig(another(null));
   }
 
-  private Rig rig(@Nullable FakeNic keep, Instant now) {
-    Rig made = another(keep);
-    made.at(now);
+  private Rig rig(Rig made) {
     for (FakeLeaf leaf : List.of(leaf1, leaf2)) {
-      leaf.clock = () -> made.now;
       leaf.box.gate = made.writePolicy;
     }
+    boxes.tell(made);
+    deadMan.serve(made);
     made.writing = this::writing;
     begins.accept(made);
     return made;
@@ -94,9 +104,10 @@ final class FaultyHost implements AutoCloseable {
 
   /** Creates a rig on the same devices and files, as another process would find them. */
   Rig another(@Nullable FakeNic keep) {
-    Rig made = new Rig(folder, Mode.ENFORCE, new TreeMap<>(FILE), keep, "boot-" + boots);
-    made.leaves.put(leaf1.id, leaf1);
-    made.leaves.put(leaf2.id, leaf2);
+    Rig made = new Rig(folder, config.mode(), config.file(), keep, "boot-" + boots);
+    made.put(leaf1);
+    made.put(leaf2);
+    made.links = config.links();
     return made;
   }
 
@@ -130,8 +141,9 @@ final class FaultyHost implements AutoCloseable {
     rig.quiet();
     agent.readBack();
     if (!dead) {
-      frozen = rig.writePolicy.frozen();
-      lasting = List.copyOf(maintenance.values());
+      closed = !rig.writePolicy.mayWrite();
+      people.heed();
+      boxes.heed();
     }
   }
 
@@ -142,20 +154,22 @@ final class FaultyHost implements AutoCloseable {
     if (!begins || dead) {
       return;
     }
-    if (frozen) {
-      diary.wrong("written while frozen: " + changes);
+    if (closed) {
+      diary.wrong("written though " + rig.writePolicy.reason() + ": " + changes);
     }
-    lasting.stream()
-        .filter(one -> one.lasts(rig.now) && changes.stream().anyMatch(one::covers))
-        .forEach(one -> diary.wrong("written though " + one.text() + ": " + changes));
+    people
+        .against(rig, changes)
+        .ifPresent(why -> diary.wrong("written though " + why + ": " + changes));
+    boxes
+        .against(changes)
+        .ifPresent(place -> diary.wrong(place + " is another one, and is written: " + changes));
   }
 
   /** While people work on it nothing is saved either. */
   void saving(FakeLeaf leaf) {
-    Target whole = new Target.Device(leaf.id);
-    lasting.stream()
-        .filter(one -> one.lasts(rig.now) && one.covers(whole))
-        .forEach(one -> diary.wrong("saved though " + one.text()));
+    people
+        .on(rig, new Target.Device(leaf.id))
+        .ifPresent(why -> diary.wrong(leaf.id + " is saved though " + why));
   }
 
   /** A fault that begins in the middle of what comes next. */
@@ -176,7 +190,7 @@ final class FaultyHost implements AutoCloseable {
         };
   }
 
-  private void touched(Runnable what) {
+  void touched(Runnable what) {
     rig.nic.touched = what;
     leaf1.box.touched = what;
     leaf2.box.touched = what;
@@ -217,7 +231,10 @@ final class FaultyHost implements AutoCloseable {
         foreign.add(Episode.pfc(PORTS.get(2 + leaf)));
         agent.act(leaf == 0 ? leaf1 : leaf2, PORTS.get(2 + leaf), random.nextBoolean());
       }
-      case MAINTENANCE -> work();
+      case MAINTENANCE -> people.begin(rig, random);
+      case CLOCK -> set(STEPS.get(random.nextInt(STEPS.size())));
+      case OWN -> rig.faults.any(random);
+      case OBSERVE -> config.mode(rig, Mode.OBSERVE);
     }
   }
 
@@ -230,44 +247,39 @@ final class FaultyHost implements AutoCloseable {
     }
   }
 
-  /** People begin to work somewhere, unless a commit is written there. */
-  private void work() {
-    List<Target> some =
-        List.of(
-            new Target.Device(Rig.ENS1.device()),
-            new Target.Device(leaf1.id),
-            Target.port(PORTS.get(random.nextInt(PORTS.size()))));
-    Target target = some.get(random.nextInt(some.size()));
-    try {
-      Duration length = Duration.ofSeconds(300 + random.nextInt(7200));
-      maintenance.put(
-          target, rig.commitEngine.maintenance().begin(target, length, "uid:0", "cables"));
-      diary.count("maintenance");
-    } catch (CommitException e) {
-      tell("  no maintenance: " + e.getMessage());
-    }
-  }
-
-  /** They say that they are done, also where the clock has said so. */
   void workIsDone() {
-    for (Target target : Set.copyOf(maintenance.keySet())) {
-      Maintenance was = Objects.requireNonNull(maintenance.remove(target));
-      lasting = List.copyOf(maintenance.values());
-      if (was.lasts(rig.now)) {
-        rig.commitEngine.maintenance().end(target, "uid:0");
-        quiet();
-      }
-    }
+    people.end(rig);
+    quiet();
   }
 
+  /** Writing is allowed again, by a person and by the config. */
   void thaw() {
+    if (config.mode() != Mode.ENFORCE) {
+      closed = rig.writePolicy.frozen();
+      config.mode(rig, Mode.ENFORCE);
+      quiet();
+      diary.count("enforce");
+    }
     if (rig.writePolicy.frozen()) {
-      frozen = false;
+      closed = false;
       frozenForGood = false;
       rig.commitEngine.thaw("uid:0");
       quiet();
       diary.count("thaw");
     }
+  }
+
+  /** The clock of the wall is set; what runs by the time since boot goes on. */
+  void set(Duration by) {
+    tell("  the clock is set by " + by);
+    set = true;
+    stepped.run();
+    rig.now = rig.now.plus(by);
+  }
+
+  /** Whether the engine that runs can tell each time that the clock was set. */
+  boolean sawEachStep() {
+    return !unseen;
   }
 
   private void silence(int device) {
@@ -289,6 +301,7 @@ final class FaultyHost implements AutoCloseable {
   /** Kills the process: it reaches neither a device nor the disk any more. */
   private void crash(boolean reboot) {
     dead = true;
+    deadMan.dead = true;
     rig.diskFull = true;
     touched(() -> {
       throw new DeviceException(DeviceException.Kind.GONE, "the process is dead");
@@ -311,7 +324,14 @@ final class FaultyHost implements AutoCloseable {
     boolean rebooted = !old.boot.equals("boot-" + boots);
     touched(() -> {});
     dead = false;
-    rig = rig(rebooted ? null : keep, old.now);
+    deadMan.dead = false;
+    unseen = set;
+    Rig next = another(rebooted ? null : keep);
+    next.follow(old);
+    next.up = rebooted ? Duration.ofSeconds(20) : old.up;
+    unsure.accept(next.commitEngine);
+    unsure = _ -> {};
+    rig = rig(next);
     rig.nic.refuses.addAll(rebooted ? Set.of() : keep.refuses);
     rig.nic.lies.addAll(rebooted ? Set.of() : keep.lies);
     tell("the next process starts" + (rebooted ? " after a reboot" : ""));
@@ -319,18 +339,27 @@ final class FaultyHost implements AutoCloseable {
       diary.wrong("a freeze is forgotten by the next process");
     }
     quiet();
-    rig.commitEngine.recover();
+    boxes.ask(rig);
+    rig.start();
     quiet();
     diary.count("recover");
+  }
+
+  /** The process ends as a service does, and the next one starts. */
+  void restart() {
+    quiet();
+    dead = true;
+    live();
+    diary.count("restart");
   }
 
   void pass(Duration time) {
     live();
     Duration left = time;
     while (left.isPositive()) {
-      Duration step = left.compareTo(Duration.ofSeconds(5)) < 0 ? left : step(left);
+      Duration step = left.compareTo(tick) < 0 ? left : step(left);
       rig.pass(step);
-      if (!maintenance.isEmpty() && !dead) {
+      if (people.isAnywhere() && !dead) {
         rig.commitEngine.maintenance().round();
       }
       quiet();
@@ -339,8 +368,8 @@ final class FaultyHost implements AutoCloseable {
     }
   }
 
-  private static Duration step(Duration left) {
-    return left.compareTo(Duration.ofHours(1)) > 0 ? Duration.ofMinutes(10) : Duration.ofSeconds(5);
+  private Duration step(Duration left) {
+    return left.compareTo(Duration.ofHours(1)) > 0 ? Duration.ofMinutes(10) : tick;
   }
 
   void heal() {
@@ -358,6 +387,7 @@ final class FaultyHost implements AutoCloseable {
     rig.diskFull = false;
     rig.busy.clear();
     rig.guard.breach = null;
+    rig.faults.end();
   }
 
   @Override

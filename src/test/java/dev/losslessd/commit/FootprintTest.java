@@ -15,7 +15,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.SettingKind;
@@ -203,6 +202,6 @@ class FootprintTest {
 
     assertThat(plan.refusals()).isEmpty();
     assertThat(plan.changes()).extracting(Change::target).containsOnly(Moves.port(ENS1));
-    assertThat(plan.results()).containsEntry((Key) NIC1, on(3));
+    assertThat(plan.results()).containsEntry(NIC1, on(3));
   }
 }

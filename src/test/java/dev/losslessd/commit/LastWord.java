@@ -9,13 +9,13 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
@@ -30,7 +30,13 @@ final class LastWord {
   private final Set<Key> foreign;
   private final Consumer<String> wrong;
   private final Set<String> heard = ConcurrentHashMap.newKeySet();
-  private final Map<String, Instant> windows = new ConcurrentSkipListMap<>();
+
+  /** Commits that were staged and have not begun. */
+  private final Set<String> staged = ConcurrentHashMap.newKeySet();
+
+  /** Ports on which a person has left what an undo had not reached; a switch may still go back. */
+  private final Set<PortId> loose = ConcurrentHashMap.newKeySet();
+
   private final Map<String, Map<PortId, Setting>> persons = new ConcurrentHashMap<>();
   private String boot = "boot-1";
   private final Map<PortId, Setting> due = new ConcurrentSkipListMap<>();
@@ -60,6 +66,11 @@ final class LastWord {
 
   /** Checks that a commit announced as confirmed stays confirmed. */
   void onCommit(Commit commit) {
+    if (commit instanceof Commit.Staged) {
+      staged.add(commit.id());
+    } else if (commit.open()) {
+      staged.remove(commit.id());
+    }
     if (heard.contains(commit.id()) && !(commit instanceof Commit.Confirmed)) {
       wrong.accept(commit.id() + " was confirmed, and is " + commit.state());
     }
@@ -86,7 +97,28 @@ final class LastWord {
   private void keep(PortId port, SettingKind kind, Setting value) {
     if (kind == SettingKind.PFC) {
       due.put(port, value);
+      loose.remove(port);
     }
+  }
+
+  /** A person has given an undo up: what it had not reached stays, or goes by a switch's timer. */
+  void abandoned(Commit.Abandoned end) {
+    Set<Key> left = new TreeSet<>();
+    end.left().forEach(step -> left.add(new Key(step.target(), step.kind())));
+    for (Change change : end.run().plan().changes()) {
+      if (change.target() instanceof Target.Port port) {
+        if (left.contains(new Key(change.target(), change.kind()))) {
+          loose.add(port.id());
+        } else {
+          keep(port.id(), change.kind(), box.apply(port.id()).value(port.id(), change.kind()));
+        }
+      }
+    }
+  }
+
+  /** Ports whose values are not for sure ours. */
+  boolean isLoose(CommitEngine engine, PortId port) {
+    return loose.contains(port) || lapsed(engine, port);
   }
 
   /** Checks that commits with common targets do not overlap. */
@@ -132,19 +164,6 @@ final class LastWord {
         });
   }
 
-  /** Records the longer window of a commit, as announced. */
-  void extended(Commit open, Instant until) {
-    windows.put(open.id(), until);
-  }
-
-  /** Checks that a missing confirm undoes a commit only after the announced deadline. */
-  void undoing(Commit.Undoing undoing, Instant now) {
-    Instant deadline = windows.get(undoing.id());
-    if (deadline != null && now.isBefore(deadline) && undoing.why().startsWith("not confirmed")) {
-      wrong.accept(undoing.id() + " is undone before " + deadline + ": " + undoing.why());
-    }
-  }
-
   /** While a switch saves, nothing that is not confirmed may be on it. */
   void saving(CommitEngine engine, FakeLeaf leaf) {
     for (Commit commit : engine.commits()) {
@@ -166,9 +185,9 @@ final class LastWord {
   }
 
   /** Said only where it is so. */
-  void rolledBack(Commit.RolledBack back, boolean rebooted) {
-    if (back.why().startsWith("not begun when")) {
-      return; // staged, and planned for devices as they were then
+  void rolledBack(CommitEngine engine, Commit.RolledBack back, boolean rebooted) {
+    if (staged.remove(back.id())) {
+      return; // never begun, and planned for devices as they were then
     }
     requireLeft(back, rebooted);
     Map<Key, Setting> before = new TreeMap<>();
@@ -176,6 +195,7 @@ final class LastWord {
       before.putIfAbsent(new Key(change.target(), change.kind()), change.before());
     }
     before.keySet().removeAll(foreign);
+    before.keySet().removeIf(key -> isClaimed(engine, back.id(), key.target()));
     before.forEach((key, value) -> {
       if (key.target() instanceof Target.Port port) {
         Setting is = box.apply(port.id()).value(port.id(), key.kind());
@@ -194,6 +214,13 @@ final class LastWord {
     }
   }
 
+  /** Whether the next commit writes there before this one's end is told. */
+  private static boolean isClaimed(CommitEngine engine, String id, Target target) {
+    return engine.commits().stream()
+        .filter(one -> one.open() && !one.id().equals(id))
+        .anyMatch(one -> Claims.of(one.run().plan().changes()).contains(target));
+  }
+
   private static boolean isNic(PortId port) {
     return port.device().name().equals("gpu01");
   }
@@ -201,7 +228,7 @@ final class LastWord {
   /** All faults are over. */
   void check(CommitEngine engine, List<PortId> ports) {
     for (Commit commit : engine.commits()) {
-      if (commit.open()) {
+      if (commit.unfinished()) {
         wrong.accept(
             commit.id() + " is " + commit.state() + " when all faults are over: " + commit.left());
       }
@@ -210,7 +237,7 @@ final class LastWord {
     for (PortId port : ports) {
       Setting is = box.apply(port).value(port, SettingKind.PFC);
       Setting expected = due.getOrDefault(port, Pfc.OFF);
-      if (!foreign.contains(Episode.pfc(port)) && !is.equals(expected) && !lapsed(engine, port)) {
+      if (!foreign.contains(Episode.pfc(port)) && !is.equals(expected) && !isLoose(engine, port)) {
         wrong.accept(
             port + " shows " + is.text() + ", the journal's last word is " + expected.text());
       }

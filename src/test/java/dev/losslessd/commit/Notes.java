@@ -8,6 +8,7 @@ import dev.losslessd.store.Entry;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 
 /** Keeps the lines that an audit listener receives. */
 final class Notes implements AuditListener {
@@ -23,12 +24,16 @@ final class Notes implements AuditListener {
     lines.add(request.origin().actor() + " refused: " + why.getMessage());
   }
 
+  /** Hears of each state that a commit came to, with its actor. */
+  BiConsumer<Commit, String> became = (commit, actor) -> {};
+
   /** Each state that a commit came to, with its actor. */
   final List<String> states = new CopyOnWriteArrayList<>();
 
   @Override
   public void became(Commit commit, String actor) {
     states.add(commit.id() + " " + commit.state() + " by " + actor);
+    became.accept(commit, actor);
     faults.at(OwnFaults.Place.WITNESS);
   }
 

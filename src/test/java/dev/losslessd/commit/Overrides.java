@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import java.util.List;
@@ -24,6 +25,9 @@ final class Overrides {
   private final AtomicInteger asked = new AtomicInteger();
   private final Map<String, Wish> wishes = new ConcurrentHashMap<>();
   private final Map<Long, String> revisions = new ConcurrentSkipListMap<>();
+
+  /** Devices that were left: nothing is wanted there. */
+  private final Set<DeviceId> left = ConcurrentHashMap.newKeySet();
 
   /**
    * A request that somebody has made.
@@ -55,14 +59,45 @@ final class Overrides {
     return style;
   }
 
+  /** Who made the request with a reason. */
+  Optional<String> requester(String reason) {
+    return Optional.ofNullable(wishes.get(reason)).map(wish -> wish.request().origin().actor());
+  }
+
+  /** Devices that a request leaves once it is confirmed. */
+  Set<DeviceId> leaves(String reason) {
+    Wish wish = wishes.get(reason);
+    return wish == null ? Set.of() : wish.request().goal().releases();
+  }
+
   void confirmed(Commit.Confirmed done) {
     if (!done.repair()) {
       revisions.put(done.revision(), done.run().reason());
+      left.addAll(leaves(done.run().reason()));
     }
   }
 
+  Set<DeviceId> left() {
+    return Set.copyOf(left);
+  }
+
+  void left(DeviceId device) {
+    left.add(device);
+  }
+
+  void givenBack(DeviceId device) {
+    left.remove(device);
+  }
+
+  /** A process died while a device was left or given back: what the next one has counts. */
+  void leftIs(Set<DeviceId> devices) {
+    left.clear();
+    left.addAll(devices);
+  }
+
   void check(CommitEngine engine, String when) {
-    SortedMap<Key, Setting> rest = last(made()).rest();
+    SortedMap<Key, Setting> rest = new TreeMap<>(last(made()).rest());
+    rest.keySet().removeIf(key -> left.contains(key.target().device()));
     if (!engine.intent().rest().equals(rest)) {
       wrong.accept(
           "the overrides " + when + " are " + engine.intent().rest() + ", confirmed were " + rest);

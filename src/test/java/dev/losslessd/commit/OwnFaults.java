@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,12 @@ final class OwnFaults {
   /** Arms a place to throw at its n-th call from now on, counted from 0, and never again. */
   synchronized void once(Place place, Kind kind, int calls) {
     armed.put(place, new Armed(kind, calls, false));
+  }
+
+  /** Arms any place to throw anything, soon. */
+  void any(Random random) {
+    Place place = Place.values()[random.nextInt(Place.values().length)];
+    once(place, Kind.values()[random.nextInt(Kind.values().length)], random.nextInt(5));
   }
 
   synchronized void always(Place place, Kind kind) {

@@ -67,7 +67,10 @@ final class Rig implements AutoCloseable {
   final Notes witness = new Notes(faults);
   final Set<PortId> busy = ConcurrentHashMap.newKeySet();
   final Map<DeviceId, FakeLeaf> leaves = new TreeMap<>();
-  private List<Link> links = List.of();
+
+  /** Cables between NICs and switches. */
+  List<Link> links = List.of();
+
   volatile boolean diskFull;
 
   /** Hears of commits before the test does. */

@@ -1,0 +1,194 @@
+package dev.losslessd.commit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * All orders of some events, and each with everything that can go wrong at each of its points. An
+ * event that changes nothing is not followed up: what comes after it comes without it as well.
+ */
+final class Interleavings {
+  /** Points of one event at which something goes wrong at most. */
+  private static final int POINTS = 40;
+
+  private final Path folder;
+  private final int depth;
+  private final int injected;
+  private final int lane;
+  private final int lanes;
+  private int count;
+
+  final Set<String> states = new HashSet<>();
+  final List<String> wrong = new ArrayList<>();
+  int sequences;
+  int injections;
+
+  /**
+   * @param depth longest sequence
+   * @param injected longest sequence in which something goes wrong at each point
+   */
+  Interleavings(Path folder, int depth, int injected, int lane, int lanes) {
+    this.folder = folder;
+    this.depth = depth;
+    this.injected = injected;
+    this.lane = lane;
+    this.lanes = lanes;
+  }
+
+  /** As a process of its own: a folder, two depths, the lane, the lanes, a file for results. */
+  public static void main(String[] words) throws IOException {
+    Interleavings all =
+        new Interleavings(
+            Path.of(words[0]),
+            Integer.parseInt(words[1]),
+            Integer.parseInt(words[2]),
+            Integer.parseInt(words[3]),
+            Integer.parseInt(words[4]));
+    all.explore();
+    Files.write(Path.of(words[5]), all.results());
+    Runtime.getRuntime().halt(0);
+  }
+
+  private List<String> results() {
+    List<String> lines = new ArrayList<>();
+    lines.add("sequences\t" + sequences);
+    lines.add("injections\t" + injections);
+    states.forEach(state -> lines.add("state\t" + state));
+    wrong.forEach(text -> lines.add("wrong\t" + text.replace("\n", "\t")));
+    return lines;
+  }
+
+  /** Adds what another process came to. */
+  void add(List<String> results) {
+    for (String line : results) {
+      String rest = line.substring(line.indexOf('\t') + 1);
+      switch (line.substring(0, line.indexOf('\t'))) {
+        case "sequences" -> sequences += Integer.parseInt(rest);
+        case "injections" -> injections += Integer.parseInt(rest);
+        case "state" -> states.add(rest);
+        default -> wrong.add(rest.replace("\t", "\n"));
+      }
+    }
+  }
+
+  void explore() throws IOException {
+    explore(List.of());
+  }
+
+  private void explore(List<Event> before) throws IOException {
+    for (Event event : Event.values()) {
+      List<Event> sequence = new ArrayList<>(before);
+      sequence.add(event);
+      // what is short is run in each lane, since all that is longer follows from it
+      boolean mine = sequence.size() < 2 ? lane == 0 : sequence.size() > 2 || isMine();
+      if (sequence.size() == 2 && !mine) {
+        continue;
+      }
+      if (!run(sequence, mine)) {
+        continue;
+      }
+      if (sequence.size() <= injected && mine) {
+        injectAll(sequence);
+      }
+      if (sequence.size() < depth) {
+        explore(sequence);
+      }
+    }
+  }
+
+  private boolean isMine() {
+    return count++ % lanes == lane;
+  }
+
+  /** Whether the last event changed anything. */
+  private boolean run(List<Event> sequence, boolean counts) throws IOException {
+    Path own = Files.createDirectories(folder.resolve("sequence"));
+    Interleaving one = new Interleaving(own);
+    boolean changes = true;
+    try {
+      for (Event event : sequence) {
+        changes = one.apply(event);
+      }
+      states.add(one.state());
+      if (changes && counts) {
+        one.end();
+        sequences++;
+      }
+    } catch (RuntimeException | AssertionError e) {
+      one.diary().wrong("ended in " + e + " at " + List.of(e.getStackTrace()).subList(0, 5));
+    } finally {
+      one.close();
+    }
+    if (counts) {
+      judge(sequence + "", one.diary());
+    }
+    forget(own);
+    return changes;
+  }
+
+  private void judge(String name, Diary diary) {
+    String story = wrong.size() < 20 ? "\n    " + String.join("\n    ", diary.story()) : "";
+    diary.wrong().stream().limit(2).forEach(text -> wrong.add(name + ": " + text + story));
+  }
+
+  private void injectAll(List<Event> sequence) throws IOException {
+    for (Injection injection : Injection.all()) {
+      for (int at = 0; at < sequence.size(); at++) {
+        boolean met = true;
+        for (int point = 0; met && point < POINTS; point++) {
+          met = run(sequence, injection, at, point);
+        }
+      }
+    }
+  }
+
+  /** Whether the point was reached. */
+  private boolean run(List<Event> sequence, Injection injection, int at, int point)
+      throws IOException {
+    Path own = Files.createDirectories(folder.resolve("sequence"));
+    Interleaving one = new Interleaving(own);
+    boolean met = false;
+    try {
+      for (int n = 0; n < sequence.size(); n++) {
+        if (n == at) {
+          one.inject(injection, point);
+        }
+        boolean _ = one.apply(sequence.get(n));
+        if (n == at) {
+          met = one.wasInjected();
+          one.disarm();
+          if (!met) {
+            break;
+          }
+          states.add(one.state());
+        }
+      }
+      if (met) {
+        one.end();
+        injections++;
+      }
+    } catch (RuntimeException | AssertionError e) {
+      one.diary().wrong("ended in " + e + " at " + List.of(e.getStackTrace()).subList(0, 5));
+    } finally {
+      one.close();
+    }
+    judge(sequence + " with " + injection.text(point) + " of " + sequence.get(at), one.diary());
+    forget(own);
+    return met;
+  }
+
+  private static void forget(Path own) throws IOException {
+    try (Stream<Path> files = Files.walk(own)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
