@@ -15,8 +15,8 @@ record Mutant(String name, String file, String from, String to) {
       List.of(
           new Mutant(
               "an undo does not look what is there first",
-              "Undos",
-              "open.looks && !consent.overwrite() ? looks(id) : _ -> false",
+              "Rollbacks",
+              "live.looks && !consent.overwrite() ? looks(record) : _ -> false",
               "_ -> false"),
           new Mutant(
               "an undo writes over what another agent holds",
@@ -34,28 +34,85 @@ record Mutant(String name, String file, String from, String to) {
               "case TIMEOUT, GONE, GARBLED, CLOSED_GATE -> true;",
               "case TIMEOUT -> false; case GONE, GARBLED, CLOSED_GATE -> true;"),
           new Mutant(
-              "an undo goes on while writing is frozen",
-              "Undos",
-              "if (!dependencies.writePolicy().mayWrite()) {",
-              "if (dependencies.writePolicy().frozen() && open.attempts > 99) {"),
+              "a rollback goes on while writing is frozen",
+              "NextStep",
+              "if (now.closed().isPresent()) {",
+              "if (now.closed().isPresent() && !facts.ours()) {"),
           new Mutant(
               "what is stuck lets go of its targets",
-              "Undos",
-              "end(id, new Entry.Stuck(id, text, undone.left(), open.actor, now), false);",
-              "end(id, new Entry.Stuck(id, text, undone.left(), open.actor, now), true);"),
+              "CommitRecord",
+              "return verdict().isPresent() && timers.isEmpty();",
+              "return (verdict().isPresent() || state instanceof Commit.Stuck) &&"
+                  + " timers.isEmpty();"),
           new Mutant(
               "a longer window is not journaled",
-              "ConfirmWindows",
-              "commitLog.append(\n              new Entry.Applied(id, Due.at(deadline), actor,",
-              "commitLog.show(\n              new Entry.Applied(id, Due.at(deadline), actor,"),
+              "Windows",
+              "commitLog.append(new Entry.Applied(id, end, actor, dependencies.time().now()));",
+              "commitLog.show(new Commit.AwaitingConfirm(requireOpen(id).run(), end.at()));"),
           new Mutant(
-              "a confirm is told that is not durable",
-              "ConfirmWindows",
+              "a confirmation that is not durable is told",
+              "Windows",
               "commitLog.confirmNext(id, actor, dependencies.time().now());",
-              "try { commitLog.confirmNext(id, actor, dependencies.time().now()); }"
-                  + " catch (StoreException e) {"
-                  + " commitLog.show(new Entry.Confirmed(id, commitLog.latest() + 1,"
-                  + " actor, dependencies.time().now())); }"),
+              "boolean _ = commitLog.appendOrShow(new Entry.Confirmed(id, commitLog.latest() + 1,"
+                  + " actor, dependencies.time().now()));"),
+          new Mutant(
+              "a window that is over is not rolled back",
+              "NextStep",
+              "return new Step.RollBack(open.overdue(), open.begun());",
+              "return NOTHING;"),
+          new Mutant(
+              "a breach is not acted on",
+              "Guards",
+              "if (breach.isPresent()) {",
+              "if (breach.isPresent() && all.size() > 1) {"),
+          new Mutant(
+              "devices are not asked to keep a confirmed commit",
+              "NextStep",
+              "? NOTHING : new Step.Keep();",
+              "? NOTHING : NOTHING;"),
+          new Mutant(
+              "what a device holds is not recorded before it is written",
+              "PlanExecution",
+              "      journal(stage, within);\n",
+              ""),
+          new Mutant(
+              "the wall clock decides what is due",
+              "Moment",
+              ".filter(_ -> sameBoot)",
+              ".filter(_ -> sameBoot && boot.isEmpty())"),
+          new Mutant(
+              "a step that fails is never taken again",
+              "CommitLoop",
+              "            } finally {\n              live.looked.set(false);\n            }",
+              "            } finally {\n"
+                  + "              live.looked.set(live.looked.get() && live.next == null &&"
+                  + " live.attempts > 0);\n"
+                  + "            }"),
+          new Mutant(
+              "the end of a commit does not free its targets",
+              "CommitLog",
+              "if (history.record(id).filter(CommitRecord::done).isPresent()) {",
+              "if (history.record(id).filter(CommitRecord::done).isPresent() && id.isEmpty()) {"),
+          new Mutant(
+              "a confirmed commit leaves no footprint",
+              "Footprints",
+              "case Verdict.Kept _ -> kept(record);",
+              "case Verdict.Kept _ -> {}"),
+          new Mutant(
+              "a commit that was given up leaves no footprint",
+              "Footprints",
+              "case Verdict.Left left -> left(record.state().run().plan(), left.left());",
+              "case Verdict.Left left -> {}"),
+          new Mutant(
+              "a rolled-back commit leaves a footprint",
+              "Footprints",
+              "case Verdict.RolledBack _ -> {} // the devices are as before it",
+              "case Verdict.RolledBack _ -> kept(record);"),
+          new Mutant(
+              "a refused caller signs the record",
+              "CommitRecord",
+              "        entry.actor(),\n        notDurable,",
+              "        actor,\n        notDurable,"),
           new Mutant(
               "a switch is saved while a commit is open there",
               "CommitLog",
@@ -63,9 +120,9 @@ record Mutant(String name, String file, String from, String to) {
               "one instanceof Commit.Applying && one.run().plan().changes()"),
           new Mutant(
               "no save is owed for what was confirmed",
-              "History",
-              "confirm(e);\n        owe(e.commit());",
-              "confirm(e);"),
+              "Owed",
+              "case Verdict.Kept _, Verdict.RolledBack _, Verdict.Left _ ->",
+              "case Verdict.Kept _ -> {}\n      case Verdict.RolledBack _, Verdict.Left _ ->"),
           new Mutant(
               "a version that the request saw is not checked",
               "CommitLog",
@@ -78,9 +135,20 @@ record Mutant(String name, String file, String from, String to) {
               ""),
           new Mutant(
               "people at work on a device do not stop a write",
-              "MaintenanceGate",
-              "if (one.lasts(clock.instant()) && changes.stream().anyMatch(one::covers)) {",
-              "if (one.lasts(clock.instant()) && changes.isEmpty()) {"),
+              "MaintenancePermit",
+              "now(one ->"
+                  + " changes.stream().anyMatch(one::covers)).forEach(MaintenancePermit::close);",
+              ""),
+          new Mutant(
+              "no permit is asked before a write",
+              "Permits",
+              "all.forEach(one -> one.pass(session, changes));",
+              ""),
+          new Mutant(
+              "no permit is asked right before the record",
+              "Permits",
+              "if (judged.refused()) {",
+              "if (judged.refused() && judged.changes().isEmpty()) {"),
           new Mutant(
               "a restart forgets that writing is frozen",
               "CommitLog",
@@ -88,14 +156,12 @@ record Mutant(String name, String file, String from, String to) {
               ""),
           new Mutant(
               "a later wave writes over what another agent has taken",
-              "Rollouts",
-              "requireAlone(number, wave);\n",
+              "Applier",
+              "rollouts.requireAlone(plan, wave);\n",
               "\n"),
           new Mutant(
-              "a commit that a crash interrupted is taken for applied",
-              "Recovery",
-              "confirmWindows.undo(\n"
-                  + "                  applying.id(), applying.begun(), interrupted(applying),"
-                  + " AuditEvent.DAEMON)",
-              "confirmWindows.settle(applying.id(), AuditEvent.DAEMON)"));
+              "a commit that a crash interrupted is left as it is",
+              "NextStep",
+              "return new Step.RollBack(interrupted(applying), applying.begun());",
+              "return NOTHING;"));
 }
