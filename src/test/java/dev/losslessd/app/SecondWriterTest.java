@@ -48,7 +48,7 @@ class SecondWriterTest {
         second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm");
     assertThat(refused.code()).as(refused.text()).isEqualTo(1);
     assertThat(refused.text())
-        .contains("the agent of gpu01 writes leaf1 too: checkpoint losslessd-gpu01-r0")
+        .contains("the agent of gpu01 writes leaf1 too: checkpoint losslessd-gpu01-r0-t1")
         .contains("manage: false")
         .contains("[second-writer]");
     DaemonFixture.await(() -> found(second, "gpu01"), "the second does not find the first");

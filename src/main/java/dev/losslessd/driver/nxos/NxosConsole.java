@@ -34,12 +34,14 @@ final class NxosConsole {
   /** Checkpoints of this agent that stay beside a new one. */
   private static final int KEPT = 2;
 
+  private static final long NONE = -1;
+
   private final Console console;
   private final AgentName agent;
   private final LongSupplier revision;
 
-  /** The checkpoint that stands for the revision in force; empty for none yet. */
-  private String taken = "";
+  /** The revision that our newest checkpoint stands for; below 0 for none yet. */
+  private long taken = NONE;
 
   NxosConsole(SwitchAccess access, Console console) {
     this.console = console;
@@ -59,12 +61,13 @@ final class NxosConsole {
    */
   void configure(String what, List<Line> lines, List<Line> undo) {
     lines.forEach(line -> NxosLedger.LEDGER.require(line.entry()));
-    List<Line> checkpoint = checkpoint();
+    long now = revision.getAsLong();
+    List<Line> checkpoint = now == taken ? List.of() : checkpoint(now);
     console.talk(
         what,
         () -> {
           checkpoint.forEach(this::take);
-          taken = checkpointName();
+          taken = now;
           console.send(enter());
           try {
             lines.forEach(console::send);
@@ -95,7 +98,7 @@ final class NxosConsole {
             return true;
           });
     }
-    taken = "";
+    taken = NONE;
   }
 
   void save() {
@@ -104,7 +107,7 @@ final class NxosConsole {
 
   /** Another agent has made a checkpoint since: the next write makes ours anew. */
   void overtaken() {
-    taken = "";
+    taken = NONE;
   }
 
   Checkpoints checkpoints() {
@@ -116,25 +119,16 @@ final class NxosConsole {
    * hand. NX-OS keeps ten, so that the oldest of this agent go. One of an earlier run holds what
    * was before anything it wrote: better than a newer one, unless another agent has written since.
    */
-  private List<Line> checkpoint() {
-    String name = checkpointName();
-    List<Line> lines = new ArrayList<>();
-    if (!name.equals(taken)) {
-      Checkpoints there = thereOrNone();
-      boolean late = there.newer(agent).isPresent();
-      if (late || !there.has(name)) {
-        List<String> old =
-            there.of(agent).stream()
-                .map(Checkpoints.Checkpoint::name)
-                .filter(one -> !one.equals(name))
-                .toList();
-        old.stream().limit(Math.max(0, old.size() - KEPT)).forEach(one -> lines.add(no(one)));
-        if (there.has(name)) {
-          lines.add(no(name));
-        }
-        lines.add(NxosLedger.line(NxosLedger.CHECKPOINT, "checkpoint", name));
-      }
+  private List<Line> checkpoint(long now) {
+    Checkpoints there = thereOrNone();
+    String name = there.next(agent, now);
+    if (there.has(name)) {
+      return List.of();
     }
+    List<Line> lines = new ArrayList<>();
+    List<Checkpoints.Checkpoint> old = there.of(agent);
+    old.stream().limit(Math.max(0, old.size() - KEPT)).forEach(one -> lines.add(no(one.name())));
+    lines.add(NxosLedger.line(NxosLedger.CHECKPOINT, "checkpoint", name));
     return lines;
   }
 
@@ -160,10 +154,6 @@ final class NxosConsole {
             throw console.refused(line.text(), text);
           });
     }
-  }
-
-  private String checkpointName() {
-    return agent.whole() + "-r" + revision.getAsLong();
   }
 
   private static Line no(String checkpoint) {

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.SwitchSession;
@@ -66,18 +67,61 @@ class TwoAgentsTest {
     assertThat(ours.foreign()).isEmpty();
 
     assertThat(theirs.foreign())
-        .containsExactly(ForeignMark.onAll("gpu01", "checkpoint losslessd-gpu01-r0"));
-    leaf.tell("ahead leaf1 60");
+        .containsExactly(ForeignMark.onAll("gpu01", "checkpoint losslessd-gpu01-r0-t1"));
     set(theirs, PORT, new Mtu(9000));
 
     assertThat(theirs.foreign()).isEmpty();
     assertThat(ours.foreign())
-        .containsExactly(ForeignMark.onAll("gpu02", "checkpoint losslessd-gpu02-r0"));
+        .containsExactly(ForeignMark.onAll("gpu02", "checkpoint losslessd-gpu02-r0-t2"));
 
-    leaf.tell("ahead leaf1 60");
     set(ours, PORT, new Mtu(9100));
     assertThat(ours.foreign()).isEmpty();
     assertThat(theirs.foreign()).hasSize(1);
+  }
+
+  /** The clocks of the switch went back by an hour between the two: 02:50 was before 02:10. */
+  @Test
+  void aTakeoverAfterTheClocksWentBackIsNewerForBoth() throws IOException {
+    set(theirs, PORT, new Mtu(9000));
+    set(ours, PORT, new Mtu(9100));
+    List<String> names =
+        leaf.sent().stream()
+            .filter(line -> line.startsWith("checkpoint "))
+            .map(line -> line.substring("checkpoint ".length()))
+            .toList();
+
+    Checkpoints there =
+        Checkpoints.parse(
+            """
+            1) %s:
+            Created by admin
+            Created at Sun, 02:50:00 25 Oct 2026
+            Size is 2,048 bytes
+            2) %s:
+            Created by admin
+            Created at Sun, 02:10:00 25 Oct 2026
+            Size is 2,048 bytes
+            """
+                .formatted(names.toArray()));
+
+    assertThat(names).hasSize(2);
+    assertThat(there.newer(new AgentName("gpu01"))).isEmpty();
+    assertThat(there.newer(new AgentName("gpu02")))
+        .contains(ForeignMark.onAll("gpu01", "checkpoint " + names.getLast()));
+  }
+
+  @Test
+  void ofTwoThatHaveSeenNobodyBothFindTheSameOneNewer() {
+    Checkpoints both =
+        new Checkpoints(
+            List.of(
+                new Checkpoints.Checkpoint("losslessd-gpu01-r9-t1"),
+                new Checkpoints.Checkpoint("losslessd-gpu02-r3-t1")));
+
+    assertThat(both.newer(new AgentName("gpu01"))).isPresent();
+    assertThat(both.newer(new AgentName("gpu02"))).isEmpty();
+    assertThat(both.next(new AgentName("gpu01"), 9)).isEqualTo("losslessd-gpu01-r9-t2");
+    assertThat(both.next(new AgentName("gpu02"), 4)).isEqualTo("losslessd-gpu02-r4-t1");
   }
 
   @Test
@@ -92,7 +136,6 @@ class TwoAgentsTest {
   @Test
   void aPolicyOfTheOtherIsNoneOfOursAndHoldsItsSettings() throws IOException {
     set(theirs, BOX, lossless(3));
-    leaf.tell("ahead leaf1 60");
     set(ours, PORT, new Mtu(9216));
 
     List<ForeignMark> marks = ours.foreign();
@@ -121,9 +164,9 @@ class TwoAgentsTest {
     set(ours, BOX, lossless(3));
 
     assertThat(leaf.sent())
-        .contains("checkpoint losslessd-gpu01-r0", "checkpoint losslessd-gpu01-r4")
-        .contains("no checkpoint losslessd-gpu01-r0", "no checkpoint losslessd-gpu01-r1")
-        .doesNotContain("no checkpoint losslessd-gpu01-r2");
+        .contains("checkpoint losslessd-gpu01-r0-t1", "checkpoint losslessd-gpu01-r4-t1")
+        .contains("no checkpoint losslessd-gpu01-r0-t1", "no checkpoint losslessd-gpu01-r1-t1")
+        .doesNotContain("no checkpoint losslessd-gpu01-r2-t1");
     assertThat(leaf.state())
         .contains("  service-policy type network-qos losslessd-gpu01-network-qos-1");
   }
