@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
@@ -10,6 +11,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** One open conversation with a device. For one caller at a time. */
@@ -178,6 +180,19 @@ public interface Session extends AutoCloseable {
    */
   default Identity identity(Target target) {
     return Identity.NONE;
+  }
+
+  /**
+   * Returns a fact about one of the {@link #targets}, or about the device as a whole, that changes
+   * when it starts again and loses what was not saved: a reboot of a switch, a new registration of
+   * a NIC port (driver reload, hot plug, firmware reset that the driver reloads for). Empty where
+   * no such fact is known here, or this account may not ask. Always asked anew. Ask it after a
+   * value that looks wrong was read: a device that restarted before that shows another one.
+   *
+   * @throws DeviceException if the device does not answer, or its answer is cut
+   */
+  default Optional<Incarnation> incarnation(Target target) {
+    return Optional.empty();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
@@ -9,6 +10,7 @@ import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
@@ -38,6 +40,7 @@ public final class SwitchParts<S> {
   IntSupplier maxLossless = () -> Priority.COUNT;
   Duration patience = Duration.ZERO;
   Supplier<Identity> identity = () -> Identity.NONE;
+  Supplier<Optional<Incarnation>> incarnation;
   Supplier<List<ForeignMark>> foreign = List::of;
   Supplier<List<String>> missingPermissions = List::of;
   Supplier<List<String>> ownNames = List::of;
@@ -60,6 +63,7 @@ public final class SwitchParts<S> {
     this.printed = printed;
     this.settings = settings;
     this.transaction = transaction;
+    this.incarnation = access::snmpBoots;
     this.counters = port -> access.sweeper(port, new SnmpColumns(), UnaryOperator.identity());
   }
 
@@ -103,6 +107,12 @@ public final class SwitchParts<S> {
   /** Sets how the serials of the box are asked, see {@link Session#identity}. */
   public SwitchParts<S> identity(Supplier<Identity> identity) {
     this.identity = identity;
+    return this;
+  }
+
+  /** Sets what serves {@link Session#incarnation}; starts of the SNMP engine by default. */
+  public SwitchParts<S> incarnation(Supplier<Optional<Incarnation>> incarnation) {
+    this.incarnation = incarnation;
     return this;
   }
 

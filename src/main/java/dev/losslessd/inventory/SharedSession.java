@@ -12,6 +12,7 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -23,6 +24,7 @@ import dev.losslessd.transport.InputBudget;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -159,6 +161,11 @@ final class SharedSession implements Session {
       identity = now;
     }
     return now;
+  }
+
+  @Override
+  public Optional<Incarnation> incarnation(Target target) {
+    return inTurn(() -> session.incarnation(target));
   }
 
   /** Identity in the device's last answer; asks no device. */

@@ -10,6 +10,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -72,6 +73,8 @@ final class FakeLeaf implements Session {
 
   /** Whether it saves when it says so. */
   boolean saves = true;
+
+  private int boots = 1;
 
   /** Runs while it saves its configuration. */
   Runnable saving = () -> {};
@@ -287,6 +290,19 @@ final class FakeLeaf implements Session {
     if (saves) {
       saveByHand();
     }
+  }
+
+  /** It goes down and comes up with what was saved. */
+  void reboot() {
+    box.values.putAll(copy(startup));
+    held = null;
+    boots++;
+  }
+
+  @Override
+  public Optional<Incarnation> incarnation(Target target) {
+    answer();
+    return Optional.of(new Incarnation(Incarnation.Kind.BOOT_ID, Integer.toString(boots)));
   }
 
   /** Somebody does, whatever the daemon is about. */
