@@ -171,6 +171,24 @@ public interface Session extends AutoCloseable {
   }
 
   /**
+   * Returns the agents of other hosts that have left a mark on the device, older than ours or newer
+   * than it, and whether a commit of theirs is open there.
+   *
+   * @throws DeviceException if the device does not answer
+   */
+  default List<OtherAgent> agents() {
+    return List.of();
+  }
+
+  /**
+   * Takes away the mark that a commit of this agent is open on the device. Called while none is;
+   * does nothing where there is no such mark.
+   *
+   * @throws DeviceException refused, gone, timed out, or the gate is closed
+   */
+  default void settled() {}
+
+  /**
    * Returns the identity that one of the {@link #targets}, or the device as a whole, reports: the
    * serial of a box, the MAC address that a NIC port was made with. Asked before each write: cheap,
    * or worked out once for each connection. What it does not report, or this account may not ask,
@@ -209,7 +227,8 @@ public interface Session extends AutoCloseable {
    * Makes what is in force survive a reboot, all of it. Never done by {@link #apply}; does nothing
    * where all that is in force survives anyway.
    *
-   * @throws DeviceException refused, or the gate is closed
+   * @throws DeviceException refused, also because the agent of another host has a commit open; or
+   *     the gate is closed
    */
   default void save() {}
 

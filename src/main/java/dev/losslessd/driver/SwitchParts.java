@@ -42,6 +42,7 @@ public final class SwitchParts<S> {
   Supplier<Identity> identity = () -> Identity.NONE;
   Supplier<Optional<Incarnation>> incarnation;
   Supplier<List<ForeignMark>> foreign = List::of;
+  Supplier<List<OtherAgent>> agents = List::of;
   Supplier<List<String>> missingPermissions = List::of;
   Supplier<List<String>> ownNames = List::of;
   Supplier<List<Nic>> nics = List::of;
@@ -119,6 +120,12 @@ public final class SwitchParts<S> {
   /** Sets what serves {@link Session#foreign}. */
   public SwitchParts<S> foreign(Supplier<List<ForeignMark>> foreign) {
     this.foreign = foreign;
+    return this;
+  }
+
+  /** Sets what serves {@link Session#agents}. */
+  public SwitchParts<S> agents(Supplier<List<OtherAgent>> agents) {
+    this.agents = agents;
     return this;
   }
 

@@ -184,6 +184,16 @@ final class TableSession<S> implements SwitchSession {
   }
 
   @Override
+  public List<OtherAgent> agents() {
+    return system.agents.get();
+  }
+
+  @Override
+  public void settled() {
+    transaction.settled();
+  }
+
+  @Override
   public Duration patience() {
     return system.patience;
   }

@@ -5,6 +5,7 @@ import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.LeftShut;
+import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchSession;
@@ -161,6 +162,16 @@ final class SharedSession implements Session {
       identity = now;
     }
     return now;
+  }
+
+  @Override
+  public List<OtherAgent> agents() {
+    return inTurn(session::agents);
+  }
+
+  @Override
+  public void settled() {
+    inTurn(session::settled);
   }
 
   @Override

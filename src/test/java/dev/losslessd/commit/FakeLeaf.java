@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.Capabilities;
@@ -55,6 +56,9 @@ final class FakeLeaf implements Session {
 
   /** Marks that the agents of other hosts have left on this switch. */
   final List<ForeignMark> marks = new CopyOnWriteArrayList<>();
+
+  /** Agents of other hosts with marks on this switch. */
+  final List<OtherAgent> agents = new CopyOnWriteArrayList<>();
 
   /** What carries a name of this agent; those in force stay when it leaves. */
   final List<String> ownNames = new CopyOnWriteArrayList<>();
@@ -234,6 +238,18 @@ final class FakeLeaf implements Session {
   public List<ForeignMark> foreign() {
     answer();
     return List.copyOf(marks);
+  }
+
+  @Override
+  public List<OtherAgent> agents() {
+    answer();
+    return List.copyOf(agents);
+  }
+
+  @Override
+  public void settled() {
+    answer();
+    calls.add("settled");
   }
 
   @Override

@@ -56,6 +56,7 @@ public final class EosDriver implements SwitchDriver {
         .identity(() -> console.serials(VERSION, EosDriver::serials))
         .incarnation(() -> booted(console.show(VERSION)).or(access::snmpBoots))
         .foreign(() -> marks(access, printed.now(), writer))
+        .agents(() -> writer.configSessions().agents(access.agent()))
         .ownNames(() -> ownNames(access.agent(), printed.again(), writer))
         .missingPermissions(() -> console.oncePerConnection(writer::missingPermissions))
         .queues(new QueueReader(console)::read)

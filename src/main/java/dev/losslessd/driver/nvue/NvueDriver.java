@@ -59,6 +59,7 @@ public final class NvueDriver implements SwitchDriver {
         .identity(nvCli::serials)
         .incarnation(() -> LinuxBoot.parse(nvCli.console().ask(LinuxBoot.COMMAND)))
         .foreign(() -> marks(profiles.foreign(access.device(), printed.now().config()), revisions))
+        .agents(revisions::agents)
         .ownNames(() -> ownNames(profiles.own(printed.again().config()), revisions))
         .missingPermissions(
             () -> nvCli.console().oncePerConnection(() -> NvuePreflight.missingPermissions(nvCli)))

@@ -2,11 +2,15 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.OtherAgent;
+import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +33,12 @@ record Checkpoints(List<Checkpoint> all) {
   private static final Comparator<Checkpoint> OF_ONE_AGENT =
       Comparator.comparingLong(Checkpoint::turn).thenComparingLong(Checkpoint::revision);
 
+  /** Suffix of a mark that exists while a commit of its agent is open. */
+  private static final String OPEN = "-open";
+
+  /** Suffix of a mark that exists while its agent saves the configuration. */
+  private static final String SAVING = "-saving";
+
   /** A checkpoint's name; those of other tools have neither revision nor turn. */
   record Checkpoint(String name) {
     private static final Pattern END = Pattern.compile("-r(\\d{1,18})(?:-t(\\d{1,18}))?$");
@@ -40,6 +50,11 @@ record Checkpoints(List<Checkpoint> all) {
 
     long revision() {
       return number(1);
+    }
+
+    /** Whether it says something about its agent, and stands for no revision. */
+    private boolean isMark() {
+      return name.endsWith(OPEN) || name.endsWith(SAVING);
     }
 
     private String host() {
@@ -79,9 +94,52 @@ record Checkpoints(List<Checkpoint> all) {
     return all.stream().anyMatch(one -> one.name().equals(name));
   }
 
-  /** Returns the checkpoints of one agent, oldest first. */
+  /** Returns the checkpoints of one agent that stand for revisions, oldest first. */
   List<Checkpoint> of(AgentName agent) {
-    return all.stream().filter(one -> agent.isMine(one.name())).sorted(OF_ONE_AGENT).toList();
+    return all.stream()
+        .filter(one -> agent.isMine(one.name()) && !one.isMark())
+        .sorted(OF_ONE_AGENT)
+        .toList();
+  }
+
+  /** Names of all checkpoints of one agent. */
+  List<String> own(AgentName agent) {
+    return all.stream().map(Checkpoint::name).filter(agent::isMine).toList();
+  }
+
+  static String open(AgentName agent) {
+    return agent.whole() + OPEN;
+  }
+
+  static String saving(AgentName agent) {
+    return agent.whole() + SAVING;
+  }
+
+  /** Name of the mark of another agent that is saving the configuration. */
+  Optional<String> otherSaving(AgentName agent) {
+    return all.stream()
+        .map(Checkpoint::name)
+        .filter(name -> name.endsWith(SAVING) && agent.other(name).isPresent())
+        .findFirst();
+  }
+
+  /** Returns the agents of other hosts that have checkpoints here. */
+  List<OtherAgent> agents(AgentName agent) {
+    Map<String, OtherAgent> agents = new TreeMap<>();
+    for (Checkpoint one : all) {
+      agent
+          .other(one.name())
+          .ifPresent(host ->
+              agents.merge(
+                  host,
+                  new OtherAgent(
+                      host,
+                      "checkpoint",
+                      one.name(),
+                      one.name().endsWith(OPEN) ? Open.YES : Open.NO),
+                  (before, now) -> now.open() == Open.YES ? now : before));
+    }
+    return List.copyOf(agents.values());
   }
 
   /**
@@ -107,6 +165,8 @@ record Checkpoints(List<Checkpoint> all) {
   }
 
   private List<Checkpoint> others(AgentName agent) {
-    return all.stream().filter(one -> agent.other(one.name()).isPresent()).toList();
+    return all.stream()
+        .filter(one -> agent.other(one.name()).isPresent() && !one.isMark())
+        .toList();
   }
 }

@@ -101,6 +101,7 @@ final class SonicSystem {
         .identity(() -> console.serials(Eeprom.COMMAND, Eeprom::serials))
         .incarnation(() -> LinuxBoot.parse(console.ask(LinuxBoot.COMMAND + SonicLedger.NO_INPUT)))
         .foreign(this::foreign)
+        .agents(writer::agents)
         .ownNames(() -> names.own(sonicSnapshot()))
         .missingPermissions(
             () -> console.oncePerConnection(() -> SonicPreflight.missingPermissions(console)))

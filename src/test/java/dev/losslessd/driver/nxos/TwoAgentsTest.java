@@ -1,10 +1,13 @@
 package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.OtherAgent;
+import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
@@ -88,6 +91,7 @@ class TwoAgentsTest {
         leaf.sent().stream()
             .filter(line -> line.startsWith("checkpoint "))
             .map(line -> line.substring("checkpoint ".length()))
+            .filter(name -> !name.endsWith("-open"))
             .toList();
 
     Checkpoints there =
@@ -131,6 +135,56 @@ class TwoAgentsTest {
 
     assertThat(ours.foreign()).hasSize(1);
     assertThat(theirs.foreign()).isEmpty();
+  }
+
+  @Test
+  void anOpenCommitIsMarkedAndKeepsTheOtherFromSaving() throws IOException {
+    set(ours, PORT, new Mtu(9216));
+    assertThat(theirs.agents())
+        .containsExactly(new OtherAgent("gpu01", "checkpoint", "losslessd-gpu01-open", Open.YES));
+
+    assertThatThrownBy(theirs::save)
+        .hasMessageContaining(
+            "the agent of gpu01 has a commit open (checkpoint losslessd-gpu01-open)");
+    assertThat(leaf.sent()).doesNotContain("copy running-config startup-config");
+    ours.settled();
+
+    assertThat(theirs.agents())
+        .containsExactly(new OtherAgent("gpu01", "checkpoint", "losslessd-gpu01-r0-t1", Open.NO));
+    theirs.save();
+    assertThat(leaf.sent()).contains("copy running-config startup-config");
+    assertThat(ours.agents()).as("the mark of the save is gone").isEmpty();
+  }
+
+  @Test
+  void nothingIsWrittenWhileTheOtherSaves() throws IOException {
+    assertThatThrownBy(() -> leaf.tell("foreign leaf1 end ; checkpoint losslessd-gpu02-saving"))
+        .as("the switch says that it did")
+        .hasMessageContaining("...Done");
+
+    assertThatThrownBy(() -> set(ours, PORT, new Mtu(9216)))
+        .hasMessageContaining("gpu02 saves the configuration (checkpoint losslessd-gpu02-saving)")
+        .hasMessageContaining("'no checkpoint losslessd-gpu02-saving' on the switch");
+
+    assertThat(leaf.state()).noneMatch(line -> line.contains("9216"));
+    assertThat(theirs.agents()).as("the mark of the commit is gone").isEmpty();
+    theirs.settled();
+    set(ours, PORT, new Mtu(9216));
+    assertThat(leaf.state()).anyMatch(line -> line.contains("9216"));
+  }
+
+  @Test
+  void aMarkThatAKilledProcessHasLeftIsOursAndGoes() throws IOException {
+    set(ours, PORT, new Mtu(9216));
+    try (SwitchSession next = leaf.sessionOf("gpu01", revision::get)) {
+      set(next, PORT, new Mtu(9100));
+      next.settled();
+    }
+
+    assertThat(theirs.agents()).extracting(OtherAgent::open).containsExactly(Open.NO);
+    set(ours, PORT, new Mtu(9000));
+    ours.leave();
+    assertThat(theirs.agents()).isEmpty();
   }
 
   @Test
