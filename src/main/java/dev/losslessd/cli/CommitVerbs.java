@@ -20,10 +20,16 @@ final class CommitVerbs {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
     private String id = "";
 
+    @Mixin private final Consent consent = new Consent();
+
     @Override
     int ask(Session session) {
+      consent.require(session);
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "confirm");
+      if (!consent.isGiven(session, () -> CommitView.kept(session.screen(), flow.look(one)))) {
+        return ExitCode.FINDING;
+      }
       return flow.reportConfirmed(flow.act(one, "confirm", JsonValue.of(Map.of())), false);
     }
   }
@@ -84,14 +90,27 @@ final class CommitVerbs {
     @Option(names = "--overwrite", description = "Overwrite what somebody else set meanwhile.")
     private boolean overwrite;
 
+    @Mixin private final Consent consent = new Consent();
+
     @Override
     int ask(Session session) {
+      consent.require(session);
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "retry");
+      if (!consent.isGiven(session, () -> question(session.screen(), flow.look(one)))) {
+        return ExitCode.FINDING;
+      }
       Map<String, Object> body = Map.of("whileBusy", whileBusy, "overwrite", overwrite);
       JsonValue commit = flow.settle(flow.act(one, "retry", JsonValue.of(body)));
       int exitCode = flow.report(commit, false);
       return commit.at("state").text().equals("rolled-back") ? ExitCode.OK : exitCode;
+    }
+
+    private String question(Screen screen, JsonValue commit) {
+      CommitView.left(screen, commit);
+      return overwrite
+          ? "Run these steps again and overwrite values that were set by others?"
+          : "Run these steps again?";
     }
   }
 
@@ -108,12 +127,23 @@ final class CommitVerbs {
         description = "Why what is left may stay; kept in the journal and the audit.")
     private String reason = "";
 
+    @Mixin private final Consent consent = new Consent();
+
     @Override
     int ask(Session session) {
+      consent.require(session);
       CommitFlow flow = new CommitFlow(session);
+      if (!consent.isGiven(session, () -> question(session.screen(), flow.look(id)))) {
+        return ExitCode.FINDING;
+      }
       int exitCode =
           flow.report(flow.act(id, "abandon", JsonValue.of(Map.of("reason", reason))), false);
       return exitCode == ExitCode.DEVICE ? exitCode : ExitCode.OK;
+    }
+
+    private static String question(Screen screen, JsonValue commit) {
+      CommitView.left(screen, commit);
+      return "Leave these settings as they are on the devices?";
     }
   }
 

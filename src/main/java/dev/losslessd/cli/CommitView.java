@@ -138,6 +138,17 @@ final class CommitView {
     }
   }
 
+  /** Prints what a confirm keeps, and returns the question about it. */
+  static String kept(Screen screen, JsonValue commit) {
+    screen.table(PlanView.steps(commit.at("plan").at("changes").items()), "No changes.");
+    return "Keep these changes?";
+  }
+
+  /** Prints the steps of an undo that are left. */
+  static void left(Screen screen, JsonValue commit) {
+    left(screen, commit, "Steps that are left, in this order:");
+  }
+
   private static JsonValue inverse(JsonValue change) {
     Map<String, Object> inverse = new LinkedHashMap<>();
     change.fields().forEach((name, value) -> inverse.put(name, value.raw()));
@@ -166,7 +177,7 @@ final class CommitView {
 
   private static void stuck(Screen screen, String id, JsonValue commit) {
     screen.line(screen.paint(Paint.BAD, id + " is stuck: ") + commit.at("why").shown());
-    left(screen, commit, "Steps that are left, in this order:");
+    left(screen, commit);
     screen.line("  try again:   losslessd retry " + id);
     screen.line("  give it up:  losslessd abandon " + id + " --reason TEXT");
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** Whether a person agrees to what was shown; the same for every verb that asks. */
@@ -11,12 +12,19 @@ final class Consent {
   void require(Session session) {
     if (!yes && !(session.environment().isInteractive() && session.screen().forPeople())) {
       throw CliException.usage(
-          "--yes is needed where there is no terminal to show the plan and ask");
+          "--yes is needed where there is no terminal to show the changes and ask");
     }
   }
 
   boolean isGiven(Session session, String question) {
-    boolean given = yes || Question.yes(session.screen(), question);
+    return isGiven(session, () -> question);
+  }
+
+  /**
+   * @param question shows what it is about and returns the question; not run with {@code --yes}
+   */
+  boolean isGiven(Session session, Supplier<String> question) {
+    boolean given = yes || Question.yes(session.screen(), question.get());
     if (!given) {
       session.screen().err().println("Nothing was written.");
     }

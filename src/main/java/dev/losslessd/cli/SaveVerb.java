@@ -9,13 +9,16 @@ import picocli.CommandLine.Parameters;
     name = "save",
     description = {
       "Make what runs on a switch survive its reboot.",
-      "Refused while a commit is open there, and while others have changed what they did not save."
+      "Refused while a commit of any agent is open there, and while others have unsaved changes.",
+      "Confirmed settings of another losslessd agent are saved too."
     })
 final class SaveVerb extends RemoteVerb {
   @Parameters(index = "0", paramLabel = "DEVICE", description = "The switch.")
   private String device = "";
 
-  @Option(names = "--with-foreign", description = "Save what others have changed, too.")
+  @Option(
+      names = "--with-foreign",
+      description = "Save unsaved changes of others too, except open commits of other agents.")
   private boolean withForeign;
 
   @Option(names = "--dry-run", description = "Only tell what is not saved.")

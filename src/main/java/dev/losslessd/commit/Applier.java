@@ -80,7 +80,8 @@ final class Applier {
             dependencies.time().now(),
             request.terms().rollout().map(Rollout::acceptIdle).orElse(false),
             request.origin().key(),
-            List.copyOf(request.goal().releases()));
+            List.copyOf(request.goal().releases()),
+            Restarts.of(plan.changes(), runner, dependencies.settings().deviceDeadline()));
     live.lock.lock(); // nobody decides about it before it is told
     try {
       journal(begun, request);

@@ -41,8 +41,8 @@ public final class DeviceIdentities {
   /**
    * An identity that a person accepted for a device.
    *
-   * @param before what the journal had of the device
-   * @param now what it has from now on
+   * @param before what the journal had of the targets that were found
+   * @param now what it has of them from now on; ports that are absent keep what they had
    * @param open commits that were made for what was there before, perhaps: an undo stays there
    */
   public record Accepted(DeviceId device, Identities before, Identities now, List<String> open) {}
@@ -73,7 +73,7 @@ public final class DeviceIdentities {
     } catch (StoreException e) {
       throw new CommitException(Kind.STORE, e.getMessage(), e);
     }
-    Identities was = before.ofDevice(device);
+    Identities was = before.at(found);
     dependencies.auditListener().accepted(entry, was);
     return new Accepted(device, was, found, commitLog.open(device));
   }

@@ -159,7 +159,13 @@ final class Rollbacks {
         !consent.overwrite(),
         () -> live.over,
         PlannedFor.of(record.state().run(), dependencies.settings().deviceDeadline()),
-        JoinedWrites.of(dependencies.devices(), undoing.begun()));
+        JoinedWrites.of(dependencies.devices(), undoing.begun()),
+        target ->
+            Restarts.since(
+                record.begun().orElseThrow().incarnations(),
+                target,
+                runner,
+                dependencies.settings().deviceDeadline()));
   }
 
   /** NICs are factory new after a reboot: what they show then was set by nobody. */

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
+import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Target;
@@ -18,8 +19,9 @@ import java.util.function.Function;
 
 /**
  * Makes what was confirmed survive a reboot of its device. Switches save all that runs, so nothing
- * is saved while a commit is open on the device, and what others have not saved waits until a
- * person agrees. What is owed is in the journal.
+ * is saved while a commit of this agent or of another host's agent is open on the device. Settings
+ * of another agent are saved too; what others have not saved waits until an operator agrees. What
+ * is owed is in the journal.
  */
 public final class Saves {
   /** Two looks at a large configuration, and one write of it to flash. */
@@ -54,7 +56,8 @@ public final class Saves {
   /**
    * Saves what runs, unless it is saved already; durable in the journal when this returns.
    *
-   * @param withForeign what others have not saved, or what cannot be told, may be saved too
+   * @param withForeign what others have not saved, or what cannot be told, may be saved too; never
+   *     an open commit of another agent
    * @return what was not saved before
    * @throws CommitException IN_PROGRESS while a commit is open there, FOREIGN, DEVICE, FROZEN, MODE
    *     or STORE
@@ -77,16 +80,93 @@ public final class Saves {
   private Unsaved save(Session session, DeviceId device, boolean withForeign) {
     requireNothingOpen(device);
     identity.pass(session, device);
+    List<OtherAgent> agents = session.agents();
+    requireNoneOpen(device, agents);
     Unsaved before = before(session, device, withForeign);
     if (before.isNothing()) {
       return before;
     }
     if (!before.foreign().isEmpty() && !withForeign) {
-      throw foreign(device, "has unsaved lines that are not ours: " + some(before.foreign()));
+      requireOfAgents(session, device, agents);
     }
     session.save();
     requireSaved(session, device);
+    requireNoneBegun(device, session.agents());
     return before;
+  }
+
+  /** A commit that another agent may still roll back must not outlive a reboot. */
+  private static void requireNoneOpen(DeviceId device, List<OtherAgent> agents) {
+    for (OtherAgent agent : agents) {
+      switch (agent.open()) {
+        case YES ->
+            throw new CommitException(
+                Kind.FOREIGN,
+                device
+                    + " is not saved while "
+                    + agent.text()
+                    + " has a commit open there; it is saved after the end of that commit");
+        case UNKNOWN ->
+            throw new CommitException(
+                Kind.FOREIGN,
+                device
+                    + " is not saved from here: it does not report whether a commit of "
+                    + agent.text()
+                    + " is open; save it from that host, or delete the "
+                    + agent.kind()
+                    + " if that agent is gone for good");
+        case NO -> {}
+      }
+    }
+  }
+
+  /** Where a device's own timer is the mark, a commit can begin while the device is saved. */
+  private static void requireNoneBegun(DeviceId device, List<OtherAgent> agents) {
+    agents.stream()
+        .filter(agent -> agent.open() == OtherAgent.Open.YES)
+        .findFirst()
+        .ifPresent(agent -> {
+          throw new CommitException(
+              Kind.FOREIGN,
+              agent.text()
+                  + " has begun a commit on "
+                  + device
+                  + " while it was saved; it is saved again after the end of that commit");
+        });
+  }
+
+  /**
+   * Lines of settings that an agent of losslessd makes, on targets that this one does not set, are
+   * those of the other agents that have left a mark. Without such a mark, and for all other lines,
+   * an operator decides.
+   */
+  private void requireOfAgents(Session session, DeviceId device, List<OtherAgent> agents) {
+    List<String> foreign =
+        session.unsaved(agents.isEmpty() ? ours(device) : all(session)).foreign();
+    if (!foreign.isEmpty()) {
+      throw foreign(device, "has unsaved lines that are not ours: " + some(foreign));
+    }
+  }
+
+  private static Set<Target> all(Session session) {
+    return new TreeSet<>(session.targets());
+  }
+
+  /**
+   * Takes away the mark that a commit is open on a device, once none is.
+   *
+   * @throws CommitException IN_PROGRESS while one is open there; DEVICE
+   */
+  public void settle(DeviceId device) {
+    boolean _ =
+        alone(
+            device,
+            "deleting marks",
+            session -> {
+              requireNothingOpen(device);
+              session.settled();
+              return true;
+            });
   }
 
   private Unsaved before(Session session, DeviceId device, boolean withForeign) {

@@ -51,6 +51,7 @@ final class Undo {
    * @param over whether nothing more shall be begun
    * @param boxes that it is for: others get nothing of it
    * @param joined what devices write in one
+   * @param restarted whether a target has started again since the commit began
    */
   record Care(
       Predicate<Change> looks,
@@ -59,7 +60,8 @@ final class Undo {
       boolean yields,
       BooleanSupplier over,
       PlannedFor boxes,
-      Joined joined) {}
+      Joined joined,
+      Predicate<Target> restarted) {}
 
   /**
    * Result of one attempt at an undo.
@@ -345,7 +347,7 @@ final class Undo {
     if (Runner.complaint(now, key(change), change.after(), change.wordsAfter()).isEmpty()) {
       return false;
     }
-    if (looks && !Ours.is(now, key(change), done)) {
+    if (looks && !Ours.is(now, key(change), done) && !care.restarted().test(change.target())) {
       throw new DeviceException(
           Kind.REFUSED,
           key(change)

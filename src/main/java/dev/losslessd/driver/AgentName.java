@@ -27,10 +27,10 @@ public record AgentName(String mark) {
 
   private static final int RADIX = 36;
 
-  /** Suffix of a mark: the revision, and the commit or what else it is for. */
+  /** Suffix of a mark: the revision, on NX-OS the turn, and the commit or what else it is for. */
   private static final Pattern BEHIND =
       Pattern.compile(
-          "(?:-r\\d+)?(?:-(?:now|preflight|(?:back-)?c[0-9-]*[0-9]))?(?:-n\\d+)?(?:\\.json)?");
+          "(?:-r\\d+(?:-t\\d+)?)?(?:-(?:now|preflight|open|saving|(?:back-)?c[0-9-]*[0-9]))?(?:-n\\d+)?(?:\\.json)?");
 
   private static final Pattern REST = Pattern.compile(BEHIND.pattern() + "$");
 

@@ -4,6 +4,7 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -96,6 +98,12 @@ public final class HostSession implements Session {
   @Override
   public Identity identity(Target target) {
     return target instanceof Target.Device ? identity : of(target).identity(target);
+  }
+
+  /** Boots of the host itself are told apart by its boot ID, not here. */
+  @Override
+  public Optional<Incarnation> incarnation(Target target) {
+    return target instanceof Target.Device ? Optional.empty() : of(target).incarnation(target);
   }
 
   @Override

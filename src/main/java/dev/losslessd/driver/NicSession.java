@@ -4,6 +4,7 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -145,6 +146,21 @@ final class NicSession implements Session {
       }
       throw Failures.of(nic.port(), "the address that it was made with", e);
     }
+  }
+
+  /**
+   * The index of the netdev: the kernel gives each registration the next free one (Linux, {@code
+   * dev_index_reserve} in net/core/dev.c), so a driver that is reloaded has another one. A reset
+   * that keeps the netdev (mlx5 health recovery, bnxt and ice firmware reset) is not seen.
+   */
+  @Override
+  public Optional<Incarnation> incarnation(Target asked) {
+    requireOurs(asked);
+    return access
+        .files()
+        .readText(Discovery.NET + nic.port().name() + "/ifindex")
+        .filter(text -> text.matches("[1-9][0-9]{0,9}"))
+        .map(text -> new Incarnation(Incarnation.Kind.IFINDEX, text));
   }
 
   private void requireOurs(Target asked) {

@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
@@ -10,6 +11,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** One open conversation with a device. For one caller at a time. */
@@ -169,6 +171,24 @@ public interface Session extends AutoCloseable {
   }
 
   /**
+   * Returns the agents of other hosts that have left a mark on the device, older than ours or newer
+   * than it, and whether a commit of theirs is open there.
+   *
+   * @throws DeviceException if the device does not answer
+   */
+  default List<OtherAgent> agents() {
+    return List.of();
+  }
+
+  /**
+   * Takes away the mark that a commit of this agent is open on the device. Called while none is;
+   * does nothing where there is no such mark.
+   *
+   * @throws DeviceException refused, gone, timed out, or the gate is closed
+   */
+  default void settled() {}
+
+  /**
    * Returns the identity that one of the {@link #targets}, or the device as a whole, reports: the
    * serial of a box, the MAC address that a NIC port was made with. Asked before each write: cheap,
    * or worked out once for each connection. What it does not report, or this account may not ask,
@@ -178,6 +198,19 @@ public interface Session extends AutoCloseable {
    */
   default Identity identity(Target target) {
     return Identity.NONE;
+  }
+
+  /**
+   * Returns a fact about one of the {@link #targets}, or about the device as a whole, that changes
+   * when it starts again and loses what was not saved: a reboot of a switch, a new registration of
+   * a NIC port (driver reload, hot plug, firmware reset that the driver reloads for). Empty where
+   * no such fact is known here, or this account may not ask. Always asked anew. Ask it after a
+   * value that looks wrong was read: a device that restarted before that shows another one.
+   *
+   * @throws DeviceException if the device does not answer, or its answer is cut
+   */
+  default Optional<Incarnation> incarnation(Target target) {
+    return Optional.empty();
   }
 
   /**
@@ -194,7 +227,8 @@ public interface Session extends AutoCloseable {
    * Makes what is in force survive a reboot, all of it. Never done by {@link #apply}; does nothing
    * where all that is in force survives anyway.
    *
-   * @throws DeviceException refused, or the gate is closed
+   * @throws DeviceException refused, also because the agent of another host has a commit open; or
+   *     the gate is closed
    */
   default void save() {}
 

@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.snmp.CellPlan;
 import dev.losslessd.transport.snmp.CellValues;
 import dev.losslessd.transport.snmp.Oid;
@@ -29,11 +30,13 @@ record SnmpStanding(
     OptionalLong tableChange,
     OptionalLong ports,
     long tick) {
+  private static final Oid ENGINE_BOOTS = Oid.of("1.3.6.1.6.3.10.2.1.2");
+
   /** Columns of the objects, which have one cell each. */
   private static final List<Oid> COLUMNS =
       List.of(
           Oid.of("1.3.6.1.2.1.1.3"),
-          Oid.of("1.3.6.1.6.3.10.2.1.2"),
+          ENGINE_BOOTS,
           Oid.of("1.3.6.1.2.1.31.1.5"),
           Oid.of("1.3.6.1.2.1.2.1"));
 
@@ -51,6 +54,16 @@ record SnmpStanding(
   static SnmpStanding ask(SnmpClient snmp, long tickNanos) {
     List<SnmpValue> told = snmp.get(COLUMNS.stream().map(column -> column.append(0)).toList());
     return of(told.stream().map(SnmpStanding::number).toList(), tickNanos);
+  }
+
+  /** Returns snmpEngineBoots; empty where the agent does not answer or does not serve it. */
+  static Optional<Long> engineBoots(SnmpClient snmp) {
+    try {
+      OptionalLong boots = number(snmp.get(List.of(ENGINE_BOOTS.append(0))).getFirst());
+      return boots.isPresent() ? Optional.of(boots.getAsLong()) : Optional.empty();
+    } catch (TransportException e) {
+      return Optional.empty(); // the command line may answer all the same
+    }
   }
 
   /** What a reading of cells has of it; empty where that did not come in time. */

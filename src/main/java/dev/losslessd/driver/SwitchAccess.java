@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.snmp.SnmpClient;
@@ -115,6 +116,12 @@ public record SwitchAccess(
   public Optional<List<Neighbour>> neighbours(
       UnaryOperator<String> whole, Predicate<String> isPort) {
     return snmp.map(client -> LldpMib.read(device, client, whole, isPort));
+  }
+
+  /** Returns how often the switch's SNMP engine was started; empty without an answer by SNMP. */
+  public Optional<Incarnation> snmpBoots() {
+    return snmp.flatMap(SnmpStanding::engineBoots)
+        .map(boots -> new Incarnation(Incarnation.Kind.SNMP_ENGINE_BOOTS, Long.toString(boots)));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
@@ -9,6 +10,7 @@ import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
@@ -38,7 +40,9 @@ public final class SwitchParts<S> {
   IntSupplier maxLossless = () -> Priority.COUNT;
   Duration patience = Duration.ZERO;
   Supplier<Identity> identity = () -> Identity.NONE;
+  Supplier<Optional<Incarnation>> incarnation;
   Supplier<List<ForeignMark>> foreign = List::of;
+  Supplier<List<OtherAgent>> agents = List::of;
   Supplier<List<String>> missingPermissions = List::of;
   Supplier<List<String>> ownNames = List::of;
   Supplier<List<Nic>> nics = List::of;
@@ -60,6 +64,7 @@ public final class SwitchParts<S> {
     this.printed = printed;
     this.settings = settings;
     this.transaction = transaction;
+    this.incarnation = access::snmpBoots;
     this.counters = port -> access.sweeper(port, new SnmpColumns(), UnaryOperator.identity());
   }
 
@@ -106,9 +111,21 @@ public final class SwitchParts<S> {
     return this;
   }
 
+  /** Sets what serves {@link Session#incarnation}; starts of the SNMP engine by default. */
+  public SwitchParts<S> incarnation(Supplier<Optional<Incarnation>> incarnation) {
+    this.incarnation = incarnation;
+    return this;
+  }
+
   /** Sets what serves {@link Session#foreign}. */
   public SwitchParts<S> foreign(Supplier<List<ForeignMark>> foreign) {
     this.foreign = foreign;
+    return this;
+  }
+
+  /** Sets what serves {@link Session#agents}. */
+  public SwitchParts<S> agents(Supplier<List<OtherAgent>> agents) {
+    this.agents = agents;
     return this;
   }
 

@@ -94,6 +94,9 @@ public interface SwitchTransaction<S> {
     return Unsaved.NOTHING;
   }
 
+  /** Does the work of {@link Session#settled}. */
+  default void settled() {}
+
   /** Does the work of {@link Session#save}. */
   default void save() {}
 }

@@ -4,6 +4,7 @@ import dev.losslessd.driver.SwitchTransaction.Prepared;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -183,6 +184,16 @@ final class TableSession<S> implements SwitchSession {
   }
 
   @Override
+  public List<OtherAgent> agents() {
+    return system.agents.get();
+  }
+
+  @Override
+  public void settled() {
+    transaction.settled();
+  }
+
+  @Override
   public Duration patience() {
     return system.patience;
   }
@@ -190,6 +201,12 @@ final class TableSession<S> implements SwitchSession {
   @Override
   public Identity identity(Target target) {
     return target instanceof Target.Device ? system.identity.get() : Identity.NONE;
+  }
+
+  @Override
+  public Optional<Incarnation> incarnation(Target target) {
+    access.requireOurs(target);
+    return system.incarnation.get();
   }
 
   @Override

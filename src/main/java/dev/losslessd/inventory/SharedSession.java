@@ -5,6 +5,7 @@ import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.LeftShut;
+import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchSession;
@@ -12,6 +13,7 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -23,6 +25,7 @@ import dev.losslessd.transport.InputBudget;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -159,6 +162,21 @@ final class SharedSession implements Session {
       identity = now;
     }
     return now;
+  }
+
+  @Override
+  public List<OtherAgent> agents() {
+    return inTurn(session::agents);
+  }
+
+  @Override
+  public void settled() {
+    inTurn(session::settled);
+  }
+
+  @Override
+  public Optional<Incarnation> incarnation(Target target) {
+    return inTurn(() -> session.incarnation(target));
   }
 
   /** Identity in the device's last answer; asks no device. */

@@ -66,19 +66,42 @@ public record Identities(SortedMap<Target, Identity> all) {
     return new Identities(news);
   }
 
+  /** Returns a copy with only the targets that others contain. */
+  public Identities at(Identities others) {
+    return only(target -> !others.of(target).isNone());
+  }
+
   /**
-   * Others in the place of all that was known of a device. There is one host of this agent: it
-   * takes the place of one of another name, too.
+   * Returns a copy with what was found on a device instead of what was known. Ports that are absent
+   * keep their identity: a card that is out of its slot was not seen, so nobody accepted another.
+   * An agent has one host: a host that was found takes the place of one with another name, together
+   * with the ports of that one if only the name changed.
    */
   public Identities replacing(DeviceId device, Identities found) {
-    boolean host = found.of(new Target.Device(device)).has(Identity.Fact.MACHINE_ID);
-    List<DeviceId> gone =
-        hosts().stream().map(Target::device).filter(one -> host || one.equals(device)).toList();
+    Identity self = found.of(new Target.Device(device));
     TreeMap<Target, Identity> left = new TreeMap<>(all);
-    left.keySet().removeIf(target -> target.device().equals(device));
-    left.keySet().removeIf(target -> gone.contains(target.device()));
+    if (self.has(Identity.Fact.MACHINE_ID)) {
+      for (Target host : hosts()) {
+        if (!host.device().equals(device)) {
+          left.keySet().removeIf(target -> target.device().equals(host.device()));
+          if (!of(host).isOther(self)) {
+            left.putAll(ofDevice(host.device()).portsAs(device));
+          }
+        }
+      }
+    }
     left.putAll(found.all);
     return new Identities(left);
+  }
+
+  private Map<Target, Identity> portsAs(DeviceId device) {
+    Map<Target, Identity> ports = new TreeMap<>();
+    all.forEach((target, one) -> {
+      if (target instanceof Target.Port port) {
+        ports.put(Target.port(new PortId(device, port.id().name())), one);
+      }
+    });
+    return ports;
   }
 
   /** Hosts that agents of this state have run on; one in all but the oddest cases. */

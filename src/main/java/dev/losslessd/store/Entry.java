@@ -4,6 +4,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Due;
 import dev.losslessd.model.Identities;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
@@ -12,6 +13,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -71,6 +73,7 @@ public sealed interface Entry {
    * @param acceptIdle its waves go on without traffic, as the actor wanted
    * @param key that the client gave, so that the same request begins nothing a second time
    * @param leaves devices that this agent leaves, once it is confirmed
+   * @param incarnations starts of the devices and ports that it writes, where they report them
    */
   record Begun(
       String commit,
@@ -82,10 +85,28 @@ public sealed interface Entry {
       Instant at,
       boolean acceptIdle,
       Optional<IdempotencyKey> key,
-      List<DeviceId> leaves)
+      List<DeviceId> leaves,
+      Map<Target, Incarnation> incarnations)
       implements Entry {
     public Begun {
       leaves = List.copyOf(leaves);
+      incarnations = Map.copyOf(incarnations);
+    }
+
+    /** Creates one for devices that report no start. */
+    public Begun(
+        String commit,
+        Plan plan,
+        SortedMap<Key, Setting> delta,
+        String actor,
+        String reason,
+        String boot,
+        Instant at,
+        boolean acceptIdle,
+        Optional<IdempotencyKey> key,
+        List<DeviceId> leaves) {
+      this(
+          commit, plan, delta, actor, reason, boot, at, acceptIdle, key, leaves, Map.of());
     }
 
     /** Which waits for traffic, as all do of which a journal says nothing else; without a key. */

@@ -2,6 +2,7 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Due;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -130,6 +132,14 @@ final class EntryCodec {
           EntryTail.write(out, e);
         }
         Counted.write(out, e.leaves(), (to, device) -> text(to, device.name()));
+        Counted.write(
+            out,
+            e.incarnations(),
+            (to, target) -> text(to, target.text()),
+            (to, one) -> {
+              text(to, one.kind().name());
+              text(to, one.value());
+            });
       }
       case Entry.Wave e -> {
         out.writeByte(WAVE);
@@ -291,6 +301,13 @@ final class EntryCodec {
     };
   }
 
+  private static Map<Target, Incarnation> incarnations(DataInputStream in) throws IOException {
+    return Counted.read(
+        in,
+        from -> Target.parse(from.readUTF()),
+        from -> new Incarnation(Incarnation.Kind.valueOf(from.readUTF()), from.readUTF()));
+  }
+
   private static List<DeviceId> devices(DataInputStream in) throws IOException {
     return Counted.read(in, from -> new DeviceId(from.readUTF()));
   }
@@ -338,7 +355,7 @@ final class EntryCodec {
       plan = plan.unsetting(Counted.read(in, UnsetCodec::read));
       plan = plan.identifying(IdentityCodec.readIfThere(in));
     }
-    return new Entry.Begun(commit, plan, delta, actor, reason, boot, at, idle, key, devices(in));
+    return new Entry.Begun(commit, plan, delta, actor, reason, boot, at, idle, key, devices(in), incarnations(in));
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {

@@ -6,21 +6,42 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Whether the state folder takes another record.
- *
- * @param holder what the lock's file holds, and is written once more to try the file system
- */
-record StateRoom(Path path, FileChannel lock, String holder) {
+/** Checks whether the state folder takes another record and another file. */
+final class StateRoom {
+  /** Name of a file that exists only while a check creates and deletes it. */
+  private static final String PROBE = "probe";
+
   /** A commit's records are of a few kilobytes; a page of a file system is of four. */
   private static final long LEAST = 64 * 1024;
 
+  /** Creating and deleting a file writes the folder twice, so it is not done at each look. */
+  private static final Duration BETWEEN_PROBES = Duration.ofSeconds(30);
+
+  private final Path path;
+  private final FileChannel lock;
+  private final String holder;
+
+  private @Nullable Instant probed;
+  private Optional<String> refused = Optional.empty();
+
+  /**
+   * @param holder content of the lock's file, which is written again to try the file system
+   */
+  StateRoom(Path path, FileChannel lock, String holder) {
+    this.path = path;
+    this.lock = lock;
+    this.holder = holder;
+  }
+
   Optional<Finding> finding(Instant now) {
     try {
-      return why().map(what -> finding(what, now));
+      return why().or(() -> creation(now)).map(what -> finding(what, now));
     } catch (IOException e) {
       return Optional.of(finding("its file system refuses a write: " + StateFolder.reason(e), now));
     }
@@ -43,13 +64,35 @@ record StateRoom(Path path, FileChannel lock, String holder) {
     return Optional.empty();
   }
 
+  /** A file system without free inodes has bytes left and takes records of files that exist. */
+  private synchronized Optional<String> creation(Instant now) {
+    Instant last = probed;
+    if (last == null || Duration.between(last, now).abs().compareTo(BETWEEN_PROBES) >= 0) {
+      probed = now;
+      refused = probe();
+    }
+    return refused;
+  }
+
+  private Optional<String> probe() {
+    Path probe = path.resolve(PROBE);
+    try {
+      OwnerOnly.open(probe, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
+      Files.delete(probe);
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("no file can be created in it: " + StateFolder.reason(e));
+    }
+  }
+
   private Finding finding(String what, Instant now) {
     return new Finding(
         "state-unwritable",
         Finding.Severity.CRITICAL,
         path.toString(),
         what + ": no change can be journaled, so none begins; counters are read as before",
-        "make room, or make it writable again; a file system mounted anew needs a restart",
+        "free space and inodes ('df' and 'df -i' show both), or make the folder writable again;"
+            + " restart the daemon after the file system was mounted again",
         now);
   }
 }

@@ -62,8 +62,8 @@ public final class OutOfReach {
     boolean window = commit instanceof Commit.AwaitingConfirm;
     return "put "
         + device
-        + " back as it was (in the config with 'manage: true', a NIC in its slot) and start the"
-        + " daemon anew, or leave there what is there: "
+        + " back as it was (in the config with 'manage: true' and a reload, a NIC in its slot), or"
+        + " leave the values as they are: "
         + (window ? "'losslessd cancel " + commit.id() + "', then " + giveUp : giveUp);
   }
 

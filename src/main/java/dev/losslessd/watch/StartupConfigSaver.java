@@ -30,10 +30,17 @@ public final class StartupConfigSaver {
 
   private static final Duration AGAIN = Duration.ofMinutes(5);
 
+  /** Stands for a look that is under way. */
+  private static final Instant LATER = Instant.MAX;
+
   private final SwitchRegistry switchRegistry;
   private final SystemScheduler systemScheduler;
   private final InstantSource clock;
   private final Map<DeviceId, Instant> due = new ConcurrentHashMap<>();
+
+  /** Switches that may still have the mark that a commit is open there, and when to look. */
+  private final Map<DeviceId, Instant> marked = new ConcurrentHashMap<>();
+
   private final Set<DeviceId> working = ConcurrentHashMap.newKeySet();
 
   public StartupConfigSaver(
@@ -45,6 +52,7 @@ public final class StartupConfigSaver {
 
   /** Begins with what an earlier run owed. */
   public void watch(CommitEngine engine) {
+    switchRegistry.ids().forEach(device -> marked.put(device, clock.instant()));
     systemScheduler.every("saves", ROUND, () -> round(engine));
   }
 
@@ -57,12 +65,16 @@ public final class StartupConfigSaver {
       commit.run().plan().changes().stream()
           .map(change -> change.target().device())
           .distinct()
-          .forEach(device -> due.put(device, clock.instant()));
+          .forEach(device -> {
+            due.put(device, clock.instant());
+            marked.put(device, clock.instant());
+          });
     }
   }
 
   private void round(CommitEngine engine) {
     Instant now = clock.instant();
+    marked.forEach((device, at) -> settleIfDue(engine, device, at, now));
     for (DeviceId device : switchRegistry.ids()) {
       boolean isDue = !due.getOrDefault(device, Instant.MIN).isAfter(now);
       if (isDue && switchRegistry.saves(device) && working.add(device)) {
@@ -78,6 +90,22 @@ public final class StartupConfigSaver {
           }
         });
       }
+    }
+  }
+
+  /** Other agents save nothing while the mark is there. */
+  private void settleIfDue(CommitEngine engine, DeviceId device, Instant at, Instant now) {
+    boolean isDue = !at.isAfter(now) && engine.writePolicy().mayWrite();
+    if (isDue && switchRegistry.ids().contains(device) && marked.replace(device, at, LATER)) {
+      systemScheduler.soon(() -> {
+        try {
+          engine.saves().settle(device);
+          boolean _ = marked.remove(device, LATER);
+        } catch (CommitException e) {
+          boolean _ = marked.replace(device, LATER, now.plus(AGAIN)); // unless another has ended
+          LOG.debug("{} keeps the mark of an open commit: {}", device, e.getMessage());
+        }
+      });
     }
   }
 

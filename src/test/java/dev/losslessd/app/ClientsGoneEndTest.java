@@ -52,7 +52,7 @@ class ClientsGoneEndTest {
       }
       DaemonFixture.await(
           () -> fixture.get("/api/v1/commits").body().contains("awaiting-confirm"), "not applied");
-      fixture.type("confirm");
+      fixture.type("confirm", "--yes");
       DaemonFixture.await(
           () -> log().contains(GONE + "/api/v1/events"), "the stream is not over: " + log());
 

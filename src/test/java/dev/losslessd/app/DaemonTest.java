@@ -127,7 +127,7 @@ class DaemonTest {
   void aForeignChangeIsDriftWithinASecondOfItsNotice() {
     assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "4", "--wait", "--while-busy").code())
         .isZero();
-    assertThat(fixture.type("confirm").code()).isZero();
+    assertThat(fixture.type("confirm", "--yes").code()).isZero();
 
     fixture.tell("foreign gpu01:ens1f0np0 pfc 5");
 
@@ -200,7 +200,7 @@ class DaemonTest {
       all[words.length + 4] = "--reason=test";
       DaemonFixture.Typed typed = fixture.type(all);
       assertThat(typed.code()).as(typed.text()).isZero();
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
     }
     assertThat(fixture.type("get", "gpu01:ens2f0np0", "dcqcn").text()).contains("20");
     DaemonFixture.Typed back = fixture.type("rollback", "--yes", "0", "--while-busy", "--confirm");

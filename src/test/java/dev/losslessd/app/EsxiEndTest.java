@@ -138,7 +138,7 @@ class EsxiEndTest {
     DaemonFixture.Typed apply =
         fixture.type("apply", "--yes", "--accept-scope", "--reason", "RoCE");
     assertThat(apply.code()).as(apply.text()).isZero();
-    assertThat(fixture.type("confirm").code()).isZero();
+    assertThat(fixture.type("confirm", "--yes").code()).isZero();
 
     assertThat(fixture.tell("state leaf1"))
         .containsSubsequence("interface Ethernet1/5", "  priority-flow-control mode on");

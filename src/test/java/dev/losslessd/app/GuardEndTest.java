@@ -76,7 +76,7 @@ class GuardEndTest {
 
       Path log = folder.resolve("daemon.log");
       DaemonFixture.await(() -> lines(log, "does not judge all") == 1, "the log does not tell");
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
       assertThat(lines(log, "does not judge")).isEqualTo(1);
       assertThat(fixture.get("/api/v1/commits/c-000001").body()).doesNotContain("unjudged");
     }
@@ -113,7 +113,7 @@ class GuardEndTest {
       fixture.tell("drop " + PORT + " 0 500");
       DaemonFixture.await(() -> discards(fixture, 0) >= 500, "the drops do not show");
 
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
       assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
           .contains("\"event\":\"confirmed\",\"actor\":\"uid:");

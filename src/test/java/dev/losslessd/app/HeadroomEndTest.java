@@ -22,7 +22,7 @@ class HeadroomEndTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
       fixture.start();
       assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
       // a driver that counts on 7 m: 69 kB are in flight at 500 m and 100 Gb/s, it keeps 56 kB
       fixture.tell("cable 500");
       fixture.tell("load 80");

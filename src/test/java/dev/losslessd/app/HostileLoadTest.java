@@ -156,7 +156,7 @@ class HostileLoadTest {
       String wanted = confirmed % 2 == 0 ? "3" : "none";
       DaemonFixture.Typed set =
           fixture.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--wait");
-      if (set.code() == 0 && fixture.type("confirm").code() == 0) {
+      if (set.code() == 0 && fixture.type("confirm", "--yes").code() == 0) {
         confirmed++;
       } else {
         throw new AssertionError(set.text());

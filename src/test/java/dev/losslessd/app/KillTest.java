@@ -42,7 +42,7 @@ class KillTest {
         assertThat(now).as("round " + round).isIn("pfc none", "pfc 3");
         if (awaitsConfirm(fixture)) {
           assertThat(now).as("an open window holds the new value").isNotEqualTo(before);
-          assertThat(fixture.type("confirm").code()).isZero();
+          assertThat(fixture.type("confirm", "--yes").code()).isZero();
           before = now;
         } else {
           assertThat(now).as("round " + round + ": not confirmed, so as before").isEqualTo(before);

@@ -41,7 +41,7 @@ class LostJournalTest {
       fixture.start();
       requireFrozen(fixture, "c-000001 confirmed by ");
 
-      assertThat(fixture.type("confirm", "c-000001").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes", "c-000001").code()).isZero();
       assertThat(fixture.type("thaw").code()).isZero();
       requireSettled(fixture);
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
@@ -74,7 +74,7 @@ class LostJournalTest {
     fixture.start();
     assertThat(fixture.type("set", PORT, "pfc", "3", "--wait", "--confirm-within", "60s").code())
         .isZero();
-    assertThat(fixture.type("confirm", "c-000001").code()).isZero();
+    assertThat(fixture.type("confirm", "--yes", "c-000001").code()).isZero();
     fixture.end(false);
   }
 

@@ -61,9 +61,9 @@ class OtherDeviceEndTest {
       assertThat(accepted.text())
           .contains("was  leaf1: serial " + maker + "000A", "is   leaf1: serial " + maker + "001A")
           .contains("Open there: " + COMMIT);
-      assertThat(fixture.type("retry", COMMIT).text())
+      assertThat(fixture.type("retry", COMMIT, "--yes").text())
           .contains("leaf1 is not the one that c-000001 has written");
-      assertThat(fixture.type("abandon", COMMIT, "--reason", "RMA 4711").code()).isZero();
+      assertThat(fixture.type("abandon", COMMIT, "--yes", "--reason", "RMA 4711").code()).isZero();
       DaemonFixture.await(
           () -> !findings(fixture).contains("other-device"), "the finding does not go");
       assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
@@ -115,7 +115,7 @@ class OtherDeviceEndTest {
       assertThat(fixture.tell("state leaf1")).contains("  mtu 9216");
 
       assertThat(fixture.type("accept", "gpu01", "--reason", "imaged anew").code()).isZero();
-      assertThat(fixture.type("retry", COMMIT).code()).isZero();
+      assertThat(fixture.type("retry", COMMIT, "--yes").code()).isZero();
       assertThat(fixture.tell("state leaf1")).doesNotContain("  mtu 9216");
     }
   }

@@ -71,7 +71,8 @@ class OutOfReachTest {
     assertThat(fixture.get("/metrics").body())
         .contains("losslessd_undo_outstanding{device=\"leaf1\"} 1");
 
-    assertThat(fixture.type("abandon", COMMIT, "--reason", "leaf1 is scrap").code()).isZero();
+    assertThat(fixture.type("abandon", COMMIT, "--yes", "--reason", "leaf1 is scrap").code())
+        .isZero();
     DaemonFixture.await(
         () -> !fixture.get("/api/v1/findings").body().contains(COMMIT), "the finding does not go");
     assertThat(fixture.type("commits").text()).contains("abandoned");

@@ -183,7 +183,7 @@ class RecoverTest {
       assertThat(longer.text())
           .contains("the window of c-000001 can last until ")
           .contains("leaf1 takes it back by its own timer at ");
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
       List<String> leaf = fixture.tell("state leaf1");
       fixture.tell("ahead leaf1 100000");
 

@@ -29,7 +29,7 @@ class ReleaseKillTest {
       assertThat(fixture.get("/api/v1/releases").body()).contains("\"state\":\"releasing\"");
       assertThat(fixture.type("set", PORT, "pfc", "4").code()).isNotZero();
       assertThat(fixture.pfc(PORT)).isEqualTo(found);
-      type(fixture, "confirm");
+      type(fixture, "confirm", "--yes");
       DaemonFixture.await(
           () -> fixture.get("/api/v1/releases").body().contains("\"state\":\"restored\""),
           "the confirm does not release it");

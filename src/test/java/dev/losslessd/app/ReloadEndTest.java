@@ -162,7 +162,7 @@ class ReloadEndTest {
 
       assertThat(refused.code()).isEqualTo(1);
       assertThat(refused.text()).contains("commit c-000001 is open");
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
       assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
       assertThat(fixture.type("set", PORT, "pfc", "4").text()).contains("mode is observe");
     }

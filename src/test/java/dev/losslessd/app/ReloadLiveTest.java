@@ -84,7 +84,7 @@ class ReloadLiveTest {
       DaemonFixture.await(
           () -> fixture.get("/api/v1/commits/c-000001").body().contains("awaiting-confirm"),
           "the commit does not end");
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
     }
   }
@@ -188,7 +188,7 @@ class ReloadLiveTest {
       assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
       Reloads.edit(fixture, text -> text.replace("settle: 600s", "settle: 1s"));
       assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
 
       assertThat(fixture.type("set", PORT, "pfc", "4", "--wait").code()).isZero();
 
@@ -207,7 +207,7 @@ class ReloadLiveTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
       fixture.start();
       assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
       fixture.tell("foreign " + PORT + " pfc 5");
       DaemonFixture.await(
           () -> fixture.get("/api/v1/drift").body().contains("ens1f0np0"), "no drift is seen");

@@ -48,7 +48,7 @@ class SecondWriterTest {
         second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm");
     assertThat(refused.code()).as(refused.text()).isEqualTo(1);
     assertThat(refused.text())
-        .contains("the agent of gpu01 writes leaf1 too: checkpoint losslessd-gpu01-r0")
+        .contains("the agent of gpu01 writes leaf1 too: checkpoint losslessd-gpu01-r0-t1")
         .contains("manage: false")
         .contains("[second-writer]");
     DaemonFixture.await(() -> found(second, "gpu01"), "the second does not find the first");
@@ -75,7 +75,7 @@ class SecondWriterTest {
             "set", "leaf1", "lossless", "3", "--confirm", "--accept-scope", "--waive", TAKE_OVER);
     assertThat(taken.code()).as(taken.text()).isZero();
 
-    DaemonFixture.Typed confirm = first.type("confirm");
+    DaemonFixture.Typed confirm = first.type("confirm", "--yes");
     assertThat(confirm.code()).isEqualTo(1);
     assertThat(confirm.text())
         .contains("not confirmed, the window stays open until")
@@ -91,7 +91,7 @@ class SecondWriterTest {
     assertThat(first.tell("state leaf1"))
         .contains("  mtu 9216")
         .contains("  service-policy type network-qos losslessd-gpu02-network-qos-1");
-    assertThat(first.type("retry", "c-000001", "--overwrite").code()).isZero();
+    assertThat(first.type("retry", "c-000001", "--yes", "--overwrite").code()).isZero();
     assertThat(first.tell("state leaf1")).doesNotContain("  mtu 9216");
   }
 
@@ -104,7 +104,8 @@ class SecondWriterTest {
         second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait", "--waive", TAKE_OVER);
     assertThat(forced.code()).as(forced.text()).isZero();
 
-    assertThat(first.type("confirm").text()).contains("the agent of gpu02 writes leaf1 too");
+    assertThat(first.type("confirm", "--yes").text())
+        .contains("the agent of gpu02 writes leaf1 too");
     first.type("cancel", "--yes");
     DaemonFixture.await(
         () -> state(first).contains("stuck"), "the undo does not wait for a person");
@@ -114,7 +115,8 @@ class SecondWriterTest {
     DaemonFixture.await(
         () -> state(second).contains("rolled-back"), "the second does not undo its own");
     assertThat(first.tell("state leaf1")).contains("  mtu 9216").doesNotContain("  mtu 9000");
-    assertThat(first.type("abandon", "c-000001", "--reason", "gpu02 has it now").code()).isZero();
+    assertThat(first.type("abandon", "c-000001", "--yes", "--reason", "gpu02 has it now").code())
+        .isZero();
     assertThat(first.tell("state leaf1")).contains("  mtu 9216");
   }
 

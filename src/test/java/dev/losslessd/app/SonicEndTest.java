@@ -130,7 +130,7 @@ class SonicEndTest {
     fixture.tell("clear leaf1");
 
     fixture.start();
-    fixture.type("retry", "c-000001"); // if it was stuck before its end
+    fixture.type("retry", "c-000001", "--yes"); // if it was stuck before its end
 
     DaemonFixture.await(this::isUp, "the port stays shut");
     DaemonFixture.await(() -> cells().equals(found), "it is not as before");

@@ -99,7 +99,7 @@ class TakeoverTest {
 
       assertThat(fixture.daemon().isAlive()).isTrue();
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
     }
   }
 
@@ -129,7 +129,7 @@ class TakeoverTest {
       assertThat(recover(fixture, Duration.ofMinutes(10), goesOn)).contains("is in use");
 
       assertThat(looks[0]).isBetween(5, 30);
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
     }
   }
 

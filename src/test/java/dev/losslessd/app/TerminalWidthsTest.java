@@ -72,7 +72,7 @@ class TerminalWidthsTest {
               "devices",
               "counters",
               "cancel --dry-run"));
-      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm", "--yes").code()).isZero();
       fits(
           fixture,
           List.of(

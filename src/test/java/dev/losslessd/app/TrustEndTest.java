@@ -92,7 +92,7 @@ class TrustEndTest {
           () -> fixture.type("commits").text().contains("stuck"),
           "the undo goes to another box");
       assertThat(fixture.type("accept", "leaf1", "--reason", "RMA 4711").code()).isZero();
-      assertThat(fixture.type("abandon", COMMIT, "--reason", "RMA 4711").code()).isZero();
+      assertThat(fixture.type("abandon", COMMIT, "--yes", "--reason", "RMA 4711").code()).isZero();
       assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
           .contains("\"trusted\"")
           .contains(fingerprint + " in place of ecdsa-sha2-nistp256 SHA256:")

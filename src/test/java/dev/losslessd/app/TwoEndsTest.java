@@ -152,7 +152,7 @@ class TwoEndsTest {
     DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9100", "--wait");
     assertThat(set.code()).as(set.text()).isZero();
     assertThat(fixture.type("save", "leaf1").text()).contains("is not saved while commit");
-    assertThat(fixture.type("confirm").code()).isZero();
+    assertThat(fixture.type("confirm", "--yes").code()).isZero();
 
     DaemonFixture.Typed look = fixture.type("save", "leaf1", "--dry-run");
     assertThat(look.code()).isEqualTo(1);

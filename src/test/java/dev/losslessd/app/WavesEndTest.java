@@ -95,7 +95,7 @@ class WavesEndTest {
     assertThat(apply.text())
         .contains("wave 1 of 2, soaking until")
         .contains("wave 2 of 2, soaking until");
-    assertThat(fixture.type("confirm").code()).isZero();
+    assertThat(fixture.type("confirm", "--yes").code()).isZero();
     assertThat(fixture.pfc(ONE)).isEqualTo("pfc 3");
     assertThat(fixture.pfc(TWO)).isEqualTo("pfc 3");
     assertThat(fixture.type("plan").text()).contains("No changes");

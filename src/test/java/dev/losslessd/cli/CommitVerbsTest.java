@@ -2,6 +2,8 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the verbs confirm, cancel, extend, rollback, commits and revisions. */
@@ -17,7 +19,7 @@ class CommitVerbsTest extends OnCannedDaemon {
         .on(OPEN, 200, Canned.items(Canned.AWAITING, old))
         .on("POST " + ONE + ":confirm", 200, Canned.CONFIRMED);
 
-    Rig.Ran ran = cli.run("confirm");
+    Rig.Ran ran = cli.run("confirm", "--yes");
 
     assertThat(ran.exitCode()).isZero();
     assertThat(ran.out()).isEqualTo("c-000041 is confirmed as revision 12.\n");
@@ -29,7 +31,7 @@ class CommitVerbsTest extends OnCannedDaemon {
         .on(OPEN, 200, Canned.items(Canned.CONFIRMED))
         .on(OPEN, 200, Canned.items(Canned.AWAITING, Canned.commit("c-000042", "applying", "")));
 
-    Rig.Ran none = cli.run("confirm");
+    Rig.Ran none = cli.run("confirm", "--yes");
     Rig.Ran several = cli.run("cancel", "--yes");
 
     assertThat(none.exitCode()).isEqualTo(2);
@@ -38,6 +40,58 @@ class CommitVerbsTest extends OnCannedDaemon {
     assertThat(several.exitCode()).isEqualTo(2);
     assertThat(several.err())
         .isEqualTo("losslessd cancel: 2 commits are open: name one of c-000041, c-000042\n");
+  }
+
+  @Test
+  void whatDecidesACommitNeedsYesInAPipe() {
+    for (String verb : List.of("confirm", "cancel", "retry", "abandon --reason x")) {
+      List<String> words = new ArrayList<>(List.of(verb.split(" ")));
+      words.add("c-000041");
+
+      Rig.Ran ran = cli.run(words.toArray(String[]::new));
+
+      assertThat(ran.exitCode()).as(verb).isEqualTo(2);
+      assertThat(ran.err()).as(verb).contains("--yes is needed where there is no terminal");
+    }
+    assertThat(daemon.lines()).isEmpty();
+  }
+
+  @Test
+  void atATerminalConfirmShowsTheChangesAndAsks() {
+    daemon
+        .on("GET " + ONE, 200, Canned.AWAITING)
+        .on("POST " + ONE + ":confirm", 200, Canned.CONFIRMED);
+
+    Rig.Ran no = cli.terminal("no\n").run("confirm", "c-000041");
+    assertThat(no.exitCode()).isEqualTo(1);
+    assertThat(no.out()).contains("node7:ens3f0np0");
+    assertThat(no.err())
+        .contains("Keep these changes? Only 'yes' is accepted: ")
+        .contains("Nothing was written.");
+    assertThat(daemon.lines()).containsOnly("GET " + ONE);
+
+    assertThat(cli.terminal("yes\n").run("confirm", "c-000041").exitCode()).isZero();
+  }
+
+  @Test
+  void atATerminalRetryAndAbandonShowWhatIsLeftAndAsk() {
+    daemon
+        .on("GET " + ONE, 200, Canned.STUCK)
+        .on("POST " + ONE + ":retry", 200, Canned.ROLLED_BACK)
+        .on("POST " + ONE + ":abandon", 200, Canned.commit("c-000041", "abandoned", ""));
+
+    Rig.Ran no = cli.terminal("no\n").run("retry", "c-000041", "--overwrite");
+    assertThat(no.exitCode()).isEqualTo(1);
+    assertThat(no.out()).contains("Steps that are left");
+    assertThat(no.err()).contains("overwrite values that were set by others?");
+    assertThat(cli.terminal("").run("abandon", "c-000041", "--reason", "x").exitCode())
+        .isEqualTo(1);
+    assertThat(daemon.lines()).containsOnly("GET " + ONE);
+
+    assertThat(cli.terminal("yes\n").run("retry", "c-000041").exitCode()).isZero();
+    Rig.Ran left = cli.terminal("yes\n").run("abandon", "c-000041", "--reason", "x");
+    assertThat(left.exitCode()).isZero();
+    assertThat(left.err()).contains("Leave these settings as they are on the devices?");
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.losslessd.commit.OwnFaults.Place;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.Capabilities;
@@ -11,6 +12,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -59,6 +61,9 @@ final class FakeLeaf implements Session {
   /** Marks that the agents of other hosts have left on this switch. */
   final List<ForeignMark> marks = new CopyOnWriteArrayList<>();
 
+  /** Agents of other hosts with marks on this switch. */
+  final List<OtherAgent> agents = new CopyOnWriteArrayList<>();
+
   /** What carries a name of this agent; those in force stay when it leaves. */
   final List<String> ownNames = new CopyOnWriteArrayList<>();
 
@@ -76,6 +81,8 @@ final class FakeLeaf implements Session {
 
   /** Whether it saves when it says so. */
   boolean saves = true;
+
+  private int boots = 1;
 
   /** Runs while it saves its configuration. */
   Runnable saving = () -> {};
@@ -260,6 +267,18 @@ final class FakeLeaf implements Session {
   }
 
   @Override
+  public List<OtherAgent> agents() {
+    answer();
+    return List.copyOf(agents);
+  }
+
+  @Override
+  public void settled() {
+    answer();
+    calls.add("settled");
+  }
+
+  @Override
   public Identity identity(Target target) {
     answer();
     return box.identity(target);
@@ -314,6 +333,19 @@ final class FakeLeaf implements Session {
     if (saves) {
       saveByHand();
     }
+  }
+
+  /** It goes down and comes up with what was saved. */
+  void reboot() {
+    box.values.putAll(copy(startup));
+    held = null;
+    boots++;
+  }
+
+  @Override
+  public Optional<Incarnation> incarnation(Target target) {
+    answer();
+    return Optional.of(new Incarnation(Incarnation.Kind.BOOT_ID, Integer.toString(boots)));
   }
 
   /** Somebody does, whatever the daemon is about. */

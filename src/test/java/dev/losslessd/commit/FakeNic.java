@@ -11,6 +11,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -25,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -55,18 +57,25 @@ final class FakeNic implements Session {
   /** Identities of the device and its ports. */
   final Map<Target, Identity> identities = new TreeMap<>();
 
+  /** Starts of the device and its ports; none is told where there is none. */
+  final Map<Target, Incarnation> incarnations = new TreeMap<>();
+
   int obeys = Integer.MAX_VALUE;
   SettingKind hangsOn = SettingKind.TRUST;
 
   FakeNic(WritePolicy gate, PortId... ports) {
     this.gate = gate;
     for (PortId port : ports) {
-      EnumMap<SettingKind, Setting> factory = new EnumMap<>(SettingKind.class);
-      factory.put(SettingKind.PFC, Pfc.OFF);
-      factory.put(SettingKind.DSCP_MAP, DscpMap.EMPTY);
-      factory.put(SettingKind.GLOBAL_PAUSE, new GlobalPause(true, true));
-      values.put(Target.port(port), factory);
+      values.put(Target.port(port), factory());
     }
+  }
+
+  private static EnumMap<SettingKind, Setting> factory() {
+    EnumMap<SettingKind, Setting> factory = new EnumMap<>(SettingKind.class);
+    factory.put(SettingKind.PFC, Pfc.OFF);
+    factory.put(SettingKind.DSCP_MAP, DscpMap.EMPTY);
+    factory.put(SettingKind.GLOBAL_PAUSE, new GlobalPause(true, true));
+    return factory;
   }
 
   Setting value(PortId port, SettingKind kind) {
@@ -150,6 +159,19 @@ final class FakeNic implements Session {
   @Override
   public Identity identity(Target target) {
     return identities.getOrDefault(target, Identity.NONE);
+  }
+
+  @Override
+  public Optional<Incarnation> incarnation(Target target) {
+    touched.run();
+    return Optional.ofNullable(incarnations.get(target));
+  }
+
+  /** The port's driver is loaded again: the factory's settings, and another netdev. */
+  void reload(PortId port, int ifindex) {
+    on(Target.port(port)).putAll(factory());
+    incarnations.put(
+        Target.port(port), new Incarnation(Incarnation.Kind.IFINDEX, Integer.toString(ifindex)));
   }
 
   @Override

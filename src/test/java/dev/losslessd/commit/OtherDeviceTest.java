@@ -253,6 +253,60 @@ class OtherDeviceTest {
   }
 
   @Test
+  void acceptingOneNewCardKeepsTheIdentityOfACardThatIsAway() throws Exception {
+    known(ENS1, ENS2);
+    nic(ENS1, "0c:42:a1:00:00:91");
+    var away = rig.nic.values.remove(Target.port(ENS2));
+    rig.nic.identities.remove(Target.port(ENS2));
+
+    DeviceIdentities.Accepted accepted =
+        rig.commitEngine.identities().accept(GPU01, "uid:0", "new card in slot 1");
+    rig.nic.values.put(Target.port(ENS2), away);
+    nic(ENS2, "0c:42:a1:00:00:92");
+
+    assertThat(accepted.before().texts())
+        .containsExactly("gpu01: machine-id 4f1d", ENS1 + ": mac 0c:42:a1:00:00:01");
+    assertThat(accepted.now().texts())
+        .containsExactly("gpu01: machine-id 4f1d", ENS1 + ": mac 0c:42:a1:00:00:91");
+    assertThat(rig.commitEngine.preview(set(ENS1)).refused()).isFalse();
+    assertThat(rig.commitEngine.preview(set(ENS2)).refusals())
+        .singleElement()
+        .satisfies(no ->
+            assertThat(no.reason()).contains("mac 0c:42:a1:00:00:02, found mac 0c:42:a1:00:00:92"));
+    nic(ENS2, "0c:42:a1:00:00:02");
+    assertThat(rig.commitEngine.preview(set(ENS2)).refused()).as("the old one is back").isFalse();
+  }
+
+  @Test
+  void acceptingARenamedHostTakesThePortsThatAreAwayAlong() throws Exception {
+    known(ENS1, ENS2);
+    DeviceId name = new DeviceId("gpu02");
+    Identities found =
+        Identities.of(new Target.Device(name), Identity.of(Fact.MACHINE_ID, "4f1d"))
+            .with(Identities.of(port(name, ENS1), Identity.of(Fact.MAC, "0c:42:a1:00:00:91")));
+
+    assertThat(rig.commitEngine.identities().known().replacing(name, found).texts())
+        .containsExactly(
+            "gpu02: machine-id 4f1d",
+            "gpu02:ens1f0np0: mac 0c:42:a1:00:00:91",
+            "gpu02:ens2f0np0: mac 0c:42:a1:00:00:02");
+  }
+
+  @Test
+  void anotherHostUnderAnotherNameInheritsNoPorts() throws Exception {
+    known(ENS1);
+    DeviceId name = new DeviceId("gpu02");
+    Identities found = Identities.of(new Target.Device(name), Identity.of(Fact.MACHINE_ID, "9c02"));
+
+    assertThat(rig.commitEngine.identities().known().replacing(name, found).texts())
+        .containsExactly("gpu02: machine-id 9c02");
+  }
+
+  private static Target port(DeviceId device, PortId of) {
+    return Target.port(new PortId(device, of.name()));
+  }
+
+  @Test
   void thereIsNothingToAcceptWhereNothingIsAnother() throws Exception {
     known(ETH1);
 
@@ -317,6 +371,6 @@ class OtherDeviceTest {
                         + " 'losslessd accept gpu02 --reason ...'"));
     assertThat(
             rig.commitEngine.identities().known().replacing(new DeviceId("gpu02"), found).texts())
-        .containsExactly("gpu02: machine-id 4f1d");
+        .containsExactly("gpu02: machine-id 4f1d", "gpu02:ens1f0np0: mac 0c:42:a1:00:00:01");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -147,6 +148,71 @@ class SavesTest {
       assertThat(leaf.calls).endsWith("save");
       assertThat(rig.witness.lines).contains("uid:7 saves leaf1 with [not ours: leaf1:Eth2]");
       assertThat(rig.commitEngine.saves().owed()).isEmpty();
+    }
+  }
+
+  private void agent(OtherAgent.Open open) {
+    leaf.agents.clear();
+    leaf.agents.add(new OtherAgent("gpu02", "checkpoint", "losslessd-gpu02-r0-t1", open));
+  }
+
+  @Test
+  void settingsOfAnotherAgentDoNotBlockASaveAndLinesOfAnOperatorDo() throws Exception {
+    try (Rig rig = rig()) {
+      confirmed(rig, 3);
+      leaf.box.set(new PortId(LEAF1, "Eth2"), SettingKind.PFC, new Pfc(PrioritySet.of(5)));
+      refuses(rig, Kind.FOREIGN, "leaf1:Eth2");
+      agent(OtherAgent.Open.NO);
+      leaf.foreign.add("+ vlan ...");
+      refuses(rig, Kind.FOREIGN, "unsaved lines that are not ours: '+ vlan ...'; save it by hand");
+      leaf.foreign.clear();
+
+      assertThat(save(rig).foreign()).containsExactly("not ours: leaf1:Eth2");
+      assertThat(rig.witness.lines).contains("uid:7 saves leaf1 with [not ours: leaf1:Eth2]");
+      assertThat(leaf.calls).endsWith("save");
+    }
+  }
+
+  @Test
+  void anOpenCommitOfAnotherAgentIsNeverSavedNotEvenWithForeignLines() throws Exception {
+    try (Rig rig = rig()) {
+      confirmed(rig, 3);
+      for (OtherAgent.Open open : List.of(OtherAgent.Open.YES, OtherAgent.Open.UNKNOWN)) {
+        agent(open);
+        for (boolean withForeign : List.of(false, true)) {
+          assertThatThrownBy(() -> rig.commitEngine.saves().save(LEAF1, "uid:7", withForeign))
+              .hasMessageStartingWith("leaf1 is not saved")
+              .hasMessageContaining("the agent of gpu02 (checkpoint losslessd-gpu02-r0-t1)");
+        }
+      }
+      assertThat(leaf.calls).doesNotContain("save");
+      agent(OtherAgent.Open.NO);
+      assertThat(save(rig).ours()).containsExactly(OURS);
+    }
+  }
+
+  @Test
+  void aCommitThatAnotherAgentBeginsWhileTheSwitchSavesIsSavedAgainAfterItsEnd() throws Exception {
+    try (Rig rig = rig()) {
+      confirmed(rig, 3);
+      leaf.saving = () -> agent(OtherAgent.Open.YES);
+      refuses(rig, Kind.FOREIGN, "has begun a commit on leaf1 while it was saved");
+      assertThat(rig.commitEngine.saves().owed()).containsExactly(LEAF1);
+    }
+  }
+
+  @Test
+  void theMarkOfAnOpenCommitStaysUntilItsEnd() throws Exception {
+    try (Rig rig = rig()) {
+      Commit open = apply(rig, 3);
+      assertThatThrownBy(() -> rig.commitEngine.saves().settle(LEAF1))
+          .hasMessageContaining("while commit " + open.id());
+      assertThat(leaf.calls).doesNotContain("settled");
+
+      rig.commitEngine.confirm(open.id(), "uid:0");
+      rig.commitEngine.saves().settle(LEAF1);
+
+      assertThat(leaf.calls).endsWith("settled");
     }
   }
 

@@ -30,6 +30,9 @@ class AgentNameTest {
         new String[] {
           "losslessd-gpu01",
           "losslessd-gpu01-r12",
+          "losslessd-gpu01-r12-t3",
+          "losslessd-gpu01-open",
+          "losslessd-gpu01-saving",
           "losslessd-gpu01-c-000007",
           "losslessd-gpu01-r12-c-000007-n2",
           "losslessd-gpu01-now",

@@ -68,6 +68,10 @@ class TwoAgentsTest {
         .toList();
   }
 
+  private static List<OtherAgent.Open> opened(SwitchSession session) {
+    return session.agents().stream().map(OtherAgent::open).toList();
+  }
+
   /** Lines that sessions sent, without the prompts of any system. */
   private static List<String> sent(FabricLeaf leaf) throws IOException {
     return leaf.sent().stream().map(line -> line.replaceFirst("^\\S+ \\S+@\\S+ ", "")).toList();
@@ -166,6 +170,9 @@ class TwoAgentsTest {
 
       assertThat(sent(leaf)).contains("configure session losslessd-gpu01-r7-c-000001");
       assertThat(hostsOfAll(theirs)).containsExactly("gpu01");
+      assertThat(opened(theirs)).containsExactly(OtherAgent.Open.YES);
+      ours.confirm(new Hold("c-000001", Duration.ofMinutes(5)));
+      assertThat(opened(theirs)).containsExactly(OtherAgent.Open.NO);
       assertThat(named(leaf, "service-profile losslessd-gpu02-Ethernet1-SITE")).hasSize(1);
     }
   }
@@ -208,6 +215,11 @@ class TwoAgentsTest {
       assertThat(sent(leaf)).contains("nv config apply -y -m losslessd-gpu01-r7");
       assertThat(hostsOfAll(ours)).isEmpty();
       assertThat(hostsOfAll(theirs)).containsExactly("gpu01");
+      assertThat(opened(theirs)).containsExactly(OtherAgent.Open.NO);
+      ours.applyWithTimer(
+          List.of(change(ours, port("swp2"), new Mtu(9100))),
+          new Hold("c-000001", Duration.ofMinutes(5)));
+      assertThat(opened(theirs)).containsExactly(OtherAgent.Open.YES);
     }
   }
 
@@ -242,6 +254,7 @@ class TwoAgentsTest {
       assertThat(hosts(ours, port, SettingKind.ECN)).contains("gpu2");
       assertThat(hostsOfAll(ours)).containsExactly("gpu2");
       assertThat(theirs.foreign()).isEmpty();
+      assertThat(opened(ours)).containsExactly(OtherAgent.Open.UNKNOWN);
       assertThat(((Ecn) theirs.read(port).reading(SettingKind.ECN).standing().orElseThrow()).text())
           .contains("99999998B..99999999B@100%");
 

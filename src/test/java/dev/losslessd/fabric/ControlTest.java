@@ -130,6 +130,16 @@ class ControlTest {
   }
 
   @Test
+  void aResetRegistersTheNetdevAgain() throws Exception {
+    Path file = host().resolve("root/sys/class/net/" + NIC + "/ifindex");
+    assertThat(content(file)).isEqualTo("2\n");
+
+    ctl("reset " + PORT);
+
+    assertThat(content(file)).isEqualTo("10\n");
+  }
+
+  @Test
   void aResetBringsFactoryStateAndZeroCounters() throws Exception {
     wire.ieeeSet(NIC, Wire.app(5, 3, 26));
     wire.ieeeSet(NIC, Wire.pfc(0x08, 7));

@@ -87,4 +87,45 @@ class StateFolderTest {
         .hasMessageContaining(file.toString())
         .hasMessageContaining("expected a writable folder");
   }
+
+  @Test
+  void aFileSystemWithoutInodesIsAFindingUntilSomeAreFree() throws Exception {
+    Path state = Files.createDirectory(folder.resolve("state"));
+    Assumptions.assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "nr_inodes=16", "tmpfs", state.toString()) == 0,
+        "only root may mount");
+    try (StateFolder room = StateFolder.open(state, 4711)) {
+      var _ = Files.createFile(state.resolve("journal"));
+      assertThat(room.roomFinding(NOW)).isEmpty();
+      Path first = fill(state);
+
+      assertThat(room.roomFinding(NOW.plusSeconds(1))).as("probed a moment ago").isEmpty();
+      assertThat(room.roomFinding(NOW.plusSeconds(30)))
+          .hasValueSatisfying(found -> {
+            assertThat(found.rule()).isEqualTo("state-unwritable");
+            assertThat(found.message())
+                .startsWith("no file can be created in it: No space left on device");
+          });
+      Files.delete(first);
+      assertThat(room.roomFinding(NOW.plusSeconds(60))).isEmpty();
+      assertThat(state.resolve("probe")).doesNotExist();
+    } finally {
+      int _ = run("umount", "-l", state.toString());
+    }
+  }
+
+  /** Takes all inodes; returns the first file that did. */
+  private static Path fill(Path state) {
+    for (int n = 0; ; n++) {
+      try {
+        var _ = Files.createFile(state.resolve("journal.torn-" + n));
+      } catch (IOException e) {
+        return state.resolve("journal.torn-0");
+      }
+    }
+  }
+
+  private static int run(String... command) throws Exception {
+    return new ProcessBuilder(command).start().waitFor();
+  }
 }

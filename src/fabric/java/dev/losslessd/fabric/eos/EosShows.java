@@ -61,7 +61,9 @@ final class EosShows {
         "version",
         EosSwitch.VERSION,
         "architecture",
-        "x86_64");
+        "x86_64",
+        "bootupTimestamp",
+        device.booted().toEpochMilli() / 1000.0);
   }
 
   private static List<String> version() {

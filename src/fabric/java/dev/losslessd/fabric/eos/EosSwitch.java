@@ -94,6 +94,14 @@ public final class EosSwitch extends SimulatedSwitch {
     timer = null;
   }
 
+  /** Comes up with what was saved; open sessions are gone. */
+  @Override
+  public void reboot() {
+    running = startup.copy();
+    confs.clear();
+    timer = null;
+  }
+
   @Override
   public List<String> state() {
     return running.text();

@@ -26,6 +26,9 @@ final class FakeNic {
   private final Map<String, Long> counted = new HashMap<>();
   private boolean present = true;
 
+  /** Number of times that its driver was loaded again. */
+  private int registrations;
+
   /** Number of times that the card in this slot was replaced. */
   private int replaced;
 
@@ -73,6 +76,11 @@ final class FakeNic {
   /** Replaces the card by another one of the same kind. */
   void replace() {
     replaced++;
+  }
+
+  /** Index of the network device; 1 is the loopback, and each registration takes a free one. */
+  int ifindex() {
+    return identity().ifindex() + registrations * NicIdentity.MOST;
   }
 
   boolean present() {
@@ -177,6 +185,7 @@ final class FakeNic {
   }
 
   void reset() {
+    registrations++;
     dcb.reset();
     bnxtCc.reset();
     mark.reset();

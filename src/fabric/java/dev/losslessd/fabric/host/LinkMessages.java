@@ -34,7 +34,7 @@ final class LinkMessages {
 
   private static ByteBuffer message(int type, FakeNic nic, boolean up) {
     NetlinkWriter out = new NetlinkWriter();
-    out.begin(type, 0, 0, 0).u8s(0, 0).u16(ARPHRD_ETHER).u32(nic.identity().ifindex());
+    out.begin(type, 0, 0, 0).u8s(0, 0).u16(ARPHRD_ETHER).u32(nic.ifindex());
     out.u32(up ? FLAGS_UP | FLAGS_RUNNING : FLAGS_UP).u32(0);
     out.attributeText(IFLA_IFNAME, nic.identity().netdev());
     out.attributeU8(IFLA_OPERSTATE, up ? OPER_UP : OPER_DOWN);

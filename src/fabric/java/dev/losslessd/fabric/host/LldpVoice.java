@@ -70,7 +70,7 @@ final class LldpVoice implements AutoCloseable {
   private void say(FakeNic nic, Sender sender, byte holdSeconds) {
     byte[] frame = frame(sender, holdSeconds);
     ByteBuffer message = ByteBuffer.allocate(4 + frame.length).order(ByteOrder.LITTLE_ENDIAN);
-    door.tell(message.putInt(nic.identity().ifindex()).put(frame).flip());
+    door.tell(message.putInt(nic.ifindex()).put(frame).flip());
   }
 
   private static byte[] frame(Sender sender, byte holdSeconds) {

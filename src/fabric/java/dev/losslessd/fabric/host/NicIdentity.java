@@ -32,6 +32,9 @@ public record NicIdentity(
     "pci0000:b6/0000:b6:01.0/0000:b7:00.0"
   };
 
+  /** NICs that a server can have. */
+  static final int MOST = BDFS.length;
+
   private static final int SOCKETS = 2;
 
   public NicIdentity {
@@ -77,7 +80,7 @@ public record NicIdentity(
     return index % SOCKETS;
   }
 
-  /** Index of the network device; 1 is the loopback. */
+  /** Index of the network device at the start of the fabric; 1 is the loopback. */
   public int ifindex() {
     return 2 + index;
   }

@@ -193,7 +193,7 @@ final class RdmaResponder {
         .attributeU32(RdmaWire.PORT_INDEX, 1)
         .attributeU8(RdmaWire.PORT_STATE, up ? 4 : 1)
         .attributeU8(RdmaWire.PORT_PHYS_STATE, up ? 5 : 2)
-        .attributeU32(RdmaWire.NDEV_INDEX, nic.identity().ifindex())
+        .attributeU32(RdmaWire.NDEV_INDEX, nic.ifindex())
         .attributeText(RdmaWire.NDEV_NAME, nic.identity().netdev());
   }
 

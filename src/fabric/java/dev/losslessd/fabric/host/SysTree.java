@@ -78,7 +78,7 @@ final class SysTree implements AutoCloseable {
 
   private void netFiles(FakeNic nic) throws IOException {
     fixed(net, "address", identity.mac());
-    fixed(net, "ifindex", Integer.toString(identity.ifindex()));
+    live(net, "ifindex", () -> Integer.toString(nic.ifindex()));
     fixed(net, "type", "1");
     fixed(net, "dev_port", "0");
     // as mlx5 of 6.1 and ice in legacy mode: an e-switch manager, and a port of the card

@@ -109,6 +109,13 @@ public final class JunosSwitch extends SimulatedSwitch {
     commits.add(new Commit(factory, "root", "other", now(), "", 0));
   }
 
+  /** What was committed stays; what was not is gone. */
+  @Override
+  public void reboot() {
+    candidate = running().copy();
+    exclusive = null;
+  }
+
   @Override
   public List<String> state() {
     return running().lines();

@@ -37,6 +37,9 @@ final class NvShell extends BashShell {
       hangUp();
       return List.of();
     }
+    if (line.equals("cat /proc/sys/kernel/random/boot_id")) {
+      return List.of(device.bootId());
+    }
     if (!words.getFirst().equals("nv")
         || words.size() < 2
         || line.matches(".*[;&|<>$`\"'\\\\].*")) {

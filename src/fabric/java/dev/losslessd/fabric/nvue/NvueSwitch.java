@@ -126,6 +126,14 @@ public final class NvueSwitch extends SimulatedSwitch {
     waiting = null;
   }
 
+  /** Comes up with what was saved; an apply that nobody has confirmed is gone. */
+  @Override
+  public void reboot() {
+    applied = startup.copy();
+    runs = startup.copy();
+    waiting = null;
+  }
+
   @Override
   public List<String> state() {
     return commands(applied);

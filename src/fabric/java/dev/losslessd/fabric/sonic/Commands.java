@@ -74,6 +74,9 @@ final class Commands {
     if (files.equals(List.of("/etc/sonic/sonic_version.yml"))) {
       return device.release().file(BufferManager.isMellanox(device.databases().get("")));
     }
+    if (files.equals(List.of("/proc/sys/kernel/random/boot_id"))) {
+      return List.of(device.bootId());
+    }
     Matcher file = SAVED.matcher(String.join(" ", files));
     String namespace = file.matches() && !file.group(1).isEmpty() ? "asic" + file.group(1) : "";
     if (!file.matches() || !device.saved().has(namespace)) {

@@ -59,6 +59,9 @@ public abstract class SimulatedSwitch {
   /** When it was started, by its own clock. */
   private long bootMicros;
 
+  /** Number of times that it was started since the fabric was. */
+  private int boots = 1;
+
   /** Number of times that the hardware was replaced. */
   private int replaced;
 
@@ -115,6 +118,7 @@ public abstract class SimulatedSwitch {
   final void restart() {
     reboot();
     bootMicros = micros();
+    boots++;
     ports.forEach(port -> port.traffic().boot());
   }
 
@@ -204,6 +208,21 @@ public abstract class SimulatedSwitch {
   /** Microseconds since the switch was started. */
   public final long uptimeMicros() {
     return micros() - bootMicros;
+  }
+
+  /** Number of times that the switch was started. */
+  public final int boots() {
+    return boots;
+  }
+
+  /** When the switch was started, by its own clock. */
+  public final Instant booted() {
+    return START.plus(bootMicros, ChronoUnit.MICROS);
+  }
+
+  /** Content of Linux's {@code boot_id}. */
+  public final String bootId() {
+    return "%08x-0000-4000-8000-%012x".formatted(index, boots);
   }
 
   public final Instant now() {

@@ -100,6 +100,7 @@ public final class StandardMibs {
     put(SYSTEM + "5.0", () -> text(device.name()));
     put(SYSTEM + "6.0", () -> text(facts.location()));
     put(SYSTEM + "7.0", () -> new Integer32(70));
+    put("1.3.6.1.6.3.10.2.1.2.0", () -> new Integer32(device.boots()));
     put("1.3.6.1.2.1.2.1.0", () -> new Integer32(device.ports().size()));
     if (facts.lldp()) {
       lldpSystem();

@@ -10,8 +10,12 @@ import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Incarnation;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Arista switches with EOS. */
@@ -50,7 +54,9 @@ public final class EosDriver implements SwitchDriver {
         .ports(EosSnapshot::ports)
         .port((now, port) -> now.config().port(port))
         .identity(() -> console.serials(VERSION, EosDriver::serials))
+        .incarnation(() -> booted(console.show(VERSION)).or(access::snmpBoots))
         .foreign(() -> marks(access, printed.now(), writer))
+        .agents(() -> writer.configSessions().agents(access.agent()))
         .ownNames(() -> ownNames(access.agent(), printed.again(), writer))
         .missingPermissions(() -> console.oncePerConnection(writer::missingPermissions))
         .queues(new QueueReader(console)::read)
@@ -60,6 +66,15 @@ public final class EosDriver implements SwitchDriver {
             RunningConfig::isPort,
             () -> LldpJson.parse(access.device(), console.show(LldpJson.COMMAND)))
         .open(console::close);
+  }
+
+  /** The time of the boot in seconds since 1970, with a fraction, which is not needed here. */
+  static Optional<Incarnation> booted(String text) {
+    return Serials.document(VERSION, text)
+        .textIfThere("bootupTimestamp")
+        .filter(seconds -> seconds.matches("[0-9][0-9.]{0,30}(?:E[0-9]{1,2})?"))
+        .map(seconds -> new BigDecimal(seconds).longValue())
+        .map(seconds -> Incarnation.booted(Instant.ofEpochSecond(seconds)));
   }
 
   /** The serial of the chassis. */

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.LinuxBoot;
 import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
@@ -56,7 +57,9 @@ public final class NvueDriver implements SwitchDriver {
         .maxLossless(() -> release.get().losslessPriorities())
         .patience(Revisioning.APPLY)
         .identity(nvCli::serials)
+        .incarnation(() -> LinuxBoot.parse(nvCli.console().ask(LinuxBoot.COMMAND)))
         .foreign(() -> marks(profiles.foreign(access.device(), printed.now().config()), revisions))
+        .agents(revisions::agents)
         .ownNames(() -> ownNames(profiles.own(printed.again().config()), revisions))
         .missingPermissions(
             () -> nvCli.console().oncePerConnection(() -> NvuePreflight.missingPermissions(nvCli)))

@@ -6,6 +6,7 @@ import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.LinuxBoot;
 import dev.losslessd.driver.Sanitized;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ final class NvueLedger {
           List.of(
               read("nvue.show-version", "nv show system version", SHOW),
               read("nvue.show-platform", "nv show platform(?: hardware)?", SHOW),
+              Entry.read("nvue.boot-id", LinuxBoot.COMMAND, LinuxBoot.SOURCE),
               read("nvue.show-user", "nv show system aaa user <PROFILE>", SHOW),
               read("nvue.show-interfaces", "nv show interface", SHOW),
               read(

@@ -8,6 +8,8 @@ import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.OtherAgent;
+import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.nvue.Revisions.Revision;
@@ -16,7 +18,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -79,6 +83,25 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
         .max(Comparator.comparingLong(one -> Long.parseLong(one.id())))
         .flatMap(one ->
             agent.other(one.message().strip()).map(host -> ForeignMark.onAll(host, one.text())));
+  }
+
+  /**
+   * Returns the agents of other hosts that have revisions here. A commit of theirs is open while
+   * its revision waits to be confirmed: every change of theirs is made under that timer.
+   */
+  List<OtherAgent> agents() {
+    Map<String, OtherAgent> agents = new TreeMap<>();
+    for (Revision one : revisions().all()) {
+      String message = one.message().strip();
+      agent
+          .other(message)
+          .ifPresent(host ->
+              agents.merge(
+                  host,
+                  new OtherAgent(host, "revision", message, one.isHeld() ? Open.YES : Open.NO),
+                  (before, now) -> before.open() == Open.YES ? before : now));
+    }
+    return List.copyOf(agents.values());
   }
 
   /** Revisions with a message of this agent's. */

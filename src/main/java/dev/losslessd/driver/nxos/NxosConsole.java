@@ -4,12 +4,14 @@ import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.SwitchAccess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Configuration mode of NX-OS, which takes each line at once, and the checkpoint before it. */
 final class NxosConsole {
@@ -34,12 +36,17 @@ final class NxosConsole {
   /** Checkpoints of this agent that stay beside a new one. */
   private static final int KEPT = 2;
 
+  private static final long NONE = -1;
+
   private final Console console;
   private final AgentName agent;
   private final LongSupplier revision;
 
-  /** The checkpoint that stands for the revision in force; empty for none yet. */
-  private String taken = "";
+  /** The revision that our newest checkpoint stands for; below 0 for none yet. */
+  private long taken = NONE;
+
+  /** Whether the mark that a commit of ours is open is known to be on the switch. */
+  private boolean open;
 
   NxosConsole(SwitchAccess access, Console console) {
     this.console = console;
@@ -59,12 +66,14 @@ final class NxosConsole {
    */
   void configure(String what, List<Line> lines, List<Line> undo) {
     lines.forEach(line -> NxosLedger.LEDGER.require(line.entry()));
-    List<Line> checkpoint = checkpoint();
+    raiseOpen();
+    long now = revision.getAsLong();
+    List<Line> checkpoint = now == taken ? List.of() : checkpoint(now);
     console.talk(
         what,
         () -> {
           checkpoint.forEach(this::take);
-          taken = checkpointName();
+          taken = now;
           console.send(enter());
           try {
             lines.forEach(console::send);
@@ -78,14 +87,63 @@ final class NxosConsole {
         });
   }
 
-  /** Names of this agent's checkpoints, oldest first. */
-  List<String> own() {
-    return checkpoints().of(agent).stream().map(Checkpoints.Checkpoint::name).toList();
+  /**
+   * Puts up the mark that a commit is open before anything of it is written, and then looks whether
+   * another agent saves. That one puts up its mark before it looks for ours: at least one of the
+   * two finds the other, and no save has a line of an open commit in it.
+   *
+   * @throws DeviceException REFUSED while another agent saves the configuration
+   */
+  private void raiseOpen() {
+    if (open) {
+      return;
+    }
+    String name = Checkpoints.open(agent);
+    if (!thereOrNone().has(name)) {
+      create(name);
+      Optional<String> saving = thereOrNone().otherSaving(agent);
+      if (saving.isPresent()) {
+        delete(List.of(name));
+        throw busy("saves the configuration", saving.get());
+      }
+    }
+    open = true;
   }
 
-  /** Deletes this agent's checkpoints. */
-  void forget() {
-    List<Line> lines = own().stream().map(NxosConsole::no).toList();
+  private DeviceException busy(String does, String mark) {
+    return console.refused(
+        Checkpoints.COMMAND,
+        "the agent of "
+            + agent.other(mark).orElse("another host")
+            + " "
+            + does
+            + " (checkpoint "
+            + mark
+            + "). Try again when it has ended; if that agent is gone for good, 'no checkpoint "
+            + mark
+            + "' on the switch");
+  }
+
+  /** Takes away the marks that a commit is open and that we save; an earlier process left them. */
+  void settled() {
+    open = false;
+    Checkpoints there = checkpoints();
+    delete(
+        Stream.of(Checkpoints.open(agent), Checkpoints.saving(agent)).filter(there::has).toList());
+  }
+
+  private void create(String name) {
+    Line line = NxosLedger.line(NxosLedger.CHECKPOINT, "checkpoint", name);
+    console.talk(
+        "checkpoint " + name,
+        () -> {
+          take(line);
+          return true;
+        });
+  }
+
+  private void delete(List<String> names) {
+    List<Line> lines = names.stream().map(NxosConsole::no).toList();
     lines.forEach(line -> NxosLedger.LEDGER.require(line.entry()));
     if (!lines.isEmpty()) {
       console.talk(
@@ -95,16 +153,41 @@ final class NxosConsole {
             return true;
           });
     }
-    taken = "";
   }
 
+  /** Names of this agent's checkpoints. */
+  List<String> own() {
+    return checkpoints().own(agent);
+  }
+
+  /** Deletes this agent's checkpoints. */
+  void forget() {
+    delete(own());
+    taken = NONE;
+    open = false;
+  }
+
+  /**
+   * @throws DeviceException REFUSED while a commit of another agent is open
+   */
   void save() {
-    console.talk("save", () -> console.send(NxosLedger.save()));
+    String name = Checkpoints.saving(agent);
+    create(name);
+    try {
+      for (OtherAgent other : checkpoints().agents(agent)) {
+        if (other.open() == OtherAgent.Open.YES) {
+          throw busy("has a commit open", other.mark());
+        }
+      }
+      console.talk("save", () -> console.send(NxosLedger.save()));
+    } finally {
+      console.tryTo(no(name));
+    }
   }
 
   /** Another agent has made a checkpoint since: the next write makes ours anew. */
   void overtaken() {
-    taken = "";
+    taken = NONE;
   }
 
   Checkpoints checkpoints() {
@@ -116,25 +199,16 @@ final class NxosConsole {
    * hand. NX-OS keeps ten, so that the oldest of this agent go. One of an earlier run holds what
    * was before anything it wrote: better than a newer one, unless another agent has written since.
    */
-  private List<Line> checkpoint() {
-    String name = checkpointName();
-    List<Line> lines = new ArrayList<>();
-    if (!name.equals(taken)) {
-      Checkpoints there = thereOrNone();
-      boolean late = there.newer(agent).isPresent();
-      if (late || !there.has(name)) {
-        List<String> old =
-            there.of(agent).stream()
-                .map(Checkpoints.Checkpoint::name)
-                .filter(one -> !one.equals(name))
-                .toList();
-        old.stream().limit(Math.max(0, old.size() - KEPT)).forEach(one -> lines.add(no(one)));
-        if (there.has(name)) {
-          lines.add(no(name));
-        }
-        lines.add(NxosLedger.line(NxosLedger.CHECKPOINT, "checkpoint", name));
-      }
+  private List<Line> checkpoint(long now) {
+    Checkpoints there = thereOrNone();
+    String name = there.next(agent, now);
+    if (there.has(name)) {
+      return List.of();
     }
+    List<Line> lines = new ArrayList<>();
+    List<Checkpoints.Checkpoint> old = there.of(agent);
+    old.stream().limit(Math.max(0, old.size() - KEPT)).forEach(one -> lines.add(no(one.name())));
+    lines.add(NxosLedger.line(NxosLedger.CHECKPOINT, "checkpoint", name));
     return lines;
   }
 
@@ -160,10 +234,6 @@ final class NxosConsole {
             throw console.refused(line.text(), text);
           });
     }
-  }
-
-  private String checkpointName() {
-    return agent.whole() + "-r" + revision.getAsLong();
   }
 
   private static Line no(String checkpoint) {

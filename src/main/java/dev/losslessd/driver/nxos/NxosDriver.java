@@ -69,6 +69,7 @@ public final class NxosDriver implements SwitchDriver {
         .maxLossless(() -> MAX_LOSSLESS)
         .identity(() -> console.serials(INVENTORY, NxosDriver::serials))
         .foreign(() -> marks(access, printed.now(), writer))
+        .agents(() -> writer.checkpoints().agents(access.agent()))
         .ownNames(() -> ownNames(printed.again(), writer))
         .missingPermissions(
             () -> console.oncePerConnection(() -> NxosPreflight.missingPermissions(console)))

@@ -85,12 +85,12 @@ final class NxosLedger {
               Entry.write(END, "end", ANSIBLE),
               Entry.write(
                   CHECKPOINT,
-                  "checkpoint losslessd-HOST-rREVISION",
+                  "checkpoint losslessd-HOST-rREVISION-tTURN",
                   "checkpoint " + OUR_CHECKPOINT,
                   ANSIBLE),
               Entry.write(
                   NO_CHECKPOINT,
-                  "no checkpoint losslessd-HOST[-rREVISION]",
+                  "no checkpoint losslessd-HOST[-rREVISION[-tTURN]]",
                   "no checkpoint " + OUR_CHECKPOINT,
                   "Cisco Nexus 9000 system management guide, checkpoint and rollback"),
               Entry.write(SAVE, "copy running-config startup-config", ANSIBLE),

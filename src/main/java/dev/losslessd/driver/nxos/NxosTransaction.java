@@ -127,6 +127,11 @@ record NxosTransaction(
   }
 
   @Override
+  public void settled() {
+    writer.settled();
+  }
+
+  @Override
   public void save() {
     writer.save();
   }

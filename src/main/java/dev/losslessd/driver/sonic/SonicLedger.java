@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.LinuxBoot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,7 @@ final class SonicLedger {
                   "sonic.version",
                   Image.COMMAND.replace(".", "\\."),
                   "sonic-buildimage @086b03b, files/build_templates/sonic_version.yml.j2"),
+              read("sonic.boot-id", LinuxBoot.COMMAND, LinuxBoot.SOURCE),
               read(CHECKPOINTS, "sudo config list-checkpoints", CONFIG),
               Entry.read(
                   "sonic.dry-run",

@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.LinuxBoot;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.QueueCell;
@@ -98,7 +99,9 @@ final class SonicSystem {
         .maxLossless(() -> SonicSettings.MAX_LOSSLESS)
         .patience(SonicLedger.PATIENCE)
         .identity(() -> console.serials(Eeprom.COMMAND, Eeprom::serials))
+        .incarnation(() -> LinuxBoot.parse(console.ask(LinuxBoot.COMMAND + SonicLedger.NO_INPUT)))
         .foreign(this::foreign)
+        .agents(writer::agents)
         .ownNames(() -> names.own(sonicSnapshot()))
         .missingPermissions(
             () -> console.oncePerConnection(() -> SonicPreflight.missingPermissions(console)))

@@ -6,13 +6,17 @@ import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.OtherAgent;
+import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -128,6 +132,18 @@ final class Writer {
     return checkpoints().stream()
         .flatMap(name -> agent.other(name).stream().map(host -> mark(host, name)))
         .findFirst();
+  }
+
+  /** Returns the agents of other hosts; a checkpoint does not say whether a commit is open. */
+  List<OtherAgent> agents() {
+    Map<String, OtherAgent> agents = new TreeMap<>();
+    for (String name : checkpoints()) {
+      agent
+          .other(name)
+          .ifPresent(
+              host -> agents.put(host, new OtherAgent(host, "checkpoint", name, Open.UNKNOWN)));
+    }
+    return List.copyOf(agents.values());
   }
 
   private static ForeignMark mark(String host, String checkpoint) {

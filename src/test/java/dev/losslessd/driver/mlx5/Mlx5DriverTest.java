@@ -14,6 +14,7 @@ import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
@@ -24,6 +25,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +81,19 @@ class Mlx5DriverTest extends DriverContract {
     samples.add(DcbxMode.FIRMWARE);
     samples.add(OptionalCounters.of(Set.of("cc_rx_ce_pkts", "cc_tx_cnp_pkts")));
     return samples;
+  }
+
+  @Test
+  void aNetdevThatWasRegisteredAgainIsAnotherIncarnation() {
+    Target port = Target.port(nic.port());
+    assertThat(session.incarnation(port)).isEmpty();
+    tree.file("sys/class/net/" + NETDEV + "/ifindex", "7");
+    Incarnation first = session.incarnation(port).orElseThrow();
+    assertThat(first.text()).isEqualTo("ifindex 7");
+
+    tree.file("sys/class/net/" + NETDEV + "/ifindex", "12");
+
+    assertThat(first.isOther(session.incarnation(port).orElseThrow())).isTrue();
   }
 
   @Test

@@ -84,7 +84,7 @@ class NxosSessionTest extends OnLeaf {
 
     assertThat(leaf.sent())
         .noneMatch(line -> line.matches("(no )?(policy-map|class-map) .*(SITE|STORAGE).*"))
-        .contains("checkpoint losslessd-r12-r0")
+        .contains("checkpoint losslessd-r12-r0-t1")
         .doesNotContain("copy running-config startup-config");
   }
 

@@ -1,9 +1,13 @@
 package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.OtherAgent;
+import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
@@ -66,18 +70,62 @@ class TwoAgentsTest {
     assertThat(ours.foreign()).isEmpty();
 
     assertThat(theirs.foreign())
-        .containsExactly(ForeignMark.onAll("gpu01", "checkpoint losslessd-gpu01-r0"));
-    leaf.tell("ahead leaf1 60");
+        .containsExactly(ForeignMark.onAll("gpu01", "checkpoint losslessd-gpu01-r0-t1"));
     set(theirs, PORT, new Mtu(9000));
 
     assertThat(theirs.foreign()).isEmpty();
     assertThat(ours.foreign())
-        .containsExactly(ForeignMark.onAll("gpu02", "checkpoint losslessd-gpu02-r0"));
+        .containsExactly(ForeignMark.onAll("gpu02", "checkpoint losslessd-gpu02-r0-t2"));
 
-    leaf.tell("ahead leaf1 60");
     set(ours, PORT, new Mtu(9100));
     assertThat(ours.foreign()).isEmpty();
     assertThat(theirs.foreign()).hasSize(1);
+  }
+
+  /** The clocks of the switch went back by an hour between the two: 02:50 was before 02:10. */
+  @Test
+  void aTakeoverAfterTheClocksWentBackIsNewerForBoth() throws IOException {
+    set(theirs, PORT, new Mtu(9000));
+    set(ours, PORT, new Mtu(9100));
+    List<String> names =
+        leaf.sent().stream()
+            .filter(line -> line.startsWith("checkpoint "))
+            .map(line -> line.substring("checkpoint ".length()))
+            .filter(name -> !name.endsWith("-open"))
+            .toList();
+
+    Checkpoints there =
+        Checkpoints.parse(
+            """
+            1) %s:
+            Created by admin
+            Created at Sun, 02:50:00 25 Oct 2026
+            Size is 2,048 bytes
+            2) %s:
+            Created by admin
+            Created at Sun, 02:10:00 25 Oct 2026
+            Size is 2,048 bytes
+            """
+                .formatted(names.toArray()));
+
+    assertThat(names).hasSize(2);
+    assertThat(there.newer(new AgentName("gpu01"))).isEmpty();
+    assertThat(there.newer(new AgentName("gpu02")))
+        .contains(ForeignMark.onAll("gpu01", "checkpoint " + names.getLast()));
+  }
+
+  @Test
+  void ofTwoThatHaveSeenNobodyBothFindTheSameOneNewer() {
+    Checkpoints both =
+        new Checkpoints(
+            List.of(
+                new Checkpoints.Checkpoint("losslessd-gpu01-r9-t1"),
+                new Checkpoints.Checkpoint("losslessd-gpu02-r3-t1")));
+
+    assertThat(both.newer(new AgentName("gpu01"))).isPresent();
+    assertThat(both.newer(new AgentName("gpu02"))).isEmpty();
+    assertThat(both.next(new AgentName("gpu01"), 9)).isEqualTo("losslessd-gpu01-r9-t2");
+    assertThat(both.next(new AgentName("gpu02"), 4)).isEqualTo("losslessd-gpu02-r4-t1");
   }
 
   @Test
@@ -90,9 +138,58 @@ class TwoAgentsTest {
   }
 
   @Test
+  void anOpenCommitIsMarkedAndKeepsTheOtherFromSaving() throws IOException {
+    set(ours, PORT, new Mtu(9216));
+    assertThat(theirs.agents())
+        .containsExactly(new OtherAgent("gpu01", "checkpoint", "losslessd-gpu01-open", Open.YES));
+
+    assertThatThrownBy(theirs::save)
+        .hasMessageContaining(
+            "the agent of gpu01 has a commit open (checkpoint losslessd-gpu01-open)");
+    assertThat(leaf.sent()).doesNotContain("copy running-config startup-config");
+    ours.settled();
+
+    assertThat(theirs.agents())
+        .containsExactly(new OtherAgent("gpu01", "checkpoint", "losslessd-gpu01-r0-t1", Open.NO));
+    theirs.save();
+    assertThat(leaf.sent()).contains("copy running-config startup-config");
+    assertThat(ours.agents()).as("the mark of the save is gone").isEmpty();
+  }
+
+  @Test
+  void nothingIsWrittenWhileTheOtherSaves() throws IOException {
+    assertThatThrownBy(() -> leaf.tell("foreign leaf1 end ; checkpoint losslessd-gpu02-saving"))
+        .as("the switch says that it did")
+        .hasMessageContaining("...Done");
+
+    assertThatThrownBy(() -> set(ours, PORT, new Mtu(9216)))
+        .hasMessageContaining("gpu02 saves the configuration (checkpoint losslessd-gpu02-saving)")
+        .hasMessageContaining("'no checkpoint losslessd-gpu02-saving' on the switch");
+
+    assertThat(leaf.state()).noneMatch(line -> line.contains("9216"));
+    assertThat(theirs.agents()).as("the mark of the commit is gone").isEmpty();
+    theirs.settled();
+    set(ours, PORT, new Mtu(9216));
+    assertThat(leaf.state()).anyMatch(line -> line.contains("9216"));
+  }
+
+  @Test
+  void aMarkThatAKilledProcessHasLeftIsOursAndGoes() throws IOException {
+    set(ours, PORT, new Mtu(9216));
+    try (SwitchSession next = leaf.sessionOf("gpu01", revision::get)) {
+      set(next, PORT, new Mtu(9100));
+      next.settled();
+    }
+
+    assertThat(theirs.agents()).extracting(OtherAgent::open).containsExactly(Open.NO);
+    set(ours, PORT, new Mtu(9000));
+    ours.leave();
+    assertThat(theirs.agents()).isEmpty();
+  }
+
+  @Test
   void aPolicyOfTheOtherIsNoneOfOursAndHoldsItsSettings() throws IOException {
     set(theirs, BOX, lossless(3));
-    leaf.tell("ahead leaf1 60");
     set(ours, PORT, new Mtu(9216));
 
     List<ForeignMark> marks = ours.foreign();
@@ -121,9 +218,9 @@ class TwoAgentsTest {
     set(ours, BOX, lossless(3));
 
     assertThat(leaf.sent())
-        .contains("checkpoint losslessd-gpu01-r0", "checkpoint losslessd-gpu01-r4")
-        .contains("no checkpoint losslessd-gpu01-r0", "no checkpoint losslessd-gpu01-r1")
-        .doesNotContain("no checkpoint losslessd-gpu01-r2");
+        .contains("checkpoint losslessd-gpu01-r0-t1", "checkpoint losslessd-gpu01-r4-t1")
+        .contains("no checkpoint losslessd-gpu01-r0-t1", "no checkpoint losslessd-gpu01-r1-t1")
+        .doesNotContain("no checkpoint losslessd-gpu01-r2-t1");
     assertThat(leaf.state())
         .contains("  service-policy type network-qos losslessd-gpu01-network-qos-1");
   }
