@@ -58,6 +58,6 @@ final class Restarts {
     Optional<Incarnation> now =
         Optional.ofNullable(
             read(target.device(), List.of(target), runner, patience).get(target));
-    return before.isPresent() && now.isPresent() && !before.equals(now);
+    return before.isPresent() && now.filter(before.get()::isOther).isPresent();
   }
 }

@@ -157,11 +157,10 @@ final class Undo {
 
   private void backwards() {
     for (Stage stage : Stages.of(done, around, Set.of(), care.joined()).reversed()) {
-      Map<Boolean, List<Stage.Lane>> lanes =
-          stage.lanes().stream()
-              .collect(Collectors.partitioningBy(lane -> FarEnds.relyOn(lane, around)));
       for (boolean first : new boolean[] {true, false}) {
-        abreast(lanes.get(first), this::back);
+        abreast(
+            stage.lanes().stream().filter(one -> FarEnds.relyOn(one, around) == first).toList(),
+            this::back);
         unprotected = unprotected();
       }
     }
