@@ -18,6 +18,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
+import dev.losslessd.poll.Heartbeat;
 import dev.losslessd.poll.Supervisor;
 import dev.losslessd.watch.ChangesFound;
 import dev.losslessd.watch.CommitCounts;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -114,7 +116,7 @@ final class Daemon implements AutoCloseable {
                   CommitWiring.fileLayer(
                       daemonContext.config(), daemonContext.inventory(), monitoring.serverNics())));
       commitEngine.recoverMeanwhile();
-      daemonContext.systemScheduler().every("commits", COMMITS, commitEngine::turn);
+      turn(daemonContext, commitEngine);
       startupConfigSaver.watch(commitEngine);
       daemonContext
           .systemScheduler()
@@ -163,6 +165,23 @@ final class Daemon implements AutoCloseable {
       resourceStack.close();
       throw e;
     }
+  }
+
+  /** Looks at open commits each second, on a thread that serves nothing else. */
+  private void turn(DaemonContext daemonContext, CommitEngine engine) {
+    AtomicBoolean stopped = new AtomicBoolean();
+    resourceStack.add(() -> stopped.set(true));
+    Heartbeat heartbeat = new Heartbeat("the commit loop", COMMITS, daemonContext.time().nanos());
+    daemonContext.systemScheduler().alsoTurns(heartbeat::late);
+    daemonContext
+        .systemScheduler()
+        .keep(
+            "commits",
+            () -> !stopped.get(),
+            _ -> {
+              heartbeat.beat();
+              engine.turn();
+            });
   }
 
   private static Retention retention(Config.History keep) {

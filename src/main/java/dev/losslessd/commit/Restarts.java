@@ -56,8 +56,7 @@ final class Restarts {
       Map<Target, Incarnation> begun, Target target, Runner runner, Duration patience) {
     Optional<Incarnation> before = Optional.ofNullable(begun.get(target));
     Optional<Incarnation> now =
-        Optional.ofNullable(
-            read(target.device(), List.of(target), runner, patience).get(target));
+        Optional.ofNullable(read(target.device(), List.of(target), runner, patience).get(target));
     return before.isPresent() && now.filter(before.get()::isOther).isPresent();
   }
 }

@@ -105,8 +105,7 @@ public sealed interface Entry {
         boolean acceptIdle,
         Optional<IdempotencyKey> key,
         List<DeviceId> leaves) {
-      this(
-          commit, plan, delta, actor, reason, boot, at, acceptIdle, key, leaves, Map.of());
+      this(commit, plan, delta, actor, reason, boot, at, acceptIdle, key, leaves, Map.of());
     }
 
     /** Which waits for traffic, as all do of which a journal says nothing else; without a key. */

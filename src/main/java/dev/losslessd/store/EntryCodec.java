@@ -355,7 +355,8 @@ final class EntryCodec {
       plan = plan.unsetting(Counted.read(in, UnsetCodec::read));
       plan = plan.identifying(IdentityCodec.readIfThere(in));
     }
-    return new Entry.Begun(commit, plan, delta, actor, reason, boot, at, idle, key, devices(in), incarnations(in));
+    return new Entry.Begun(
+        commit, plan, delta, actor, reason, boot, at, idle, key, devices(in), incarnations(in));
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {
