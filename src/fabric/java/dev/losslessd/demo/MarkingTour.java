@@ -80,7 +80,7 @@ final class MarkingTour extends TourSteps {
     cli(ExitCode.OK, "plan");
     Numbers then = now();
     cli(ExitCode.OK, "apply", "--yes", "--reason", "the job was in another class");
-    cli(ExitCode.OK, "confirm");
+    cli(ExitCode.OK, "confirm", "--yes");
     nics.forEach(nic -> device(nic, "sends-dscp 26"));
     await(() -> now().inClass() > then.inClass(), "nothing comes in priority 3");
     Numbers cured = now();

@@ -58,7 +58,7 @@ final class Tour extends TourSteps {
         "LLDP told of no link, or nothing is wrong with it");
     cli(ExitCode.FINDING, "contract", NIC);
     cli(ExitCode.OK, wide("apply", "--yes", "--reason", "RoCE for the new host"));
-    cli(ExitCode.OK, "confirm");
+    cli(ExitCode.OK, "confirm", "--yes");
     await(() -> quiet("contract", NIC) == ExitCode.OK, "the contract is not met");
     cli(ExitCode.OK, "contract", NIC);
     device(NIC, "pfc 3");

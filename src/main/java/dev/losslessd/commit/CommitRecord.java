@@ -8,6 +8,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Progress;
 import dev.losslessd.store.Entry;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -182,7 +183,16 @@ record CommitRecord(
 
   private CommitRecord holding(Map<DeviceId, Due> until) {
     return new CommitRecord(
-        state, staged, begun, deadline, undoing, Map.copyOf(until), base, actor, shown, entries);
+        state,
+        staged,
+        begun,
+        deadline,
+        undoing,
+        Collections.unmodifiableMap(new TreeMap<>(until)),
+        base,
+        actor,
+        shown,
+        entries);
   }
 
   private CommitRecord undoing(Entry.Undoing e) {

@@ -134,7 +134,7 @@ public final class Guards {
       all.forEach(round -> {
         try {
           round.watch.end();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError e) {
           LOG.error("a guard of {} did not end", id, e);
         }
       });

@@ -291,8 +291,12 @@ class HoldTest {
       assertThat(undoing.waits())
           .endsWith("; leaf1 takes it back by its own timer at 2027-01-01T00:12:00Z");
       assertThat(undoing.left())
-          .allMatch(change -> change.target().device().equals(new DeviceId("leaf1")));
+          .as("the switch, and the end of its cable that relies on it")
+          .extracting(change -> change.target().device())
+          .containsOnly(new DeviceId("leaf1"), ENS1.device());
       rig.at(START.plusSeconds(720));
+      leaf1.silent = false;
+      rig.pass(Duration.ofSeconds(61));
       assertFactory();
     }
   }
