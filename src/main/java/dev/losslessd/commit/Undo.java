@@ -101,7 +101,6 @@ final class Undo {
 
   private final Map<Key, Failed> failed = new ConcurrentHashMap<>();
 
-  /** Devices that would not let go of what they hold. */
   private final Map<DeviceId, Failed> holding = new ConcurrentHashMap<>();
 
   private final Map<DeviceId, Failed> silent = new ConcurrentHashMap<>();

@@ -2,7 +2,6 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Due;
-import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -132,14 +130,7 @@ final class EntryCodec {
           EntryTail.write(out, e);
         }
         Counted.write(out, e.leaves(), (to, device) -> text(to, device.name()));
-        Counted.write(
-            out,
-            e.incarnations(),
-            (to, target) -> text(to, target.text()),
-            (to, one) -> {
-              text(to, one.kind().name());
-              text(to, one.value());
-            });
+        IdentityCodec.incarnations(out, e.incarnations());
       }
       case Entry.Wave e -> {
         out.writeByte(WAVE);
@@ -260,10 +251,9 @@ final class EntryCodec {
       case STAGED -> staged(in, false, false);
       case STAGED_WAIVED -> staged(in, true, false);
       case STAGED_MORE -> staged(in, true, true);
-      case BEGUN_WITHOUT_WORDS -> begun(in, false, false, false);
-      case BEGUN -> begun(in, true, false, false);
-      case BEGUN_WAIVED -> begun(in, true, true, false);
-      case BEGUN_MORE -> begun(in, true, true, true);
+      case BEGUN -> begun(in, false, false);
+      case BEGUN_WAIVED -> begun(in, true, false);
+      case BEGUN_MORE -> begun(in, true, true);
       case MAINTENANCE_BEGUN -> new Entry.MaintenanceBegun(MaintenanceCodec.read(in));
       case MAINTENANCE_ENDED ->
           new Entry.MaintenanceEnded(Target.parse(in.readUTF()), in.readUTF(), time(in));
@@ -284,8 +274,7 @@ final class EntryCodec {
               in.readUTF(),
               time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), in.readUTF(), time(in));
-      case STUCK -> stuck(in, true);
-      case STUCK_WITHOUT_WORDS -> stuck(in, false);
+      case STUCK -> stuck(in);
       case WAVE -> new Entry.Wave(in.readUTF(), in.readInt(), in.readInt(), in.readInt(), time(in));
       case ABANDONED ->
           new Entry.Abandoned(
@@ -299,13 +288,6 @@ final class EntryCodec {
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };
-  }
-
-  private static Map<Target, Incarnation> incarnations(DataInputStream in) throws IOException {
-    return Counted.read(
-        in,
-        from -> Target.parse(from.readUTF()),
-        from -> new Incarnation(Incarnation.Kind.valueOf(from.readUTF()), from.readUTF()));
   }
 
   private static List<DeviceId> devices(DataInputStream in) throws IOException {
@@ -337,10 +319,10 @@ final class EntryCodec {
     return new Entry.Staged(commit, plan, wish, actor, reason, at, key);
   }
 
-  private static Entry.Begun begun(
-      DataInputStream in, boolean withWords, boolean waived, boolean more) throws IOException {
+  private static Entry.Begun begun(DataInputStream in, boolean waived, boolean more)
+      throws IOException {
     String commit = in.readUTF();
-    Plan plan = PlanCodec.plan(in, withWords);
+    Plan plan = PlanCodec.plan(in, true);
     SortedMap<Key, Setting> delta = delta(in);
     String actor = in.readUTF();
     String reason = in.readUTF();
@@ -356,12 +338,22 @@ final class EntryCodec {
       plan = plan.identifying(IdentityCodec.readIfThere(in));
     }
     return new Entry.Begun(
-        commit, plan, delta, actor, reason, boot, at, idle, key, devices(in), incarnations(in));
+        commit,
+        plan,
+        delta,
+        actor,
+        reason,
+        boot,
+        at,
+        idle,
+        key,
+        devices(in),
+        IdentityCodec.incarnations(in));
   }
 
-  private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {
+  private static Entry stuck(DataInputStream in) throws IOException {
     return new Entry.Stuck(
-        in.readUTF(), in.readUTF(), PlanCodec.changes(in, withWords), in.readUTF(), time(in));
+        in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), in.readUTF(), time(in));
   }
 
   /** writeUTF holds 65535 bytes; a longer free text is cut, ids never are that long. */

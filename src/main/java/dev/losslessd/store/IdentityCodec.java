@@ -3,10 +3,12 @@ package dev.losslessd.store;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Target;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** What devices say that they are as bytes; a part of the journal's format. */
@@ -58,5 +60,23 @@ final class IdentityCodec {
   static Entry.Accepted accepted(DataInputStream in) throws IOException {
     return new Entry.Accepted(
         new DeviceId(in.readUTF()), read(in), in.readUTF(), in.readUTF(), EntryCodec.time(in));
+  }
+
+  static void incarnations(DataOutputStream out, Map<Target, Incarnation> all) throws IOException {
+    Counted.write(
+        out,
+        all,
+        (to, target) -> EntryCodec.text(to, target.text()),
+        (to, one) -> {
+          EntryCodec.text(to, one.kind().name());
+          EntryCodec.text(to, one.value());
+        });
+  }
+
+  static Map<Target, Incarnation> incarnations(DataInputStream in) throws IOException {
+    return Counted.read(
+        in,
+        from -> Target.parse(from.readUTF()),
+        from -> new Incarnation(Incarnation.Kind.valueOf(from.readUTF()), from.readUTF()));
   }
 }
