@@ -21,29 +21,22 @@ import java.util.TreeMap;
 
 /** Entries as bytes. Tags and orders are part of the journal's format: append, never renumber. */
 final class EntryCodec {
-  static final int BEGUN_WITHOUT_WORDS = 1;
   static final int APPLIED = 2;
   static final int CONFIRMED = 3;
   static final int ROLLED_BACK = 4;
-  static final int STUCK_WITHOUT_WORDS = 5;
   static final int FROZEN = 6;
   static final int BEGUN = 7;
   static final int STUCK = 8;
   static final int STAGED = 9;
   static final int WAVE = 10;
-
-  /** As BEGUN and STAGED, and then what was waived; written only where something was. */
   static final int BEGUN_WAIVED = 11;
-
   static final int STAGED_WAIVED = 12;
   static final int UNDOING = 13;
   static final int HELD = 14;
   static final int KEPT = 15;
   static final int ABANDONED = 16;
 
-  /** As BEGUN_WAIVED and STAGED_WAIVED, and then what few have; only where there is any. */
   static final int BEGUN_MORE = 17;
-
   static final int STAGED_MORE = 18;
   static final int SAVED = 19;
   static final int MAINTENANCE_BEGUN = 20;
@@ -54,12 +47,10 @@ final class EntryCodec {
   static final int RETURNED = 26;
   static final int NEWEST = RETURNED;
 
-  /** No entry: a part of what a compacted journal begins with. */
   static final int BASE = 32;
 
   private EntryCodec() {}
 
-  /** The tag, unless a newer release wrote it. */
   static int requireKnown(int tag, String where) {
     if (tag > NEWEST && tag != BASE) {
       throw new StoreException(

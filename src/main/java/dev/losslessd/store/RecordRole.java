@@ -44,7 +44,6 @@ enum RecordRole {
       case EntryCodec.STAGED,
           EntryCodec.STAGED_WAIVED,
           EntryCodec.BEGUN,
-          EntryCodec.BEGUN_WITHOUT_WORDS,
           EntryCodec.BEGUN_WAIVED,
           EntryCodec.BEGUN_MORE,
           EntryCodec.STAGED_MORE ->
@@ -53,7 +52,7 @@ enum RecordRole {
       case EntryCodec.UNDOING -> UNDOING;
       case EntryCodec.CONFIRMED -> CONFIRMED;
       case EntryCodec.ROLLED_BACK -> ROLLED_BACK;
-      case EntryCodec.STUCK, EntryCodec.STUCK_WITHOUT_WORDS -> STUCK;
+      case EntryCodec.STUCK -> STUCK;
       case EntryCodec.FROZEN -> FROZEN;
       case EntryCodec.SAVED -> SAVED;
       case EntryCodec.MAINTENANCE_BEGUN, EntryCodec.MAINTENANCE_ENDED -> MAINTENANCE;
