@@ -12,13 +12,10 @@ import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.store.AuditEvent;
-import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.CommitIds;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.OwnerOnly;
-import dev.losslessd.store.PastAudit;
 import dev.losslessd.store.Sync;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A state folder with a long past: commits of eight ports, all confirmed, and an audit of them. */
+/** A state folder with a long past: commits of eight ports, all confirmed. */
 public final class PastState {
   private static final int PORTS = 8;
   private static final Sync UNSYNCED = (_, _, _) -> {};
@@ -37,10 +34,9 @@ public final class PastState {
   private PastState() {}
 
   /**
-   * @param lines of the audit, at least three for each commit
    * @param newest when the last was confirmed; they are a minute apart
    */
-  public static void write(Path folder, int commits, int lines, Instant newest) throws IOException {
+  public static void write(Path folder, int commits, Instant newest) throws IOException {
     OwnerOnly.folder(folder);
     Instant first = newest.minusSeconds(60L * commits);
     try (Journal journal = Journal.open(folder.resolve("journal"), newest, UNSYNCED)) {
@@ -51,26 +47,7 @@ public final class PastState {
             new Entry.Applied(CommitIds.of(number), Due.at(at.plusSeconds(600)), "daemon", at));
         journal.append(new Entry.Confirmed(CommitIds.of(number), number, "uid:0", at));
       }
-      PastAudit.write(
-          folder.resolve("audit.jsonl"), lines, line -> line(line, commits, lines, first), journal);
     }
-  }
-
-  /** The plan stands in the first line of each commit, and its confirm in the last. */
-  private static AuditEvent line(int line, int commits, int lines, Instant first) {
-    int number = 1 + (int) ((long) line * commits / lines);
-    boolean begins = line == 0 || (int) ((line - 1L) * commits / lines) < number - 1;
-    boolean ends = (int) ((line + 1L) * commits / lines) >= number;
-    Entry.Begun begun = begun(number, first.plusSeconds(60L * number));
-    return new AuditEvent(
-        ends ? Kind.CONFIRMED : begins ? Kind.SUBMIT : Kind.EXTENDED,
-        begun.at(),
-        "uid:0",
-        "socket",
-        "because",
-        begun.commit(),
-        begun.plan().changes().stream().map(change -> change.target().text()).toList(),
-        begins ? begun.plan().changes().stream().map(AuditEvent.Step::of).toList() : List.of());
   }
 
   private static Entry.Begun begun(int number, Instant at) {

@@ -5,6 +5,7 @@ import dev.losslessd.commit.CommitText;
 import dev.losslessd.commit.OnDevices;
 import dev.losslessd.commit.Retention;
 import dev.losslessd.config.Config;
+import dev.losslessd.config.History;
 import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.inventory.Inventory;
@@ -184,7 +185,7 @@ final class Daemon implements AutoCloseable {
             });
   }
 
-  private static Retention retention(Config.History keep) {
+  private static Retention retention(History keep) {
     return new Retention(keep.commits(), keep.age(), keep.keys(), keep.keyAge());
   }
 

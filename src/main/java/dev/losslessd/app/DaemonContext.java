@@ -23,10 +23,9 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.SystemScheduler;
-import dev.losslessd.store.Ahead;
-import dev.losslessd.store.Audit;
 import dev.losslessd.store.DeviceNoteFiles;
 import dev.losslessd.store.Journal;
+import dev.losslessd.store.SideLog;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.store.StoreException;
 import dev.losslessd.transport.InputLimits;
@@ -73,7 +72,8 @@ record DaemonContext(
     ActionEvents actions,
     TimeSource time) {
   private static final Logger LOG = LoggerFactory.getLogger(DaemonContext.class);
-  private static final String JOURNAL = "journal";
+  static final String JOURNAL = "journal";
+  static final String SIDE_LOG = "events.jsonl";
 
   /** Time in which all sessions together close; a dead network holds up none but its own. */
   private static final Duration SESSIONS_CLOSE = Duration.ofSeconds(2);
@@ -104,23 +104,24 @@ record DaemonContext(
     TimeSource time = SystemTime.by(clock);
     StateFolder state =
         resourceStack.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
+    Path journalFile = state.file(JOURNAL);
     Journal journal =
-        resourceStack.add(Journal.open(state.file(JOURNAL), clock.instant(), testHooks.sync()));
+        resourceStack.add(
+            Journal.open(
+                journalFile,
+                clock.instant(),
+                testHooks.sync(),
+                Journal.head(journalFile, config.history().head()),
+                config.history().auditFile()));
     journal
         .torn()
         .ifPresent(tail ->
             LOG.warn("a crash broke off the journal's last record; its bytes are in {}", tail));
-    Path auditFile = state.file("audit.jsonl");
-    AuditTrail audit =
-        new AuditTrail(
-            resourceStack.add(
-                Audit.open(
-                    auditFile,
-                    clock.instant(),
-                    testHooks.sync(),
-                    config.history().auditFile(),
-                    journal.ends())),
-            clock);
+    SideLog sideLog =
+        resourceStack.add(
+            new SideLog(
+                state.file(SIDE_LOG), testHooks.sync(), config.history().auditFile(), clock));
+    AuditTrail audit = new AuditTrail(sideLog, clock);
     WritePolicy writePolicy = new WritePolicy(config.mode(), false, config.modeAt());
     Kernel kernel =
         Kernel.of(
@@ -216,8 +217,7 @@ record DaemonContext(
   }
 
   /**
-   * Compares the journal with the audit first: where the journal has lost its end, writing is
-   * frozen and nothing is undone.
+   * Where the journal has lost its end, as its head shows, writing is frozen and nothing is undone.
    *
    * @param told receives every new state of a commit
    */
@@ -239,16 +239,11 @@ record DaemonContext(
                 deadMan.andThen(told),
                 actions));
     inventory.switchRegistry().revisionFrom(engine::latest);
-    JournalLoss loss = loss(engine);
-    engine.doubt(loss.ahead());
-    watch(loss);
+    engine.doubt(journal.ahead());
+    audit.journalLost(journal.ahead());
+    watch(loss(engine));
     deadManFiles.match(engine.commits());
     OutOfReach.texts(engine.commits(), inventory::outOfReach).forEach(LOG::error);
-    for (Commit commit : engine.commits()) {
-      if (commit instanceof Commit.AwaitingConfirm open) {
-        audit.knows(open);
-      }
-    }
     return engine;
   }
 
@@ -270,16 +265,14 @@ record DaemonContext(
     }
   }
 
-  /** Outcomes that the audit has and the journal lacks now. */
   JournalLoss loss(CommitEngine engine) {
-    Ahead ahead = Ahead.of(journal.ends(), audit.story());
-    return new JournalLoss(state.file(JOURNAL), ahead, engine);
+    return new JournalLoss(state.file(JOURNAL), journal.ahead(), engine);
   }
 
   /** Reports faults of the state folder as findings, beside all others. */
   private void watch(JournalLoss loss) {
     loss.message().ifPresent(LOG::error);
-    systemScheduler.every("lost audit events", AGAIN, audit::retry);
+    systemScheduler.every("events of the audit", AGAIN, audit::tick);
     Instant since = time.clock().instant();
     monitoring.alsoFinds(now ->
         Stream.concat(

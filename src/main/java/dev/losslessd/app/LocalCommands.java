@@ -23,9 +23,8 @@ import dev.losslessd.log.LogProvider;
 import dev.losslessd.log.PrintableText;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mode;
-import dev.losslessd.store.Audit;
-import dev.losslessd.store.AuditVerdict;
-import dev.losslessd.store.EntryText;
+import dev.losslessd.store.AuditView;
+import dev.losslessd.store.Journal;
 import dev.losslessd.store.JournalCheck;
 import dev.losslessd.store.StoreException;
 import java.io.ByteArrayOutputStream;
@@ -45,7 +44,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
+import java.util.function.ToIntBiFunction;
 
 /** The verbs that need no daemon, because they are one or look at this machine only. */
 final class LocalCommands implements LocalVerbs {
@@ -267,32 +266,33 @@ final class LocalCommands implements LocalVerbs {
     }
   }
 
+  /** The journal as the audit, with what is beside it in the side log. */
   @Override
-  public int auditVerify(AuditVerifyOptions options, Screen screen) {
+  public int auditShow(JournalOptions options, Screen screen) {
     return look(
         options.file(),
         options.config(),
-        "audit.jsonl",
-        file -> {
-          AuditVerdict verdict = Audit.verify(file);
-          return verdict(screen, file, verdict instanceof AuditVerdict.Whole, verdict.text(file));
+        (file, _) -> {
+          try (JsonLines lines = new JsonLines(screen)) {
+            Path side = file.resolveSibling(DaemonContext.SIDE_LOG);
+            JournalCheck _ = AuditView.read(file, side, event -> lines.add(event.text()));
+          }
+          return ExitCode.OK;
         });
   }
 
   /** Says whether a journal is whole, or what is damaged. The daemon may be running. */
   @Override
   public int journalVerify(JournalOptions options, Screen screen) {
-    return look(
-        options.file(),
-        options.config(),
-        "journal",
-        file -> {
-          try {
-            return verdict(screen, file, true, JournalCheck.of(file, _ -> {}).text(file));
-          } catch (StoreException e) {
-            return verdict(screen, file, false, String.valueOf(e.getMessage()));
-          }
-        });
+    return look(options.file(), options.config(), (file, head) -> verified(screen, file, head));
+  }
+
+  private static int verified(Screen screen, Path file, Path head) {
+    try {
+      return verdict(screen, file, true, JournalCheck.of(file, head, _ -> {}).text(file));
+    } catch (StoreException e) {
+      return verdict(screen, file, false, e.getMessage());
+    }
   }
 
   private static int verdict(Screen screen, Path file, boolean whole, String text) {
@@ -307,10 +307,9 @@ final class LocalCommands implements LocalVerbs {
     return look(
         options.file(),
         options.config(),
-        "journal",
-        file -> {
+        (file, head) -> {
           try (JsonLines lines = new JsonLines(screen)) {
-            JournalCheck.of(file, entry -> lines.add(EntryText.of(entry)));
+            JournalCheck _ = JournalCheck.of(file, head, entry -> lines.add(entry.text()));
           }
           return ExitCode.OK;
         });
@@ -319,13 +318,16 @@ final class LocalCommands implements LocalVerbs {
   /**
    * @param named empty for the usual one in the state folder of the config
    */
-  private int look(Optional<Path> named, Path config, String usual, ToIntFunction<Path> verb) {
-    Optional<Path> file = named.or(() -> load(config).map(one -> one.state().resolve(usual)));
+  private int look(Optional<Path> named, Path config, ToIntBiFunction<Path, Path> verb) {
+    Optional<Config> loaded = named.isPresent() ? Optional.empty() : load(config);
+    Optional<Path> file =
+        named.or(() -> loaded.map(one -> one.state().resolve(DaemonContext.JOURNAL)));
     if (file.isEmpty()) {
       return ExitCode.USAGE;
     }
     try {
-      return verb.applyAsInt(file.get());
+      return verb.applyAsInt(
+          file.get(), Journal.head(file.get(), loaded.flatMap(one -> one.history().head())));
     } catch (StoreException e) {
       return failed(e);
     }

@@ -19,6 +19,30 @@ final class JournalCommands {
     }
   }
 
+  @Command(name = "audit", description = "Show who did what, or check that it was not changed.")
+  static final class Audit implements ParsedVerb {
+    @Override
+    public int run(Context context) {
+      throw CliException.usage("audit needs 'show [FILE]' or 'verify [FILE]'");
+    }
+  }
+
+  /** {@code losslessd audit show [FILE]}. */
+  @Command(
+      name = "show",
+      description =
+          "Print the audit: every entry of the journal and every other event as a line of JSON,"
+              + " oldest first.")
+  static final class Show implements ParsedVerb {
+    @Mixin private final Where where = new Where();
+    @Mixin private final OutputOption output = new OutputOption();
+
+    @Override
+    public int run(Context context) {
+      return context.local().auditShow(where.options(context), output.screen(context));
+    }
+  }
+
   /** Names the journal file, or the config that leads to it. */
   static final class Where {
     @Mixin private final LocalCommands.ConfigOption config = new LocalCommands.ConfigOption();
@@ -35,10 +59,12 @@ final class JournalCommands {
     }
   }
 
-  /** {@code losslessd journal verify [FILE]}. */
+  /** {@code losslessd journal verify [FILE]}, and {@code audit verify [FILE]}. */
   @Command(
       name = "verify",
-      description = "Follow the chain of a journal through every record. Exits with 1 at damage.")
+      description =
+          "Follow the chain of the journal, which is the audit, through every line. Exits with 1 at"
+              + " damage.")
   static final class Verify implements ParsedVerb {
     @Mixin private final Where where = new Where();
     @Mixin private final OutputOption output = new OutputOption();
@@ -52,7 +78,7 @@ final class JournalCommands {
   /** {@code losslessd journal export [FILE]}. */
   @Command(
       name = "export",
-      description = "Every record of a journal as a line of JSON, oldest first.")
+      description = "Print every entry of the journal as a line of JSON, oldest first.")
   static final class Export implements ParsedVerb {
     @Mixin private final Where where = new Where();
     @Mixin private final OutputOption output = new OutputOption();

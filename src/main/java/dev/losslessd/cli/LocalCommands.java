@@ -148,40 +148,6 @@ final class LocalCommands {
     }
   }
 
-  @Command(name = "audit", description = "Check that nobody has changed the audit.")
-  static final class Audit implements ParsedVerb {
-    @Override
-    public int run(Context context) {
-      throw CliException.usage("audit needs 'verify [FILE]'");
-    }
-  }
-
-  /** {@code losslessd audit verify [FILE]}. */
-  @Command(
-      name = "verify",
-      description = "Follow the chain of an audit; the first bad line is named. Exits with 1 then.")
-  static final class AuditVerify implements ParsedVerb {
-    @Mixin private final ConfigOption config = new ConfigOption();
-
-    @Parameters(
-        index = "0",
-        arity = "0..1",
-        paramLabel = "FILE",
-        description = "Default: audit.jsonl in the state folder.")
-    private @Nullable Path file;
-
-    @Mixin private final OutputOption output = new OutputOption();
-
-    @Override
-    public int run(Context context) {
-      return context
-          .local()
-          .auditVerify(
-              new LocalVerbs.AuditVerifyOptions(Optional.ofNullable(file), config.file(context)),
-              output.screen(context));
-    }
-  }
-
   @Command(name = "version", description = "The version of this program.")
   static final class Version implements ParsedVerb {
     @Mixin private final OutputOption output = new OutputOption();

@@ -45,8 +45,8 @@ public interface LocalVerbs {
   /** Undoes what an agent that died has left half done; the dead-man timer calls it. */
   int recover(RecoverOptions options, Screen screen);
 
-  /** Follows the chain of an audit. Writes nothing. */
-  int auditVerify(AuditVerifyOptions options, Screen screen);
+  /** Every event of the audit as a line of JSON. Writes nothing. */
+  int auditShow(JournalOptions options, Screen screen);
 
   /** Follows the chain of a journal. Writes nothing. */
   int journalVerify(JournalOptions options, Screen screen);
@@ -95,12 +95,6 @@ public interface LocalVerbs {
    * @param whenDue nothing unless the time of a dead-man file is over
    */
   record RecoverOptions(Path config, boolean whenDue) {}
-
-  /**
-   * @param file empty for the one in the state folder of the config
-   * @param config tells where the state folder is
-   */
-  record AuditVerifyOptions(Optional<Path> file, Path config) {}
 
   /**
    * @param file empty for the one in the state folder of the config

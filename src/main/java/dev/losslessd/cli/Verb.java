@@ -97,8 +97,9 @@ record Verb(String name, String group, Supplier<CommandLine> make) {
   }
 
   private static CommandLine audit() {
-    return new CommandLine(new LocalCommands.Audit())
-        .addSubcommand(new LocalCommands.AuditVerify());
+    return new CommandLine(new JournalCommands.Audit())
+        .addSubcommand(new JournalCommands.Show())
+        .addSubcommand(new JournalCommands.Verify());
   }
 
   private static CommandLine journal() {

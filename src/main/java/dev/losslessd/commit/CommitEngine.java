@@ -112,14 +112,14 @@ public final class CommitEngine {
   }
 
   /**
-   * Stops all writing where the audit tells more than the journal has; to be called before {@link
-   * #recover}. It stays so until a person lets it go on, whose thaw both then have.
+   * Stops all writing where the journal has lost its end; to be called before {@link #recover}. It
+   * stays so until a person lets it go on.
    *
-   * @param ahead what the audit tells and the journal does not have
+   * @param ahead what the journal's head knows and its files have not
    */
   public void doubt(Ahead ahead) {
     commitLog.skipTo(ahead.highest());
-    loop.doubt(ahead.confirmed());
+    loop.doubt(ahead);
     freezing.doubt(ahead);
   }
 

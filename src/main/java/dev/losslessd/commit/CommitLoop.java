@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.store.Ahead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +24,7 @@ final class CommitLoop {
   private static final Logger LOG = LoggerFactory.getLogger(CommitLoop.class);
 
   /** What an operator must decide is found again at each start: nothing of that is journaled. */
-  private static final String DOUBT = "the journal has no confirm of it, unlike the audit";
+  private static final String DOUBT = "the journal has lost its end, and has no confirmation of it";
 
   /** Takes a step that is due; it runs with the commit's lock. */
   @FunctionalInterface
@@ -207,10 +209,22 @@ final class CommitLoop {
   /**
    * An operator must say how these end: a confirmation keeps one, a thaw lets its rollback begin.
    *
-   * @param confirmed commits whose confirmation the journal may have lost
+   * @param ahead what the journal has lost: where that is not known, any confirmation may be in it
    */
-  void doubt(Set<String> confirmed) {
-    doubtful = Set.copyOf(confirmed);
+  void doubt(Ahead ahead) {
+    doubtful = ahead.complete() ? ahead.confirmed() : undecided();
+  }
+
+  private Set<String> undecided() {
+    return commitLog.commits().stream()
+        .filter(CommitLoop::isUndecided)
+        .map(Commit::id)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** A confirmation may still come, or have come. */
+  private static boolean isUndecided(Commit commit) {
+    return commit instanceof Commit.Applying || commit instanceof Commit.AwaitingConfirm;
   }
 
   /** Writing is allowed again: what is still doubtful is rolled back. */
@@ -231,7 +245,7 @@ final class CommitLoop {
   /** A repair that was applied is not rolled back anyway. */
   private boolean isDoubtful(Commit commit) {
     boolean kept = commit.repair() && commit instanceof Commit.AwaitingConfirm;
-    return commit.open() && isDoubtful(commit.id()) && !kept;
+    return isUndecided(commit) && isDoubtful(commit.id()) && !kept;
   }
 
   /** Commits whose rollback waits until writing is allowed, or until an operator decides. */

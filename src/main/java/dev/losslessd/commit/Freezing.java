@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stops all writing and lets it go on: in the journal, at the gate and in the audit. */
+/** Stops all writing and lets it go on: in the journal, and at the gate. */
 final class Freezing {
   private static final Logger LOG = LoggerFactory.getLogger(Freezing.class);
 
@@ -20,7 +20,7 @@ final class Freezing {
     this.commitLog = commitLog;
   }
 
-  /** Stops writing where the audit tells more than the journal has. */
+  /** Stops writing where the journal has lost its end. */
   void doubt(Ahead ahead) {
     if (ahead.isEmpty() || commitLog.read(History::freezer).equals(AuditEvent.DAEMON)) {
       return;

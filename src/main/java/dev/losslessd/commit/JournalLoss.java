@@ -19,10 +19,6 @@ public final class JournalLoss {
     this.engine = engine;
   }
 
-  public Ahead ahead() {
-    return ahead;
-  }
-
   public Optional<Finding> finding(Instant now) {
     return message()
         .map(message ->
@@ -36,15 +32,14 @@ public final class JournalLoss {
                 now));
   }
 
-  /** Outcomes that are missing and commits that wait for them; empty if none, or settled. */
+  /** What is missing and commits that wait for it; empty if nothing, or settled. */
   public Optional<String> message() {
     if (ahead.isEmpty() || !engine.writePolicy().frozen()) {
       return Optional.empty();
     }
     Set<String> held = engine.heldBack();
     return Optional.of(
-        "the journal has lost its end, and writing is frozen. The audit tells, and the journal does"
-            + " not: "
+        "the journal has lost its end, and writing is frozen: "
             + ahead.text()
             + (held.isEmpty() ? "" : ". Held back: the undo of " + String.join(", ", held)));
   }

@@ -6,6 +6,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Target;
+import dev.losslessd.store.AuditActor;
 import java.util.Optional;
 import java.util.stream.Stream;
 

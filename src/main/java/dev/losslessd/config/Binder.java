@@ -84,11 +84,12 @@ final class Binder {
     return nics.number("expect").stream().mapToInt(Math::toIntExact).findFirst();
   }
 
-  private static Config.History history(Fields history) {
-    return new Config.History(
+  private static History history(Fields history) {
+    return new History(
         number(history, "commits"),
         time(history, "age"),
         history.number("auditFile").orElseThrow(),
+        history.word("head").map(Path::of),
         number(history, "idempotencyKeys"),
         time(history, "idempotencyAge"));
   }

@@ -229,17 +229,6 @@ public record Config(
   }
 
   /**
-   * Limits of the history that is kept.
-   *
-   * @param commits at most so many, apart from those that are open or needed; 10 or more
-   * @param age none that was asked for longer ago; 1 h or more
-   * @param auditFile bytes after which the next file of the audit begins
-   * @param keys at most so many idempotency keys, the newest
-   * @param keyAge none that came longer ago
-   */
-  public record History(int commits, Duration age, long auditFile, int keys, Duration keyAge) {}
-
-  /**
    * Durations of commits: confirm window, device deadline and the guard's waits.
    *
    * @param waves of a commit that names none, one for each value of a label; empty for all at once

@@ -26,7 +26,8 @@ public record ConfigChange(String key, Optional<String> before, Optional<String>
           "input",
           "metrics.listen",
           "commit.deviceDeadline",
-          "history.auditFile");
+          "history.auditFile",
+          "history.head");
 
   /** Whether TLS comes or goes: an address speaks the one or the other. */
   private static final String TLS = "http.tls";

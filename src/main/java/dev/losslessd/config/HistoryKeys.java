@@ -25,12 +25,19 @@ final class HistoryKeys {
             "age",
             new Amount(Quantity.AGE, HOUR, 10 * 365 * 24 * HOUR),
             "90d",
-            "commits that are older are dropped, and nobody can roll back over them"),
+            "commits that are older are not listed, and nothing rolls back over them; the audit"
+                + " keeps them"),
         key(
             "auditFile",
             new Amount(Quantity.SIZE, 64 * KIB, 1024 * KIB * KIB),
             "8MiB",
-            "a file of the audit that is larger is closed; none is removed"),
+            "a file of the journal that is larger is closed and compressed; none is removed, as the"
+                + " audit is read from all"),
+        key(
+            "head",
+            Declaration.PATH,
+            "",
+            "folder of the journal's head, which shows what was cut off; default the state folder"),
         key(
             "idempotencyKeys",
             count(100, 100_000),

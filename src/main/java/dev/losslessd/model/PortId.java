@@ -28,7 +28,7 @@ public record PortId(DeviceId device, String name) implements Comparable<PortId>
    * a/./b} or {@code a/../b} into another port.
    */
   private static boolean segmentsAreNames(String name) {
-    return Arrays.stream(name.split("/", -1)).noneMatch(s -> s.isEmpty() || s.matches("\\.+"));
+    return Arrays.stream(name.split("/", -1)).noneMatch(s -> s.chars().allMatch(c -> c == '.'));
   }
 
   /**

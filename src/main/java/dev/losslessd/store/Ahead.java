@@ -1,57 +1,70 @@
 package dev.losslessd.store;
 
-import dev.losslessd.store.AuditStory.Outcome;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Ends of commits that the audit tells and the journal does not have. The audit is told after the
- * journal's record is durable, so the journal has lost its end. Nothing follows from the opposite:
- * the audit may have lost lines to a full disk, or its file.
+ * What the head of a journal has and its files have not: lines that were durable are gone. Nothing
+ * follows from the opposite, as the head is written after the line.
  *
- * <p>A thaw that both have is the word of a person: what stands before it in the audit is settled.
- * Earlier releases told of an undo that had to wait as stuck: the journal knows that as an end too.
- *
- * @param outcomes oldest first
- * @param highest number of a commit in the audit; none is given out again
+ * @param what is missing, in a few words; empty for nothing
+ * @param lines that are known of those that are gone, oldest first
+ * @param complete whether these are all that are gone
+ * @param highest number of a commit that was ever durable; none up to it is given out again
  */
-public record Ahead(List<Outcome> outcomes, int highest) {
-  /** Stands for an audit without outcomes that the journal lacks. */
-  public static final Ahead NOTHING = new Ahead(List.of(), 0);
+public record Ahead(String what, List<Line> lines, boolean complete, int highest) {
+  /** Stands for a journal that is as long as its head says. */
+  public static final Ahead NOTHING = new Ahead("", List.of(), true, 0);
 
+  private static final String CONFIRMED = SealedForm.word(Entry.Confirmed.class);
   private static final int NAMED = 8;
 
-  public Ahead {
-    outcomes = List.copyOf(outcomes);
+  /**
+   * What is noted of a line beside the journal.
+   *
+   * @param number of the line, from 1
+   * @param entry what it was, as {@code confirmed}
+   * @param commit empty for none
+   */
+  public record Line(long number, String entry, String commit, Instant at, String actor) {
+    /** {@code c-000007 confirmed by uid:0 at 2027-01-01T00:00:00Z (line 57)}. */
+    String text() {
+      String of = commit.isEmpty() ? "" : commit + " ";
+      return "%s%s by %s at %s (line %d)".formatted(of, entry, actor, at, number);
+    }
   }
 
-  /**
-   * @param journal what it knows of ends, and its thaws
-   */
-  public static Ahead of(Ends journal, AuditStory audit) {
-    return new Ahead(
-        audit.missing().stream().filter(one -> !journal.has(one.kind(), one.commit())).toList(),
-        audit.highest());
+  public Ahead {
+    lines = List.copyOf(lines);
   }
 
   public boolean isEmpty() {
-    return outcomes.isEmpty();
+    return what.isEmpty();
   }
 
-  /** Commits that the audit says were confirmed. */
+  /** Commits that were confirmed, as far as it is known. */
   public Set<String> confirmed() {
-    return outcomes.stream()
-        .filter(one -> one.kind() == AuditEvent.Kind.CONFIRMED)
-        .map(Outcome::commit)
+    return lines.stream()
+        .filter(line -> line.entry().equals(CONFIRMED))
+        .map(Line::commit)
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Each of them with its line, or the first few. */
+  /** What is missing, and each line with its number, or the first few. */
   public String text() {
     String named =
-        outcomes.stream().limit(NAMED).map(Outcome::text).collect(Collectors.joining(", "));
-    int more = outcomes.size() - NAMED;
-    return more > 0 ? named + " and " + more + " more" : named;
+        lines.stream()
+            .filter(line -> !line.commit().isEmpty())
+            .limit(NAMED)
+            .map(Line::text)
+            .collect(Collectors.joining(", "));
+    String more = complete ? "" : "; what else was lost is unknown";
+    return what + (named.isEmpty() ? "" : ": " + named) + more;
+  }
+
+  Ahead upTo(int number) {
+    return new Ahead(what, lines, complete, Math.max(highest, number));
   }
 }

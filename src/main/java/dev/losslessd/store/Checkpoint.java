@@ -2,50 +2,58 @@ package dev.losslessd.store;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JsonParser;
 
 /**
- * What a journal came to at one of its records, in the file {@code journal.checkpoint} beside it,
- * so that a start reads only what stands behind. It is a copy: where it is missing, damaged or of
- * another journal, the journal is read whole.
+ * What a journal came to at one of its lines, in the file {@code journal.checkpoint} beside it, so
+ * that a start reads only what stands behind. It is a copy: where it is missing, damaged or of
+ * another journal, the one before it is used, and then the whole journal.
  *
- * <p>Layout: 8 bytes {@code LLDCHKP} and the version, the place in the journal, the state, SHA-256
- * of all before.
+ * <p>Two lines: this as JSON, and the SHA-256 of that line.
  *
- * @param end byte after the last record that it knows
- * @param last that record
- * @param first byte of the journal's first entry
- * @param index where records stand
+ * @param format of the journal, as {@link SegmentHead#FORMAT}
+ * @param file number of the file in which the last line is that it knows
+ * @param last where that line begins, counted over all files
+ * @param place the byte after it
+ * @param link number and hash of it
+ * @param commits where their lines are
  */
 record Checkpoint(
-    long end, Link last, long first, CommitIndex index, Ends ends, Snapshot snapshot) {
-  private static final byte[] MAGIC = {'L', 'L', 'D', 'C', 'H', 'K', 'P', 3};
+    int format, int file, long last, long place, Link link, CommitIndex commits, Snapshot state) {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoint.class);
+  private static final int SUM = 64;
 
   static Path beside(Path journal) {
     return journal.resolveSibling(journal.getFileName() + ".checkpoint");
+  }
+
+  /** The checkpoint before the newest one. */
+  static Path old(Path journal) {
+    return journal.resolveSibling(journal.getFileName() + ".checkpoint.old");
   }
 
   private static Path fresh(Path journal) {
     return journal.resolveSibling(journal.getFileName() + ".checkpoint.new");
   }
 
-  /** The new one or the old one is there afterwards, also after a crash. */
+  /** The new one or the one before is there afterwards, also after a crash. */
   void write(Path journal, Sync sync) throws IOException {
     Path fresh = fresh(journal);
     try (FileChannel channel =
@@ -54,17 +62,17 @@ record Checkpoint(
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
-      MessageDigest digest = Link.sha256();
-      DataOutputStream out =
-          new DataOutputStream(
-              new BufferedOutputStream(
-                  new DigestOutputStream(Channels.newOutputStream(channel), digest)));
-      write(out);
-      out.flush();
-      byte[] sum = digest.digest();
-      out.write(sum);
+      MessageDigest digest = Link.digest();
+      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
+      DigestOutputStream summed = new DigestOutputStream(out, digest);
+      PlainJson.write(summed, Checkpoint.class, this);
+      String sum = "\n" + HexFormat.of().formatHex(digest.digest()) + "\n";
+      out.write(sum.getBytes(StandardCharsets.US_ASCII));
       out.flush();
       sync.force(fresh, channel, true);
+      if (Files.exists(beside(journal))) {
+        Files.move(beside(journal), old(journal), StandardCopyOption.ATOMIC_MOVE);
+      }
       Files.move(fresh, beside(journal), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       Files.deleteIfExists(fresh);
@@ -72,55 +80,55 @@ record Checkpoint(
     }
   }
 
-  private void write(DataOutputStream out) throws IOException {
-    out.write(MAGIC);
-    out.writeLong(end);
-    out.writeLong(last.at());
-    out.writeUTF(last.hash());
-    out.writeLong(first);
-    index.write(out);
-    ends.write(out);
-    SnapshotCodec.write(out, snapshot);
-  }
-
-  /** Empty where there is none that fits. */
-  static Optional<Checkpoint> read(Path journal, JournalFile file) {
-    try {
-      Files.deleteIfExists(fresh(journal));
-      if (Files.notExists(beside(journal))) {
-        return Optional.empty();
+  /**
+   * Empty where there is none that fits.
+   *
+   * @param last number of the newest file
+   */
+  static Optional<Checkpoint> read(Path journal, JournalReads reads, int last) throws IOException {
+    Files.deleteIfExists(fresh(journal));
+    for (Path one : List.of(beside(journal), old(journal))) {
+      if (Files.exists(one)) {
+        try {
+          Optional<Checkpoint> found = read(one);
+          if (found.isPresent() && found.get().fits(reads, last)) {
+            return found;
+          }
+          LOG.warn("{} does not fit the journal and is not used", one);
+        } catch (IOException | StoreException e) {
+          LOG.warn("{} is not used: {}", one, e.toString());
+        }
       }
-      Optional<Checkpoint> found = read(journal);
-      if (found.isPresent() && found.get().fits(file)) {
-        return found;
-      }
-      LOG.warn("{} does not fit the journal, which is read whole", beside(journal));
-    } catch (IOException | StoreException | IllegalArgumentException e) {
-      LOG.warn("{} is not used, the journal is read whole: {}", beside(journal), e.toString());
     }
     return Optional.empty();
   }
 
-  private boolean fits(JournalFile file) throws IOException {
-    return end <= file.channel().size() && file.has(last);
+  private boolean fits(JournalReads reads, int newest) throws IOException {
+    if (format != SegmentHead.FORMAT || file > newest) {
+      return false;
+    }
+    byte[] line = reads.line(last, newest);
+    return Link.hash(line, line.length).equals(link.sha256());
   }
 
-  /** Nothing of it is believed, not even a length, before all of it has its sum. */
-  private static Optional<Checkpoint> read(Path journal) throws IOException {
-    if (!isWhole(beside(journal))) {
+  /** Nothing of it is believed before all of it has its sum. */
+  private static Optional<Checkpoint> read(Path file) throws IOException {
+    if (!isWhole(file)) {
       return Optional.empty();
     }
-    try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(beside(journal))))) {
-      return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)
-          ? Optional.of(parse(in, beside(journal).toString()))
-          : Optional.empty();
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
+        JsonParser parser = PlainJson.parser(in)) {
+      return Optional.of(
+          PlainJson.read(
+              parser,
+              file.toString(),
+              one -> (Checkpoint) RecordJson.of(Checkpoint.class).read(one)));
     }
   }
 
   private static boolean isWhole(Path file) throws IOException {
-    MessageDigest digest = Link.sha256();
-    long left = Files.size(file) - Link.SIZE;
+    MessageDigest digest = Link.digest();
+    long left = Files.size(file) - SUM - 2;
     byte[] part = new byte[64 * 1024];
     try (InputStream in = Files.newInputStream(file)) {
       while (left > 0) {
@@ -131,17 +139,8 @@ record Checkpoint(
         digest.update(part, 0, read);
         left -= read;
       }
-      return Arrays.equals(in.readNBytes(Link.SIZE), digest.digest());
+      String sum = "\n" + HexFormat.of().formatHex(digest.digest()) + "\n";
+      return sum.equals(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1));
     }
-  }
-
-  private static Checkpoint parse(DataInputStream in, String where) throws IOException {
-    return new Checkpoint(
-        in.readLong(),
-        new Link(in.readLong(), in.readUTF()),
-        in.readLong(),
-        CommitIndex.read(in),
-        Ends.read(in),
-        SnapshotCodec.read(in, where));
   }
 }

@@ -1,9 +1,12 @@
 package dev.losslessd.store;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /**
  * Positions of each commit's records in the file: the one that says what it is, and the one that
@@ -17,6 +20,25 @@ final class CommitIndex {
   private long[] runs = new long[64];
   private long[] ends = new long[64];
   private int size;
+
+  private static final Set<String> RUNS = words(Entry.Staged.class, Entry.Begun.class);
+  private static final Set<String> ENDS =
+      words(
+          Entry.Confirmed.class, Entry.RolledBack.class, Entry.Stuck.class, Entry.Abandoned.class);
+
+  private static Set<String> words(Class<?>... entries) {
+    return Arrays.stream(entries).map(SealedForm::word).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Takes an entry that says what a commit is, or how it ended; others are nothing to it. */
+  void take(String entry, String commit, long at) {
+    int number = CommitIds.number(commit).orElse(-1);
+    if (RUNS.contains(entry) && number >= 0) {
+      run(number, at);
+    } else if (ENDS.contains(entry)) {
+      end(number, at);
+    }
+  }
 
   /** The last of them counts: a staged one that begins has its plan anew. */
   void run(int number, long at) {
@@ -62,23 +84,67 @@ final class CommitIndex {
     return numbers[place];
   }
 
-  void write(DataOutputStream out) throws IOException {
-    out.writeInt(size);
-    for (int i = 0; i < size; i++) {
-      out.writeInt(numbers[i]);
-      out.writeLong(runs[i]);
-      out.writeLong(ends[i]);
-    }
+  /** As it is now; the other goes on. */
+  CommitIndex copy() {
+    CommitIndex copy = new CommitIndex();
+    copy.numbers = Arrays.copyOf(numbers, Math.max(64, size));
+    copy.runs = Arrays.copyOf(runs, Math.max(64, size));
+    copy.ends = Arrays.copyOf(ends, Math.max(64, size));
+    copy.size = size;
+    return copy;
   }
 
-  static CommitIndex read(DataInputStream in) throws IOException {
-    CommitIndex index = new CommitIndex();
-    for (int left = in.readInt(); left > 0; left--) {
-      int number = in.readInt();
-      index.run(number, in.readLong());
-      index.end(number, in.readLong());
+  /** Forgets all other commits. */
+  void retain(IntPredicate kept) {
+    int left = 0;
+    for (int i = 0; i < size; i++) {
+      if (kept.test(numbers[i])) {
+        numbers[left] = numbers[i];
+        runs[left] = runs[i];
+        ends[left] = ends[i];
+        left++;
+      }
     }
-    return index;
+    size = left;
+  }
+
+  /**
+   * Numbers in one array: of each commit its own, where it runs, and how far from there it ends.
+   */
+  static final class Json implements RecordJson.Form {
+    @Override
+    public void write(JsonGenerator out, Object value) {
+      CommitIndex index = (CommitIndex) value;
+      out.writeStartArray();
+      for (int i = 0; i < index.size; i++) {
+        out.writeNumber(index.numbers[i]);
+        out.writeNumber(index.runs[i]);
+        out.writeNumber(index.ends[i] == NONE ? 0 : index.ends[i] - index.runs[i]);
+      }
+      out.writeEndArray();
+    }
+
+    @Override
+    public Object read(JsonParser in) {
+      RecordJson.require(in, JsonToken.START_ARRAY);
+      CommitIndex index = new CommitIndex();
+      while (in.nextToken() != JsonToken.END_ARRAY) {
+        int number = in.getIntValue();
+        long run = next(in);
+        long length = next(in);
+        index.run(number, run);
+        if (length > 0) {
+          index.end(number, run + length);
+        }
+      }
+      return index;
+    }
+
+    private static long next(JsonParser in) {
+      in.nextToken();
+      RecordJson.require(in, JsonToken.VALUE_NUMBER_INT);
+      return in.getLongValue();
+    }
   }
 
   private int find(int number) {

@@ -11,6 +11,7 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.model.Release;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,11 @@ public sealed interface Entry {
 
   /** When it was written, by the wall clock. */
   Instant at();
+
+  /** One line of JSON, as in the journal, without number, hash and line break. */
+  default String text() {
+    return new String(EntryLine.object(this), StandardCharsets.US_ASCII);
+  }
 
   /**
    * Asked for, and not begun before its ports are idle. Nothing was written.

@@ -1,11 +1,9 @@
 package dev.losslessd.store;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.HexFormat;
 
 /**
  * The {@code Idempotency-Key} of a request and what came with it, as digests: whatever a client
@@ -17,8 +15,21 @@ import java.security.MessageDigest;
 public record IdempotencyKey(Digest name, Digest request) {
   /** The first half of a SHA-256: half the size, and collisions stay impractical. */
   public record Digest(long high, long low) {
+    String text() {
+      HexFormat hex = HexFormat.of();
+      return hex.toHexDigits(high) + hex.toHexDigits(low);
+    }
+
+    static Digest parse(String text) {
+      if (text.length() != 32) {
+        throw new IllegalArgumentException("expected 32 hex digits, found '" + text + "'");
+      }
+      return new Digest(
+          HexFormat.fromHexDigitsToLong(text, 0, 16), HexFormat.fromHexDigitsToLong(text, 16, 32));
+    }
+
     private static Digest of(byte[]... parts) {
-      MessageDigest sha = Link.sha256();
+      MessageDigest sha = Link.digest();
       for (byte[] part : parts) {
         sha.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, part.length));
         sha.update(part);
@@ -39,17 +50,5 @@ public record IdempotencyKey(Digest name, Digest request) {
   public static IdempotencyKey of(String actor, String key, String route, byte[] body) {
     return new IdempotencyKey(
         Digest.of(actor, key.getBytes(StandardCharsets.UTF_8)), Digest.of(route, body));
-  }
-
-  void write(DataOutputStream out) throws IOException {
-    out.writeLong(name.high());
-    out.writeLong(name.low());
-    out.writeLong(request.high());
-    out.writeLong(request.low());
-  }
-
-  static IdempotencyKey read(DataInputStream in) throws IOException {
-    return new IdempotencyKey(
-        new Digest(in.readLong(), in.readLong()), new Digest(in.readLong(), in.readLong()));
   }
 }

@@ -1,9 +1,6 @@
 package dev.losslessd.store;
 
 import dev.losslessd.store.IdempotencyKey.Digest;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
@@ -36,9 +33,12 @@ public final class IdempotencyKeys {
 
   /** Takes a key; one that is known stays as it is. */
   public void add(IdempotencyKey key, int commit, Instant at) {
-    if (place(key.name()) >= 0) {
-      return;
+    if (place(key.name()) < 0) {
+      put(key, commit, at.getEpochSecond());
     }
+  }
+
+  private void put(IdempotencyKey key, int commit, long at) {
     if (size == MOST) {
       drop(MOST / 64);
     }
@@ -49,7 +49,7 @@ public final class IdempotencyKeys {
     keys[size * LONGS + 1] = key.name().low();
     keys[size * LONGS + 2] = key.request().high();
     keys[size * LONGS + 3] = key.request().low();
-    seconds[size] = at.getEpochSecond();
+    seconds[size] = at;
     commits[size] = commit;
     size++;
   }
@@ -89,23 +89,26 @@ public final class IdempotencyKeys {
     return copy;
   }
 
-  void write(DataOutputStream out) throws IOException {
-    out.writeInt(size);
-    for (int i = 0; i < size; i++) {
-      key(i).write(out);
-      out.writeLong(seconds[i]);
-      out.writeInt(commits[i]);
-    }
+  /** {@code NAME REQUEST SECONDS COMMIT} of the key at a place, from 0, the oldest. */
+  String text(int at) {
+    IdempotencyKey key = key(at);
+    return key.name().text() + " " + key.request().text() + " " + seconds[at] + " " + commits[at];
   }
 
-  static IdempotencyKeys read(DataInputStream in) throws IOException {
-    IdempotencyKeys keys = new IdempotencyKeys();
-    for (int left = in.readInt(); left > 0; left--) {
-      IdempotencyKey key = IdempotencyKey.read(in);
-      Instant at = Instant.ofEpochSecond(in.readLong());
-      keys.add(key, in.readInt(), at);
+  /**
+   * Takes a key as {@link #text} writes it.
+   *
+   * @throws IllegalArgumentException it is something else
+   */
+  void addText(String text) {
+    String[] words = text.split(" ", -1);
+    if (words.length != LONGS) {
+      throw new IllegalArgumentException("'" + text + "' is no idempotency key");
     }
-    return keys;
+    put(
+        new IdempotencyKey(Digest.parse(words[0]), Digest.parse(words[1])),
+        Integer.parseInt(words[3]),
+        Long.parseLong(words[2]));
   }
 
   /** Few are asked for, so that a look at all of them is quick enough: 0.1 ms for the most. */

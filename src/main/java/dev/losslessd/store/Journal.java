@@ -1,93 +1,130 @@
 package dev.losslessd.store;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Append-only file of {@link Entry}s, each durable when {@link #append} returns. One process has it
- * open at a time. Plans stay on the disk: in memory is where each commit's records stand.
+ * The one log of a state folder: a line of JSON for each {@link Entry}, chained to the one before
+ * by its hash, and durable when {@link #append} returns. One process has it open at a time. Plans
+ * stay on the disk: in memory is where each commit's lines are.
  *
- * <p>Layout: 8 bytes {@code LLDJRNL} and the format version, then records of u32 length, u32
- * CRC-32C of the body, body: 32 bytes SHA-256 over the hash of the record before and the payload,
- * then the payload; big endian. A compacted journal begins with the state that the dropped records
- * came to. A tail that a crash left of a write is moved aside, to {@code journal.torn-EPOCH}, and
- * reported: it never was durable.
+ * <p>A file that is full is closed, compressed and kept: the audit is a view of all of them. A
+ * start reads the checkpoint and what stands behind it. A tail that a crash left of a write is
+ * moved aside, to {@code journal.torn-EPOCH}, and reported: it never was durable. A head beside the
+ * journal says how long it was: where it is shorter, a start finds it {@link #ahead}.
  *
- * <p>Damage is refused, in the last record as in any other, and the file is left as it is. A daemon
- * that started frozen instead would have to guess what the record was, and its next entry would
- * stand behind the damage. One that does not start writes nothing and undoes nothing; devices with
- * a timer of their own still take back what nobody confirmed. What stands before the checkpoint is
+ * <p>Damage is refused, in the last line as in any other, and the file is left as it is. A daemon
+ * that started frozen instead would have to guess what the line was, and its next entry would stand
+ * behind the damage. One that does not start writes nothing and undoes nothing; devices with a
+ * timer of their own still roll back what was not confirmed. What stands before the checkpoint is
  * looked at when it is needed, and by {@link JournalCheck}.
+ *
+ * <p>What changes belongs to one thread, and what was written is read by another: a caller waits
+ * for them and holds no lock.
  */
 public final class Journal implements AutoCloseable {
+  /** Bytes after which a file is closed and the next one begins. */
+  public static final long FULL = 8L * 1024 * 1024;
+
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
-  /** Version of the layout; a newer one is refused, the older one is carried over. */
-  public static final int FORMAT = 2;
-
-  /** So many records, or so many bytes, behind a checkpoint are read quickly at a start. */
+  /** So many lines, or so many bytes, behind a checkpoint are read quickly at a start. */
   private static final int TAIL = 256;
 
   private static final long TAIL_BYTES = 4 * 1024 * 1024;
 
+  /** Bytes that are read at once for a replay. */
+  private static final int PART = 256 * 1024;
+
   private final Path file;
   private final Sync sync;
   private final Undisturbed disk;
+  private final Undisturbed reading = new Undisturbed("journal-reads");
+  private final JournalWriter writer;
+  private final JournalReads reads;
+  private final Packer packer;
   private final Optional<Path> torn;
-  private JournalFile records;
-  private Records known;
-  private Snapshot base;
-  private long replayFrom;
-  private long checkpointed;
-  private int behind;
-  private boolean unsyncedFolder;
-  private volatile long errors;
+  private final Ahead ahead;
+  private final Snapshot base;
+  private final JournalScan.Place from;
+  private final AtomicLong errors = new AtomicLong();
 
-  private Journal(Path file, Sync sync, Undisturbed disk, JournalOpening.Opened opened) {
+  /** Lines behind the last checkpoint; of the disk's thread, as is the next. */
+  private int behind;
+
+  private long checkpointed;
+
+  private Journal(
+      Path file, Sync sync, Undisturbed disk, Segments segments, JournalOpening.Opened opened) {
     this.file = file;
     this.sync = sync;
     this.disk = disk;
-    this.records = opened.file();
-    this.known = opened.records();
-    this.base = opened.base();
-    this.replayFrom = opened.from();
+    this.writer = opened.writer();
+    this.reads = new JournalReads(segments);
+    this.packer = new Packer(segments, sync);
     this.torn = opened.torn();
-    this.checkpointed = opened.from();
+    this.ahead = opened.ahead();
+    this.base = opened.base();
+    this.from = opened.from();
+    this.checkpointed = opened.from().place();
   }
 
   /**
    * Opens or makes the file.
    *
    * @param now for the name of what a crash has left
-   * @throws StoreException unreadable, damaged, of a newer format, or open in another process
+   * @throws StoreException unreadable, damaged, of another format, or open in another process
    */
   public static Journal open(Path file, Instant now) {
     return open(file, now, Sync.DISK);
   }
 
-  /**
-   * Opens or creates the file with another way to make it durable.
-   *
-   * @throws StoreException unreadable, damaged, of a newer format, or open in another process
-   */
+  /** As {@link #open(Path, Instant)}, made durable in another way. */
   public static Journal open(Path file, Instant now, Sync sync) {
+    return open(file, now, sync, JournalHead.beside(file), FULL);
+  }
+
+  /**
+   * Opens or makes the file.
+   *
+   * @param head file that says how long the journal is
+   * @param full bytes after which a file is closed and the next one begins
+   * @throws StoreException unreadable, damaged, of another format, or open in another process
+   */
+  public static Journal open(Path file, Instant now, Sync sync, Path head, long full) {
     Undisturbed disk = new Undisturbed("journal");
+    Segments segments = new Segments(file);
     try {
-      return new Journal(
-          file, sync, disk, disk.call(() -> new JournalOpening(file, now, sync).open()));
+      JournalOpening.Opened opened =
+          disk.call(() -> new JournalOpening(segments, head, now, sync, full).open());
+      Journal journal = new Journal(file, sync, disk, segments, opened);
+      journal.packer.begin();
+      return journal;
     } catch (IOException e) {
       throw new StoreException(
           "journal " + file + " cannot be opened: " + StateFolder.reason(e), e);
     }
+  }
+
+  /**
+   * The file that says how long a journal is.
+   *
+   * @param folder of it; empty for the journal's own
+   */
+  public static Path head(Path file, Optional<Path> folder) {
+    Path beside = JournalHead.beside(file);
+    return folder.map(one -> one.resolve(beside.getFileName())).orElse(beside);
   }
 
   /** Where the tail is that a crash had left and that was moved aside at opening. */
@@ -95,127 +132,141 @@ public final class Journal implements AutoCloseable {
     return torn;
   }
 
+  /** What the head knew at opening and the files had not. */
+  public Ahead ahead() {
+    return ahead;
+  }
+
   /** State before the first entry of {@link #replay}. */
-  public synchronized Snapshot base() {
+  public Snapshot base() {
     return base;
   }
 
   /** Entries from {@link #base} to now, oldest first; none of them is kept. */
-  public synchronized void replay(Consumer<Entry> each) {
+  public void replay(Consumer<Entry> each) {
     base.entries().forEach(each);
-    long end = records.end();
-    var _ = walk(replayFrom, end, Integer.MAX_VALUE, (_, payload) -> each.accept(decode(payload)));
-  }
-
-  /** What was confirmed, taken back or stuck, also where its records were dropped. */
-  public synchronized Ends ends() {
-    return known.ends();
+    long until = onDisk(writer::bytes);
+    for (JournalScan.Place at = from; at.place() < until; ) {
+      JournalScan.Place here = at;
+      JournalReads.Part part = read(() -> reads.part(here, until, PART));
+      part.lines().forEach(line -> each.accept(EntryLine.entry(line, file)));
+      at = part.next();
+    }
   }
 
   /**
    * Writes one entry and waits until it is on the disk. An interrupt of the caller changes nothing.
    *
-   * @throws StoreException disk full or broken, or more than is read back; the file is as it was
+   * @throws StoreException disk full or broken, or more than is read back; the journal is as it was
    */
-  public synchronized void append(Entry entry) {
-    byte[] payload = EntryCodec.encode(entry);
-    requireReadable(payload);
-    long at = records.end();
-    Link before = records.last();
+  public void append(Entry entry) {
+    byte[] object = EntryLine.object(entry);
+    requireReadable(object);
     try {
       disk.run(() -> {
-        syncFolder();
-        records.cut(); // of what failed before and could not be cut back
-        records.write(payload);
-        records.force(false);
+        if (writer.append(entry, object)) {
+          packer.begin();
+        }
+        behind++;
       });
-    } catch (IOException | RuntimeException | Error e) {
-      errors++;
-      records.standsAt(at, before);
-      cutBack();
-      StoreException failed = failed(e);
+    } catch (IOException e) {
+      errors.incrementAndGet();
+      StoreException failed =
+          new StoreException("journal " + file + " cannot be written: " + StateFolder.reason(e), e);
       LOG.error("{}", failed.getMessage());
       throw failed;
     }
-    known.take(at, payload);
-    behind++;
   }
 
   /** An entry was not written, as a file that it needs beside it could not be. */
-  public synchronized void lacked(StoreException why) {
-    errors++;
+  public void lacked(StoreException why) {
+    errors.incrementAndGet();
     LOG.error("{}", why.getMessage());
   }
 
   /** How many entries could not be written since the start. */
   public long errors() {
-    return errors;
+    return errors.get();
   }
 
-  private void requireReadable(byte[] payload) {
-    int most = JournalReader.LARGEST - Link.SIZE;
-    if (payload.length > most) {
+  private void requireReadable(byte[] object) {
+    int most = Lines.LARGEST - Link.TAIL - 32;
+    if (object.length > most) {
       throw new StoreException(
           "journal "
               + file
-              + ": a record of "
-              + payload.length
+              + ": a line of "
+              + object.length
               + " bytes is not written, expected at most "
               + most
               + "; change fewer ports at once");
     }
   }
 
-  private StoreException failed(Throwable e) {
-    return switch (e) {
-      case IOException io ->
-          new StoreException(
-              "journal " + file + " cannot be written: " + StateFolder.reason(io), io);
-      case RuntimeException broken -> throw broken;
-      case Error error -> throw error;
-      default -> throw new IllegalStateException(e);
-    };
-  }
-
   /**
    * The entries that say what a commit is and how it ended, read from the disk; none where it is
    * not known.
    *
-   * @throws StoreException the file cannot be read, or is damaged there
+   * @throws StoreException a file cannot be read, or is damaged there
    */
   public List<Entry> of(String commit) {
     return of(List.of(commit)).getFirst();
   }
 
   /** Entries of several commits, in their order, by one call to the disk. */
-  public synchronized List<List<Entry>> of(List<String> commits) {
-    List<List<byte[]>> payloads =
-        reading(() -> {
+  public List<List<Entry>> of(List<String> commits) {
+    record Known(int newest, List<long[]> places) {}
+    Known known =
+        onDisk(() ->
+            new Known(
+                writer.newest(),
+                commits.stream().map(one -> places(CommitIds.number(one).orElse(-1))).toList()));
+    List<List<byte[]>> lines =
+        read(() -> {
           List<List<byte[]>> all = new ArrayList<>();
-          for (String commit : commits) {
-            all.add(payloads(CommitIds.number(commit).orElse(-1)));
+          for (long[] places : known.places()) {
+            List<byte[]> one = new ArrayList<>();
+            for (long place : places) {
+              if (place != CommitIndex.NONE) {
+                one.add(reads.line(place, known.newest()));
+              }
+            }
+            all.add(one);
           }
           return all;
         });
-    return payloads.stream().map(one -> one.stream().map(this::decode).toList()).toList();
+    return lines.stream()
+        .map(one -> one.stream().map(line -> EntryLine.entry(line, file)).toList())
+        .toList();
   }
 
-  private <T> T reading(Undisturbed.Work<T> work) {
+  private long[] places(int commit) {
+    return new long[] {writer.index().run(commit), writer.index().end(commit)};
+  }
+
+  private <T> T onDisk(Undisturbed.Work<T> work) {
+    return call(disk, work);
+  }
+
+  /** The last file may be closed in the middle, and then has another name. */
+  private <T> T read(Undisturbed.Work<T> work) {
+    return call(
+        reading,
+        () -> {
+          try {
+            return work.run();
+          } catch (ClosedChannelException e) {
+            return work.run();
+          }
+        });
+  }
+
+  private <T> T call(Undisturbed thread, Undisturbed.Work<T> work) {
     try {
-      return disk.call(work);
+      return thread.call(work);
     } catch (IOException e) {
       throw new StoreException("journal " + file + " cannot be read: " + StateFolder.reason(e), e);
     }
-  }
-
-  private List<byte[]> payloads(int commit) throws IOException {
-    List<byte[]> found = new ArrayList<>();
-    for (long at : new long[] {known.index().run(commit), known.index().end(commit)}) {
-      if (at != CommitIndex.NONE) {
-        found.add(records.payload(at));
-      }
-    }
-    return found;
   }
 
   /**
@@ -223,17 +274,17 @@ public final class Journal implements AutoCloseable {
    *
    * @param before only those with a lower number
    */
-  public synchronized List<String> commits(int before, int limit) {
+  public List<String> commits(int before, int limit) {
     List<String> ids = new ArrayList<>();
-    for (int number : known.index().below(before, limit)) {
+    for (int number : onDisk(() -> writer.index().below(before, limit))) {
       ids.add(CommitIds.of(number));
     }
     return ids;
   }
 
-  /** How many commits the file has. */
-  public synchronized int size() {
-    return known.index().size();
+  /** How many commits are kept. */
+  public int size() {
+    return onDisk(() -> writer.index().size());
   }
 
   /**
@@ -241,13 +292,13 @@ public final class Journal implements AutoCloseable {
    *
    * @param place from 0, the oldest, to {@link #size}, exclusive
    */
-  public synchronized String commit(int place) {
-    return CommitIds.of(known.index().at(place));
+  public String commit(int place) {
+    return CommitIds.of(onDisk(() -> writer.index().at(place)));
   }
 
   /** Whether a start would have much to read behind the last checkpoint. */
-  public synchronized boolean wantsCheckpoint() {
-    return behind >= TAIL || records.end() - checkpointed >= TAIL_BYTES;
+  public boolean wantsCheckpoint() {
+    return onDisk(() -> behind >= TAIL || writer.bytes() - checkpointed >= TAIL_BYTES);
   }
 
   /**
@@ -256,80 +307,41 @@ public final class Journal implements AutoCloseable {
    * @param now of all entries that were appended
    * @throws StoreException disk full or broken
    */
-  public synchronized void checkpoint(Snapshot now) {
-    Checkpoint here =
-        new Checkpoint(
-            records.end(), records.last(), known.first(), known.index(), known.ends(), now);
+  public void checkpoint(Snapshot now) {
     try {
-      disk.run(() -> here.write(file, sync));
+      Checkpoint here = disk.call(() -> writer.checkpoint(now));
+      reading.run(() -> here.write(file, sync));
+      disk.run(() -> {
+        checkpointed = here.place();
+        behind = 0;
+      });
     } catch (IOException e) {
       throw new StoreException(
           "checkpoint of journal " + file + " cannot be written: " + StateFolder.reason(e), e);
     }
-    checkpointed = records.end();
-    behind = 0;
   }
 
   /**
-   * Begins to write the journal anew, without what is not kept; {@link Compaction#run} does it.
-   * Entries that are appended meanwhile are all kept.
+   * Forgets commits that are not kept; {@link Compaction#run} does it.
    *
    * @param now what all entries so far come to
-   * @param kept ids of commits whose records stay
+   * @param kept ids of commits that stay
    */
-  public synchronized Compaction compaction(Snapshot now, Predicate<String> kept) {
-    return new Compaction(this, now, kept, known.first(), records.end());
+  public Compaction compaction(Snapshot now, Predicate<String> kept) {
+    return new Compaction(this, kept, now.highest());
   }
 
-  Path file() {
-    return file;
+  void retain(IntPredicate kept) {
+    boolean _ =
+        onDisk(() -> {
+          writer.index().retain(kept);
+          return true;
+        });
   }
 
-  Sync sync() {
-    return sync;
-  }
-
-  Undisturbed disk() {
-    return disk;
-  }
-
-  /**
-   * Takes another file in the place of this one: what was appended since, fsync, rename, fsync of
-   * the folder. Until the rename this one is in use.
-   *
-   * @param until byte of this file up to which the other has what it keeps
-   */
-  synchronized void become(JournalFile other, Records of, long until) throws IOException {
-    disk.run(() -> {
-      for (long at = until; at < records.end(); ) {
-        byte[] payload = records.payload(at);
-        of.place(other.write(payload), payload);
-        at = JournalFile.after(at, payload);
-      }
-    });
-    JournalFile old = records;
-    disk.run(() -> {
-      other.force(true);
-      other.moveTo(file);
-      unsyncedFolder = true;
-    });
-    records = other;
-    known = new Records(file.toString(), of.index(), known.ends(), of.first());
-    base = Snapshot.NOTHING;
-    replayFrom = of.first();
-    checkpointed = of.first();
-    disk.run(() -> {
-      old.close();
-      syncFolder();
-    });
-  }
-
-  /** After a crash the folder may still name the old file: nothing is appended before. */
-  private void syncFolder() throws IOException {
-    if (unsyncedFolder) {
-      JournalFile.syncFolder(file, sync);
-      unsyncedFolder = false;
-    }
+  /** Waits until closed files are compressed. */
+  void settle() throws IOException {
+    packer.await();
   }
 
   @Override
@@ -338,51 +350,14 @@ public final class Journal implements AutoCloseable {
       return;
     }
     try {
-      disk.run(() -> records.close());
+      packer.close();
+      reading.run(reads::close);
+      disk.run(writer::close);
     } catch (IOException e) {
       throw new StoreException("journal " + file + ": " + StateFolder.reason(e), e);
     } finally {
+      reading.close();
       disk.close();
-    }
-  }
-
-  /**
-   * Reads records one after the other, on the disk's own thread: to hand over each would take
-   * longer than to read it.
-   *
-   * @param most records at once; whoever appends waits meanwhile
-   * @return byte after the last of them
-   * @throws StoreException the file cannot be read, or is damaged there
-   */
-  synchronized long walk(long from, long until, int most, JournalReader.Visitor each) {
-    return reading(() -> {
-      long at = from;
-      for (int count = 0; at < until && count < most; count++) {
-        byte[] payload = records.payload(at);
-        each.record(at, payload);
-        at = JournalFile.after(at, payload);
-      }
-      return at;
-    });
-  }
-
-  private Entry decode(byte[] payload) {
-    return EntryCodec.decode(payload, file.toString());
-  }
-
-  private void cutBack() {
-    try {
-      disk.run(records::cut);
-    } catch (IOException e) {
-      // tried again before the next record
-    }
-  }
-
-  static void delete(Path leftOver) {
-    try {
-      Files.deleteIfExists(leftOver);
-    } catch (IOException e) {
-      // the next start removes it
     }
   }
 }

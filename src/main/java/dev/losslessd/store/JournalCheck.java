@@ -1,60 +1,108 @@
 package dev.losslessd.store;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A look at a whole journal. Changes nothing; the daemon may be running.
+ * A look at a whole journal, through all of its files. Changes nothing; the daemon may be running.
  *
- * @param format of the layout
- * @param records how many there are
+ * @param first number of the first line that is there; lines before it are in files that were taken
+ *     away
+ * @param lines how many there are
  * @param commits how many of them it has the plan of
  * @param torn bytes at the end of a write that was broken off, or is under way; 0 for none
+ * @param anchored whether its head vouches for its end
  */
-public record JournalCheck(int format, long records, int commits, long torn) {
+public record JournalCheck(long first, long lines, int commits, long torn, boolean anchored) {
   /**
-   * Follows the chain through every record, and reads each.
+   * Follows the chain through every line, and reads each.
    *
    * @param each receives every entry, oldest first
-   * @throws StoreException damaged, no journal, of a newer format, or unreadable
+   * @throws StoreException damaged or cut short, no journal, of another format, or unreadable
    */
   public static JournalCheck of(Path file, Consumer<Entry> each) {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      int format = JournalOpening.format(file, channel);
-      Records records = new Records(file.toString());
-      long[] count = {0};
-      JournalReader.Scan scan =
-          new JournalReader(file, new Window(channel), format)
-              .scan(
-                  JournalFile.FIRST,
-                  Link.START,
-                  (at, payload) -> {
-                    count[0]++;
-                    records.take(at, payload);
-                    if (RecordRole.of(payload, file.toString()) != RecordRole.BASE) {
-                      each.accept(EntryCodec.decode(payload, file + " at byte " + at));
+    return of(file, JournalHead.beside(file), each);
+  }
+
+  /** As {@link #of(Path, Consumer)}, with a head in another place. */
+  public static JournalCheck of(Path file, Path head, Consumer<Entry> each) {
+    try {
+      // before the lines: one that is appended meanwhile is then none that is missing
+      Optional<JournalHead> expected = JournalHead.read(head);
+      if (Files.notExists(file)) {
+        throw new NoSuchFileException(file.toString());
+      }
+      CommitIndex index = new CommitIndex();
+      JournalScan.Place from = first(new Segments(file));
+      JournalScan.End end =
+          new JournalScan(new Segments(file))
+              .follow(
+                  from,
+                  (place, link, line) -> {
+                    Entry entry = EntryLine.entry(line, file);
+                    index.take(SealedForm.word(entry.getClass()), entry.commit(), place);
+                    if (expected.isPresent()
+                        && expected.get().link().lines() == link.lines()
+                        && !expected.get().link().equals(link)) {
+                      throw new StoreException(
+                          "journal "
+                              + file
+                              + ": line "
+                              + link.lines()
+                              + " is another one than was written");
                     }
+                    each.accept(entry);
                   });
-      return new JournalCheck(format, count[0], records.index().size(), scan.size() - scan.end());
+      requireEnd(file, end.place().link(), expected);
+      return new JournalCheck(
+          from.link().lines() + 1,
+          end.place().link().lines() - from.link().lines(),
+          index.size(),
+          end.torn().length,
+          expected.isPresent());
     } catch (IOException e) {
       throw new StoreException("journal " + file + " cannot be read: " + StateFolder.reason(e), e);
     }
   }
 
-  /** Says in one line that the journal is whole, and of what a write is under way. */
-  public String text(Path file) {
-    return "%s: whole, format %d, %d records of %d commits%s"
-        .formatted(file, format, records, commits, tail());
+  private static JournalScan.Place first(Segments segments) throws IOException {
+    int number = segments.closed().stream().findFirst().orElse(0);
+    try (Segments.Segment segment =
+        number > 0 ? segments.open(number) : segments.open(segments.journal())) {
+      return new JournalScan.Place(
+          segment.head().number(), segment.head().first(), segment.head().before());
+    }
   }
 
-  private String tail() {
-    return torn == 0
-        ? ""
-        : "; the last "
-            + torn
-            + " bytes are of a record that is being written, or that a crash has broken off";
+  private static void requireEnd(Path file, Link end, Optional<JournalHead> expected) {
+    if (expected.isPresent() && expected.get().link().lines() > end.lines()) {
+      throw new StoreException(
+          "journal "
+              + file
+              + " has lost its end: its head has "
+              + expected.get().link().lines()
+              + " lines, and its files have "
+              + end.lines());
+    }
+  }
+
+  /** Says in one line that the journal is whole, and of what a write is under way. */
+  public String text(Path file) {
+    return "%s: whole, %d lines of %d commits%s%s%s"
+        .formatted(
+            file,
+            lines,
+            commits,
+            first == 1 ? "" : "; lines before " + first + " are in files that were taken away",
+            anchored ? "" : "; without its head nothing vouches for its end",
+            torn == 0
+                ? ""
+                : "; the last "
+                    + torn
+                    + " bytes are of a line that is being written, or that a crash has broken off");
   }
 }

@@ -8,114 +8,196 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Opens a journal: makes it, or reads the checkpoint and what stands behind it, or all of it. Moves
- * a torn tail aside, and carries over a file of format 1.
+ * a torn tail aside, and looks whether the head knows of more than is there.
  */
 final class JournalOpening {
+  private final Segments segments;
   private final Path file;
+  private final Path headFile;
   private final Instant now;
   private final Sync sync;
-  private Optional<Path> torn = Optional.empty();
+  private final long full;
 
-  JournalOpening(Path file, Instant now, Sync sync) {
-    this.file = file;
+  JournalOpening(Segments segments, Path headFile, Instant now, Sync sync, long full) {
+    this.segments = segments;
+    this.file = segments.journal();
+    this.headFile = headFile;
     this.now = now;
     this.sync = sync;
+    this.full = full;
   }
 
   /**
-   * @param records what is known of its records
    * @param base what stands before the entries that are still to be read
-   * @param from byte of the first of them
+   * @param from place of the first of them
    * @param torn where a torn tail was put
+   * @param ahead what the head knows and the files have not
    */
-  record Opened(JournalFile file, Records records, Snapshot base, long from, Optional<Path> torn) {}
-
-  /** The name of a file that is being written to take the place of the journal. */
-  static Path fresh(Path journal) {
-    return journal.resolveSibling(journal.getFileName() + ".new");
-  }
+  record Opened(
+      JournalWriter writer,
+      Snapshot base,
+      JournalScan.Place from,
+      Optional<Path> torn,
+      Ahead ahead) {}
 
   /**
-   * @throws StoreException damaged, of a newer format, or open in another process
+   * @throws StoreException damaged, of another format, or open in another process
    */
   Opened open() throws IOException {
-    FileChannel channel =
-        OwnerOnly.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    JournalFile journal = new JournalFile(file, channel, sync);
+    Files.deleteIfExists(segments.fresh()); // what a crash has left of the next file
+    FileChannel channel = begunOrOpened();
+    segments.appending(channel);
     try {
-      journal.requireAlone();
-      Files.deleteIfExists(fresh(file)); // what a crash has left of a compaction
+      return read(channel);
+    } catch (IOException | RuntimeException | Error e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private FileChannel begunOrOpened() throws IOException {
+    Optional<FileChannel> there = existing();
+    if (there.isPresent()) {
+      return there.get();
+    }
+    FileChannel begun = JournalWriter.begin(file, successor(), sync);
+    try {
+      JournalWriter.syncFolder(file, sync);
+      return begun;
+    } catch (IOException e) {
+      begun.close();
+      throw e;
+    }
+  }
+
+  /** Empty where there is no file, or only a part of the first line of a first one. */
+  private Optional<FileChannel> existing() throws IOException {
+    if (Files.notExists(file)) {
+      return Optional.empty();
+    }
+    FileChannel channel = OwnerOnly.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    try {
+      JournalWriter.requireAlone(file, channel);
       if (isBegun(channel)) {
-        begin(journal);
+        channel.close();
+        return Optional.empty();
       }
-      if (format(file, channel) == 1) {
-        JournalFile carried = carryOver(journal);
-        journal.close();
-        journal = carried;
-      }
-      return read(journal);
-    } catch (IOException | RuntimeException | Error e) {
-      journal.close();
+      return Optional.of(channel);
+    } catch (IOException | RuntimeException e) {
+      channel.close();
       throw e;
     }
   }
 
-  private void begin(JournalFile journal) throws IOException {
-    journal.channel().truncate(0);
-    journal.write(ByteBuffer.wrap(JournalFile.head(Journal.FORMAT)), 0);
-    journal.force(true);
-    JournalFile.syncFolder(file, sync);
-  }
-
-  private Opened read(JournalFile journal) throws IOException {
-    Optional<Checkpoint> known = Checkpoint.read(file, journal);
-    if (known.isPresent()) {
-      Checkpoint at = known.get();
-      Records records = new Records(file.toString(), at.index(), at.ends(), at.first());
-      scan(journal, Journal.FORMAT, at.end(), at.last(), records::take);
-      return new Opened(journal, records, at.snapshot(), at.end(), torn);
+  /** A crash at the very first start leaves a part of the first line, or zeros in its place. */
+  private static boolean isBegun(FileChannel channel) throws IOException {
+    byte[] first = SegmentHead.FIRST.line();
+    if (channel.size() >= first.length) {
+      return false;
     }
-    Records records = new Records(file.toString());
-    scan(journal, Journal.FORMAT, JournalFile.FIRST, Link.START, records::take);
-    return new Opened(journal, records, records.base(), records.first(), torn);
+    ByteBuffer part = ByteBuffer.allocate((int) channel.size());
+    while (part.hasRemaining() && channel.read(part, part.position()) > 0) {}
+    byte[] is = part.array();
+    return Arrays.equals(is, Arrays.copyOf(first, is.length))
+        || Arrays.equals(is, new byte[is.length]);
   }
 
-  private void scan(
-      JournalFile journal, int format, long from, Link before, JournalReader.Visitor each)
-      throws IOException {
-    Window bytes = new Window(journal.channel());
-    JournalReader.Scan scan = new JournalReader(file, bytes, format).scan(from, before, each);
-    journal.standsAt(scan.end(), scan.last());
-    if (scan.torn()) {
-      torn = Optional.of(setAside(bytes, scan.end()));
-      journal.cut();
-      journal.force(true);
+  /** What the file begins with: a crash or a person may have taken the last of several away. */
+  private SegmentHead successor() throws IOException {
+    if (segments.closed().isEmpty()) {
+      return SegmentHead.FIRST;
+    }
+    int last = segments.closed().last();
+    try (Segments.Segment segment = segments.open(last)) {
+      JournalScan.Place begin =
+          new JournalScan.Place(last, segment.head().first(), segment.head().before());
+      JournalScan.Place end = JournalScan.lines(segment, begin, (_, _, _) -> {}).place();
+      return new SegmentHead(last + 1, end.place(), end.link());
     }
   }
 
-  /** The old file stays in its place until the new one is durable. */
-  private JournalFile carryOver(JournalFile old) throws IOException {
-    JournalFile made = JournalFile.create(fresh(file), sync);
+  private Opened read(FileChannel channel) throws IOException {
+    SegmentHead newest;
+    try (Segments.Segment segment = segments.open(file)) {
+      newest = segment.head();
+    }
+    Optional<JournalHead> expected = Optional.empty();
     try {
-      scan(old, 1, JournalFile.FIRST, Link.START, (_, payload) -> made.write(payload));
-      made.force(true);
-      made.moveTo(file);
-      JournalFile.syncFolder(file, sync);
-      return made;
-    } catch (IOException | RuntimeException | Error e) {
-      made.close();
-      Files.deleteIfExists(fresh(file));
-      throw e;
+      expected = JournalHead.read(headFile);
+    } catch (StoreException e) {
+      expected = Optional.of(JournalHead.broken(e));
+    }
+    try (JournalReads reads = new JournalReads(segments)) {
+      Optional<Checkpoint> known = Checkpoint.read(file, reads, newest.number());
+      return read(channel, known, expected.orElse(JournalHead.NOTHING));
+    }
+  }
+
+  private Opened read(FileChannel channel, Optional<Checkpoint> known, JournalHead expected)
+      throws IOException {
+    CommitIndex index = known.map(Checkpoint::commits).orElseGet(CommitIndex::new);
+    JournalScan.Place from =
+        known.isPresent()
+            ? new JournalScan.Place(known.get().file(), known.get().place(), known.get().link())
+            : first();
+    Map<Long, Link> seen = new HashMap<>();
+    seen.put(from.link().lines(), from.link());
+    long[] last = {known.map(Checkpoint::last).orElse(from.place())};
+    int[] highest = {known.map(one -> one.state().highest()).orElse(0)};
+    JournalScan.End end =
+        new JournalScan(segments)
+            .follow(
+                from,
+                (place, link, line) -> {
+                  EntryForm.Head start = EntryLine.head(line, file);
+                  index.take(start.word(), start.commit(), place);
+                  highest[0] = Math.max(highest[0], CommitIds.number(start.commit()).orElse(0));
+                  last[0] = place;
+                  if (link.lines() == expected.link().lines()) {
+                    seen.put(link.lines(), link);
+                  }
+                });
+    Optional<Path> torn = Optional.empty();
+    if (end.torn().length > 0) {
+      torn = Optional.of(setAside(end.torn()));
+      channel.truncate(end.place().place() - end.head().start());
+      sync.force(file, channel, true);
+    }
+    JournalHead head =
+        expected.at(
+            end.place(), Optional.ofNullable(seen.get(expected.link().lines())), highest[0]);
+    JournalWriter writer =
+        new JournalWriter(
+            segments, headFile, sync, full, channel, end.head(), index, head, last[0]);
+    return new Opened(
+        writer, known.map(Checkpoint::state).orElse(Snapshot.NOTHING), from, torn, head.ahead());
+  }
+
+  private JournalScan.Place first() throws IOException {
+    int number = segments.closed().stream().findFirst().orElse(-1);
+    try (Segments.Segment segment = number < 0 ? segments.open(file) : segments.open(number)) {
+      if (segment.head().number() > 1) {
+        throw new StoreException(
+            "journal "
+                + file
+                + " cannot be read: its checkpoint is missing or damaged, and so are its files"
+                + " before "
+                + segment.file()
+                + "; restore either");
+      }
+      return new JournalScan.Place(
+          segment.head().number(), segment.head().first(), segment.head().before());
     }
   }
 
   /** Keeps the bytes of a torn tail beside the journal; without room for them nothing is cut. */
-  private Path setAside(Window bytes, long end) throws IOException {
+  private Path setAside(byte[] tail) throws IOException {
     String name = file.getFileName() + ".torn-" + now.getEpochSecond();
     Path copy = file.resolveSibling(name);
     for (int more = 1; Files.exists(copy); more++) {
@@ -123,68 +205,13 @@ final class JournalOpening {
     }
     try (FileChannel out =
         OwnerOnly.open(copy, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      copy(bytes, end, out);
+      JournalWriter.write(out, tail, 0);
       sync.force(copy, out, true);
     } catch (IOException e) {
       Files.deleteIfExists(copy); // each start would leave a part of it
       throw e;
     }
-    JournalFile.syncFolder(file, sync);
+    JournalWriter.syncFolder(file, sync);
     return copy;
-  }
-
-  private static void copy(Window bytes, long from, FileChannel out) throws IOException {
-    int most = 64 * 1024;
-    for (long at = from; at < bytes.size(); at += most) {
-      int length = (int) Math.min(most, bytes.size() - at);
-      ByteBuffer part = ByteBuffer.wrap(bytes.bytes(at, length));
-      while (part.hasRemaining()) {
-        out.write(part);
-      }
-    }
-  }
-
-  /**
-   * @throws StoreException no journal, or of a newer format
-   */
-  static int format(Path file, FileChannel channel) throws IOException {
-    byte[] head = head(channel);
-    int format = Byte.toUnsignedInt(head[JournalFile.FIRST - 1]);
-    if (!Arrays.equals(head, JournalFile.head(format))) {
-      throw new StoreException(file + " is not a losslessd journal");
-    }
-    if (format < 1 || format > Journal.FORMAT) {
-      throw new StoreException(
-          "journal "
-              + file
-              + " has format "
-              + format
-              + ", this losslessd reads formats 1 and "
-              + Journal.FORMAT
-              + "; start the newer release");
-    }
-    return format;
-  }
-
-  /** A crash at the very first start leaves a part of the head, or zeros in its place. */
-  private boolean isBegun(FileChannel channel) throws IOException {
-    if (channel.size() > JournalFile.FIRST) {
-      return false;
-    }
-    byte[] part = Arrays.copyOf(head(channel), (int) channel.size());
-    boolean cut =
-        part.length < JournalFile.FIRST
-            && Arrays.equals(part, Arrays.copyOf(JournalFile.head(0), part.length));
-    boolean lost = Arrays.equals(part, new byte[part.length]);
-    if (part.length < JournalFile.FIRST && !cut && !lost) {
-      throw new StoreException(file + " is not a losslessd journal");
-    }
-    return cut || lost;
-  }
-
-  private static byte[] head(FileChannel channel) throws IOException {
-    ByteBuffer head = ByteBuffer.allocate(JournalFile.FIRST);
-    while (head.hasRemaining() && channel.read(head, head.position()) > 0) {}
-    return head.array();
   }
 }

@@ -2,9 +2,8 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +28,7 @@ public record TokenEntry(
     @Nullable Instant end,
     String sha256) {
   private static final Pattern ID = Pattern.compile("t-[0-9a-f]{8}");
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
   /** Whether it is the name of a token. */
@@ -46,77 +46,24 @@ public record TokenEntry(
     return id + " " + name;
   }
 
-  /** One line of JSON with fixed fields in fixed order, without the line break. */
+  /** One line of JSON, without the line break. */
   String line() {
-    StringBuilder out = new StringBuilder(256).append("{\"id\":");
-    JsonText.quote(out, id);
-    put(out, "name", name);
-    put(out, "role", role.word());
-    out.append(",\"devices\":[");
-    String comma = "";
-    for (String glob : scope.globs()) {
-      out.append(comma);
-      JsonText.quote(out, glob);
-      comma = ",";
-    }
-    out.append(']');
-    put(out, "made", made.toString());
-    put(out, "by", by);
-    put(out, "end", end == null ? "" : end.toString());
-    put(out, "sha256", sha256);
-    return out.append('}').toString();
+    return new String(PlainJson.bytes(TokenEntry.class, this), StandardCharsets.US_ASCII);
   }
 
   /**
    * @throws RuntimeException not a line as {@link #line} writes it
    */
   static TokenEntry parse(String text) {
-    JsonText in = new JsonText(text);
-    in.expect("{\"id\":");
-    String id = in.string();
-    String name = field(in, "name");
-    String word = field(in, "role");
-    Role role =
-        Role.ofWord(word)
-            .orElseThrow(() ->
-                new IllegalArgumentException(
-                    "role is '" + word + "', expected one of " + Role.words()));
-    in.expect(",\"devices\":[");
-    List<String> globs = new ArrayList<>();
-    while (!in.take("]")) {
-      if (!globs.isEmpty()) {
-        in.expect(",");
-      }
-      globs.add(in.string());
+    byte[] line = text.getBytes(StandardCharsets.UTF_8);
+    TokenEntry entry = (TokenEntry) PlainJson.read(line, TokenEntry.class, "it");
+    if (!ID.matcher(entry.id).matches() || !isName(entry.name)) {
+      throw new IllegalArgumentException(
+          "'" + entry.id + "' and '" + entry.name + "' are no id and name");
     }
-    Instant made = Instant.parse(field(in, "made"));
-    String by = field(in, "by");
-    String end = field(in, "end");
-    in.expect(",\"sha256\":\"");
-    String hash = in.hex(64);
-    in.expect("\"}");
-    in.end();
-    if (!ID.matcher(id).matches() || !isName(name)) {
-      throw new IllegalArgumentException("'" + id + "' and '" + name + "' are no id and name");
+    if (!HASH.matcher(entry.sha256).matches()) {
+      throw new IllegalArgumentException("its hash is not of 64 hex digits");
     }
-    return new TokenEntry(
-        id,
-        name,
-        role,
-        new DeviceScope(globs),
-        made,
-        by,
-        end.isEmpty() ? null : Instant.parse(end),
-        hash);
-  }
-
-  private static void put(StringBuilder out, String name, String value) {
-    out.append(",\"").append(name).append("\":");
-    JsonText.quote(out, value);
-  }
-
-  private static String field(JsonText in, String name) {
-    in.expect(",\"" + name + "\":");
-    return in.string();
+    return entry;
   }
 }

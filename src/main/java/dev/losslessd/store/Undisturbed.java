@@ -52,7 +52,11 @@ final class Undisturbed implements AutoCloseable {
    */
   <T> T call(Work<T> work) throws IOException {
     FutureTask<T> task = new FutureTask<>(work::run);
-    begin(task);
+    try {
+      thread.execute(task);
+    } catch (RejectedExecutionException e) {
+      throw new ClosedChannelException();
+    }
     boolean interrupted = false;
     try {
       while (true) {
@@ -71,11 +75,12 @@ final class Undisturbed implements AutoCloseable {
     }
   }
 
-  private void begin(Runnable task) throws ClosedChannelException {
+  /** Has it done soon; nothing if this is closed. It must not throw. */
+  void begin(Runnable task) {
     try {
       thread.execute(task);
     } catch (RejectedExecutionException e) {
-      throw new ClosedChannelException();
+      // it is closed: the next start does it
     }
   }
 

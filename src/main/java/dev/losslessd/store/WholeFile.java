@@ -21,6 +21,11 @@ public final class WholeFile {
    * @throws IOException it is the old one still
    */
   public static void write(Path file, Path fresh, String text) throws IOException {
+    write(file, fresh, text, Sync.DISK);
+  }
+
+  /** As {@link #write(Path, Path, String)}, made durable in another way. */
+  static void write(Path file, Path fresh, String text, Sync sync) throws IOException {
     try (FileChannel out =
         OwnerOnly.open(
             fresh,
@@ -31,7 +36,7 @@ public final class WholeFile {
       while (bytes.hasRemaining()) {
         out.write(bytes);
       }
-      out.force(true);
+      sync.force(fresh, out, true);
     }
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
   }

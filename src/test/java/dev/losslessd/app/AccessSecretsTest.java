@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -55,7 +56,7 @@ class AccessSecretsTest {
       assertThat(holding(first)).containsExactly(folder.resolve("state/token"));
       assertThat(holding(secret)).isEmpty();
       assertThat(holding(hash)).as("it was revoked").isEmpty();
-      assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
+      assertThat(AuditText.of(folder.resolve("state")))
           .contains("\"event\":\"token-made\"", "\"event\":\"token-revoked\"");
     }
   }

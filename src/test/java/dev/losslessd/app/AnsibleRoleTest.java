@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -150,8 +151,7 @@ class AnsibleRoleTest {
 
     assertThat(ran.code()).as(ran.text()).isZero();
     assertThat(fixture.get("/api/v1/commits").body()).doesNotContain("awaiting-confirm");
-    assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
-        .contains("\"event\":\"wave\"", "1 of 1");
+    assertThat(AuditText.of(folder.resolve("state"))).contains("\"event\":\"wave\"", "1 of 1");
   }
 
   @Test

@@ -110,7 +110,7 @@ class BadStartTest {
 
     Result result = run("state: " + state);
 
-    assertThat(result.text()).contains("has format 7");
+    assertThat(result.text()).contains("has format a binary one");
     assertOneMessage(result);
   }
 

@@ -127,7 +127,7 @@ class CrashMatrixTest {
   /** All changes are made, and the process dies before it can say so. */
   private static void interrupted(CrashStage stage) throws IOException {
     applied(stage);
-    CrashOutcome.cut(stage.journal(), CrashOutcome.lastRecord(stage.journal()));
+    CrashOutcome.breakOff(stage.journal(), CrashOutcome.lastRecord(stage.journal()));
   }
 
   /** The window is open, and the process is gone. */
@@ -230,6 +230,7 @@ class CrashMatrixTest {
     int step = ALL ? 1 : 997;
     for (int size = start; size < whole.length; size += step) {
       Files.write(stage.journal(), Arrays.copyOf(whole, size));
+      CrashOutcome.breakOff(stage.journal(), size);
       int cut = size;
       matrix.run(
           "plan, cut at byte %06d".formatted(size - start),
@@ -256,7 +257,7 @@ class CrashMatrixTest {
           "cut",
           () -> {
             applied(stage);
-            CrashOutcome.cut(stage.journal(), CrashOutcome.lastRecord(stage.journal()) + bytes);
+            CrashOutcome.breakOff(stage.journal(), CrashOutcome.lastRecord(stage.journal()) + bytes);
             return crashOutcome.check(stage);
           });
     }
@@ -285,6 +286,7 @@ class CrashMatrixTest {
     int start = (int) CrashOutcome.lastRecord(stage.journal());
     for (int size = start; size < whole.length; size += ALL ? 1 : 17) {
       Files.write(stage.journal(), Arrays.copyOf(whole, size));
+      CrashOutcome.breakOff(stage.journal(), size);
       matrix.run(
           "%s, cut at byte %06d".formatted(confirm ? "confirmed" : "rolled back", size - start),
           "cut",

@@ -4,7 +4,6 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.store.Entries;
 import dev.losslessd.store.Journal;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +21,6 @@ import java.util.Map;
  * @param after the same when it is applied
  */
 record CrashOutcome(Map<String, List<String>> before, Map<String, List<String>> after) {
-  private static final int HEAD = 8;
-
   /**
    * Recovers as {@code losslessd recover} does, and checks.
    *
@@ -111,12 +108,18 @@ record CrashOutcome(Map<String, List<String>> before, Map<String, List<String>> 
 
   /** Offset in bytes at which the journal's last record begins. */
   static long lastRecord(Path journal) throws IOException {
-    ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(journal));
-    int last = HEAD;
-    for (int at = HEAD; at < all.limit(); at += HEAD + all.getInt(at)) {
-      last = at;
+    byte[] all = Files.readAllBytes(journal);
+    int last = all.length - 1;
+    while (all[last - 1] != '\n') {
+      last--;
     }
     return last;
+  }
+
+  /** Leaves a journal as a crash in a write does: its head is of before, and vouches for less. */
+  static void breakOff(Path journal, long size) throws IOException {
+    cut(journal, size);
+    Files.deleteIfExists(journal.resolveSibling("journal.head"));
   }
 
   static void cut(Path journal, long size) throws IOException {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The real daemon, with its audit alone on a real disk that is full for a while. */
+/** The real daemon, with its side log alone on a real disk that is full for a while. */
 class FullAuditTest {
   private static final Pattern LOST =
       Pattern.compile("\nlosslessd_audit_events_lost_total ([0-9.]+)\n");
@@ -27,32 +27,38 @@ class FullAuditTest {
         "only root may mount");
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       Path state = Files.createDirectory(folder.resolve("state"));
-      Path audit = disk.resolve("audit.jsonl");
-      Files.createSymbolicLink(state.resolve("audit.jsonl"), audit);
+      Path audit = disk.resolve("events.jsonl");
+      Files.createSymbolicLink(state.resolve("events.jsonl"), audit);
       fixture.start();
       assertThat(fixture.type("freeze").code()).isZero();
       assertThat(lost(fixture)).isZero();
 
       fill(disk.resolve("filler"));
       for (int times = 0; times < 100 && lost(fixture) == 0; times++) {
-        assertThat(fixture.type("freeze").code()).as("the freeze itself is journaled").isZero();
+        events(fixture, times);
       }
-      assertThat(lost(fixture)).isEqualTo(1);
+      assertThat(lost(fixture)).isPositive();
       DaemonFixture.await(() -> finds(fixture), "no finding says so");
       assertThat(fixture.get("/api/v1/findings").body())
-          .contains("1 event is not in the audit: ")
+          .containsPattern("[0-9]+ events? (is|are) not in the audit: ")
           .contains("No space left on device");
 
       Files.delete(disk.resolve("filler"));
       DaemonFixture.await(() -> !finds(fixture), "the finding stays");
-      assertThat(fixture.type("thaw").code()).isZero();
-      var lines = Files.readAllLines(audit);
-      assertThat(lines.get(lines.size() - 2)).contains("\"event\":\"lost\"", "1 event lost: ");
-      assertThat(lines.getLast()).contains("\"event\":\"thaw\"");
-      assertThat(lost(fixture)).isEqualTo(1);
+      assertThat(Files.readString(audit))
+          .contains("\"event\":\"lost\"")
+          .containsPattern("[0-9]+ events? lost: ");
     } finally {
       assertThat(run("umount", disk.toString())).isZero();
     }
+  }
+
+  /** Events of three kinds, as many of one kind become one line: refused, made, revoked. */
+  private static void events(DaemonFixture fixture, int number) {
+    assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "3").code()).isNotZero();
+    String name = "t" + number;
+    assertThat(fixture.type("token", "create", name, "--role", "viewer").code()).isZero();
+    assertThat(fixture.type("token", "revoke", name, "--yes").code()).isZero();
   }
 
   private static boolean finds(DaemonFixture fixture) {

@@ -125,8 +125,7 @@ class HostileLoadTest {
     assertThat(fixture.get("/api/v1/revisions").body()).contains("\"number\":" + confirmed + ",");
     assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo(confirmed % 2 == 1 ? "pfc 3" : "pfc none");
     assertThat(fixture.get("/api/v1/status").body()).contains("\"frozen\":false");
-    assertThat(
-            fixture.type("audit", "verify", folder.resolve("state/audit.jsonl").toString()).text())
+    assertThat(fixture.type("audit", "verify", folder.resolve("state/journal").toString()).text())
         .contains("whole");
   }
 

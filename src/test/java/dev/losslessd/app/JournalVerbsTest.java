@@ -35,13 +35,13 @@ class JournalVerbsTest {
       assertThat(verify(file())).isZero();
       journal.append(new Entry.Frozen(false, "uid:0", NOW));
     }
-    assertThat(out()).isEqualTo(file() + ": whole, format 2, 2 records of 0 commits\n");
+    assertThat(out()).isEqualTo(file() + ": whole, 2 lines of 0 commits\n");
 
     byte[] all = Files.readAllBytes(file());
-    all[50] ^= 1;
+    all[200] ^= 1;
     Files.write(file(), all);
     assertThat(verify(file())).isEqualTo(1);
-    assertThat(out()).contains("is damaged at byte 8");
+    assertThat(out()).contains("is damaged at line 2");
     assertThat(verify(folder.resolve("none"))).isEqualTo(1);
   }
 
@@ -51,8 +51,12 @@ class JournalVerbsTest {
     byte[] all = Files.readAllBytes(file());
     Files.write(file(), Arrays.copyOf(all, all.length - 5));
 
+    assertThat(verify(file())).as("its head had the line").isEqualTo(1);
+    Files.delete(folder.resolve("journal.head"));
     assertThat(verify(file())).isZero();
-    assertThat(out()).contains("bytes are of a record that is being written");
+    assertThat(out())
+        .contains("has lost its end")
+        .contains("bytes are of a line that is being written");
     assertThat(Files.size(file())).as("nothing is cut").isEqualTo(all.length - 5);
   }
 
@@ -63,8 +67,8 @@ class JournalVerbsTest {
     assertThat(out())
         .isEqualTo(
             """
-            {"record":"frozen","at":"2027-01-01T00:00:00Z","actor":"uid:0","frozen":true}
-            {"record":"rolled-back","commit":"c-000001","at":"2027-01-01T00:00:00Z","why":"said \\"no\\"","actor":"daemon"}
+            {"at":"2027-01-01T00:00:00Z","actor":"uid:0","from":"socket","entry":"frozen","frozen":true}
+            {"at":"2027-01-01T00:00:00Z","actor":"daemon","from":"daemon","entry":"rolled-back","commit":"c-000001","why":"said \\"no\\""}
             """);
     assertThat(journal("export", folder.resolve("none"))).isEqualTo(ExitCode.USAGE);
     assertThat(out()).contains("cannot be read");
@@ -80,7 +84,7 @@ class JournalVerbsTest {
     assertThat(journal("export", file(), "-o", "json")).isZero();
     assertThat(json.readTree(out()).at("/items/1/why").asString()).isEqualTo("said \"no\"");
     assertThat(journal("export", file(), "-o", "yaml")).isZero();
-    assertThat(YAMLMapper.builder().build().readTree(out()).at("/items/0/record").asString())
+    assertThat(YAMLMapper.builder().build().readTree(out()).at("/items/0/entry").asString())
         .isEqualTo("frozen");
   }
 

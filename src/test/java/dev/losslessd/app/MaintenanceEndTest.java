@@ -2,9 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.losslessd.store.AuditText;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +47,7 @@ class MaintenanceEndTest {
 
       DaemonFixture.await(() -> fixture.pfc(NIC).equals("pfc 3"), "not mended after its end");
       assertThat(fixture.get("/metrics").body()).doesNotContain("losslessd_maintenance{");
-      assertThat(Files.readString(fixture.folder.resolve("state/audit.jsonl")))
+      assertThat(AuditText.of(fixture.folder.resolve("state")))
           .contains("\"maintenance\"", "\"maintenance-ended\"", "new cables");
     }
   }
@@ -93,10 +91,6 @@ class MaintenanceEndTest {
   }
 
   private static String audit(DaemonFixture fixture) {
-    try {
-      return Files.readString(fixture.folder.resolve("state/audit.jsonl"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return AuditText.of(fixture.folder.resolve("state"));
   }
 }

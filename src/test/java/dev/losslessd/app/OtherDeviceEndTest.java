@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
+import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ class OtherDeviceEndTest {
       assertThat(fixture.type("abandon", COMMIT, "--yes", "--reason", "RMA 4711").code()).isZero();
       DaemonFixture.await(
           () -> !findings(fixture).contains("other-device"), "the finding does not go");
-      assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
+      assertThat(AuditText.of(folder.resolve("state")))
           .contains("RMA 4711; was leaf1: serial " + maker + "000A, is leaf1: serial " + maker);
     }
   }

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ class ReloadEndTest {
       assertThat(fixture.daemon().pid()).isEqualTo(pid);
       assertThat(fixture.get("/metrics").body()).contains(GOOD);
       assertThat(fixture.get("/readyz").statusCode()).isEqualTo(200);
-      assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
+      assertThat(AuditText.of(folder.resolve("state")))
           .contains("\"event\":\"reloaded\",\"actor\":\"signal\",\"from\":\"SIGHUP\"")
           .contains("poll.nic");
     }

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -307,7 +308,7 @@ class ReloadLiveTest {
   }
 
   private String audit() throws IOException {
-    return Files.readString(folder.resolve("state/audit.jsonl"));
+    return AuditText.of(folder.resolve("state"));
   }
 
   private String log() {

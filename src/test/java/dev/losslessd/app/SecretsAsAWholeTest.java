@@ -281,7 +281,7 @@ class SecretsAsAWholeTest {
         "journal export", fixture.type("journal", "export", "" + state.resolve("journal")).text());
     assertThat(all.told.get("journal export")).contains("confirmed");
     all.keptIn(state);
-    assertThat(all.told.get(state.resolve("audit.jsonl").toString())).contains("token-made");
+    assertThat(all.told.get(state.resolve("events.jsonl").toString())).contains("token-made");
     all.told.put("log", Files.readString(folder.resolve("daemon.log")));
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
 import dev.losslessd.model.SwitchSystem;
-import java.nio.file.Files;
+import dev.losslessd.store.AuditText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -57,7 +57,7 @@ class SonicEndTest {
   }
 
   private String audit() throws Exception {
-    return Files.readString(folder.resolve("state/audit.jsonl"));
+    return AuditText.of(folder.resolve("state"));
   }
 
   private String findings() {

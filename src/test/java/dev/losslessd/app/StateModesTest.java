@@ -35,14 +35,7 @@ class StateModesTest {
 
       Map<String, String> modes = modes();
       assertThat(modes)
-          .containsKeys(
-              "",
-              "journal",
-              "audit.jsonl",
-              "audit.jsonl.head",
-              "lock",
-              "token",
-              "deadman/c-000001");
+          .containsKeys("", "journal", "journal.head", "lock", "token", "deadman/c-000001");
       assertThat(wrong(modes)).isEmpty();
     }
   }
@@ -53,7 +46,7 @@ class StateModesTest {
       fixture.start();
       fixture.end(false);
       open("", "rwxr-xr-x");
-      List.of("journal", "audit.jsonl", "lock").forEach(name -> open(name, "rw-rw-r--"));
+      List.of("journal", "lock").forEach(name -> open(name, "rw-rw-r--"));
 
       fixture.start();
 

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.SwitchSystem;
+import dev.losslessd.store.AuditText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,7 +94,7 @@ class TrustEndTest {
           "the undo goes to another box");
       assertThat(fixture.type("accept", "leaf1", "--reason", "RMA 4711").code()).isZero();
       assertThat(fixture.type("abandon", COMMIT, "--yes", "--reason", "RMA 4711").code()).isZero();
-      assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
+      assertThat(AuditText.of(folder.resolve("state")))
           .contains("\"trusted\"")
           .contains(fingerprint + " in place of ecdsa-sha2-nistp256 SHA256:")
           .contains("host key not trusted: leaf1");

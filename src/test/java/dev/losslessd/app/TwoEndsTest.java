@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.store.AuditText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -165,7 +166,7 @@ class TwoEndsTest {
     DaemonFixture.Typed saved = fixture.type("save", "leaf1", "--with-foreign");
     assertThat(saved.code()).as(saved.text()).isZero();
     assertThat(fixture.type("save", "leaf1").text()).contains("leaf1 is saved");
-    assertThat(Files.readString(fixture.folder.resolve("state/audit.jsonl")))
+    assertThat(AuditText.of(fixture.folder.resolve("state")))
         .contains("\"event\":\"saved\"", "interface Ethernet1/2");
     assertThat(fixture.type("save", "leaf9").text()).contains("no switch 'leaf9'");
   }

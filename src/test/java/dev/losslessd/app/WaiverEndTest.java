@@ -2,7 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
+import dev.losslessd.store.AuditText;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +39,7 @@ class WaiverEndTest {
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
       assertThat(fixture.type("commits", "c-000002", "-o", "json").text())
           .contains("\"because\" : \"lab, no load\"");
-      assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
+      assertThat(AuditText.of(folder.resolve("state")))
           .contains("[headroom]; waived: lab, no load");
     }
   }

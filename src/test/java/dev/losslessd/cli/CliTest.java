@@ -181,7 +181,7 @@ class CliTest {
     cli.run("config", "check", "c.yaml");
     cli.run("config", "show", "c.yaml");
     cli.run("recover", "--config", "c.yaml");
-    cli.run("audit", "verify", "a.jsonl", "--config", "c.yaml");
+    cli.run("audit", "verify", "a", "--config", "c.yaml");
 
     Path file = Path.of("c.yaml");
     assertThat(cli.local.seen)
@@ -194,7 +194,7 @@ class CliTest {
             "c.yaml table",
             "c.yaml table",
             new LocalVerbs.RecoverOptions(file, false),
-            new LocalVerbs.AuditVerifyOptions(Optional.of(Path.of("a.jsonl")), file));
+            new LocalVerbs.JournalOptions(Optional.of(Path.of("a")), file));
   }
 
   @Test

@@ -174,7 +174,7 @@ final class Rig {
     }
 
     @Override
-    public int auditVerify(AuditVerifyOptions options, Screen screen) {
+    public int auditShow(JournalOptions options, Screen screen) {
       return note(options);
     }
 

@@ -14,10 +14,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Ahead;
-import dev.losslessd.store.AuditEvent;
-import dev.losslessd.store.AuditStory.Outcome;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,9 +33,11 @@ class LostEndTest {
   private static final Pfc THREE = new Pfc(PrioritySet.of(3));
   private static final Ahead CONFIRMED =
       new Ahead(
+          "its head has more lines",
           List.of(
-              new Outcome(3, AuditEvent.Kind.CONFIRMED, "c-000001", Instant.EPOCH, "uid:0"),
-              new Outcome(6, AuditEvent.Kind.CONFIRMED, "c-000007", Instant.EPOCH, "uid:0")),
+              new Ahead.Line(3, "confirmed", "c-000001", Instant.EPOCH, "uid:0"),
+              new Ahead.Line(6, "confirmed", "c-000007", Instant.EPOCH, "uid:0")),
+          true,
           7);
 
   @TempDir private Path folder;
@@ -153,8 +152,8 @@ class LostEndTest {
 
   /** Offset in bytes at which the journal's first record ends. */
   private long firstRecord() throws IOException {
-    byte[] journal = Files.readAllBytes(folder.resolve("journal"));
-    return 16L + ByteBuffer.wrap(journal).getInt(8);
+    List<String> lines = Files.readAllLines(folder.resolve("journal"));
+    return lines.get(0).length() + 1L + lines.get(1).length() + 1L;
   }
 
   private void cut(long size) throws IOException {

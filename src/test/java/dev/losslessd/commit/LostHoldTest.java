@@ -10,8 +10,6 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Ahead;
-import dev.losslessd.store.AuditEvent;
-import dev.losslessd.store.AuditStory.Outcome;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -34,7 +32,11 @@ class LostHoldTest {
           "uid:0",
           "test");
   private static final Ahead CONFIRMED =
-      new Ahead(List.of(new Outcome(3, AuditEvent.Kind.CONFIRMED, "c-000001", START, "uid:0")), 1);
+      new Ahead(
+          "its head has more lines",
+          List.of(new Ahead.Line(3, "confirmed", "c-000001", START, "uid:0")),
+          true,
+          1);
 
   @TempDir private Path folder;
 

@@ -16,7 +16,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.store.AuditEvent.Kind;
+import dev.losslessd.store.AuditText;
 import dev.losslessd.store.Entry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,14 +43,13 @@ class PruningTest {
     List<Entry> all = new ArrayList<>(confirmed(1, 1, ENS2, 1));
     all.addAll(confirmed(2, 100, ENS1, 2));
     PastEntries.write(folder, all);
-    long before = Files.size(folder.resolve("journal"));
     try (Rig rig = new Rig(folder)) {
       rig.commitEngine.prune(TEN);
 
       assertThat(ids(rig)).hasSize(11).startsWith("c-000100").contains("c-000091", "c-000001");
       assertHolds(rig);
     }
-    assertThat(Files.size(folder.resolve("journal"))).isLessThan(before / 4);
+    assertThat(AuditText.of(folder)).as("the audit has it").contains("c-000002");
     try (Rig again = new Rig(folder)) {
       assertHolds(again);
     }
@@ -65,9 +64,6 @@ class PruningTest {
     assertThat(rig.commitEngine.version(PFC1)).isEqualTo(100);
     assertThat(rig.commitEngine.version(PFC2)).isEqualTo(1);
     assertThat(rig.commitEngine.latest()).isEqualTo(100);
-    assertThat(rig.journal.ends().has(Kind.CONFIRMED, "c-000002"))
-        .as("the audit tells of it")
-        .isTrue();
     assertThat(rig.commitEngine.commit("c-000100").orElseThrow().run().plan().changes())
         .as("from the disk")
         .hasSize(1);
@@ -170,7 +166,7 @@ class PruningTest {
       rig.atSync = () -> crashes.add(copy(live, folder.resolve("crash-" + crashes.size())));
       rig.commitEngine.prune(TEN);
     }
-    assertThat(crashes).as("new file, folder, checkpoint").hasSize(3);
+    assertThat(crashes).as("checkpoint").hasSize(1);
     for (Path crash : crashes) {
       try (Rig rig = new Rig(crash)) {
         assertThat(rig.commitEngine.intent().rest()).as(crash + "").isEqualTo(Map.of(PFC1, ON3));

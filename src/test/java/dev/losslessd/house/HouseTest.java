@@ -126,8 +126,23 @@ class HouseTest {
   @Test
   void librariesStayInTheirRooms() {
     onlyIn("io.javalin..", "..http..", "..app..");
-    // driver: devices print JSON (0007)
-    onlyIn("tools.jackson..", "..config..", "..http..", "..cli..", "..app..", "..driver..");
+    // driver: devices print JSON (0007); store: the journal is JSON (0003), streamed without
+    // databind
+    onlyIn(
+        "tools.jackson..",
+        "..config..",
+        "..http..",
+        "..cli..",
+        "..app..",
+        "..driver..",
+        "..store..");
+    noClasses()
+        .that()
+        .resideInAPackage("..store..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("tools.jackson.databind..")
+        .check(MAIN);
     onlyIn("at.favre.lib..", "..http..");
     onlyIn("io.micrometer..", "..metrics..", "..app..");
     onlyIn("io.prometheus..", "..metrics..");

@@ -13,11 +13,4 @@ public final class Entries {
     journal.replay(all::add);
     return all;
   }
-
-  /** Returns the ends that a journal of these entries knows. */
-  static Ends ends(List<Entry> entries) {
-    Records records = new Records("journal");
-    entries.forEach(entry -> records.take(0, EntryCodec.encode(entry)));
-    return records.ends();
-  }
 }

@@ -2,18 +2,9 @@ package dev.losslessd.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.model.Plan;
 import dev.losslessd.store.IdempotencyKeys.Known;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class IdempotencyKeysTest {
@@ -63,53 +54,16 @@ class IdempotencyKeysTest {
   }
 
   @Test
-  void whatIsReadIsWhatWasWritten() throws IOException {
+  void whatIsReadIsWhatWasWritten() {
     keys.add(key("a", "{}"), 17, NOW);
     keys.add(key("b", "{}"), 18, NOW.plusSeconds(60));
 
-    IdempotencyKeys read = IdempotencyKeys.read(in(bytes(out -> keys.write(out))));
+    byte[] text = PlainJson.bytes(IdempotencyKeys.class, keys);
+    IdempotencyKeys read = (IdempotencyKeys) PlainJson.read(text, IdempotencyKeys.class, "here");
 
     assertThat(read.find(key("b", "{}"))).contains(new Known(true, "c-000018"));
     read.trim(10, NOW.plusSeconds(1));
     assertThat(read.size()).isEqualTo(1);
     assertThat(keys.size()).isEqualTo(2);
-  }
-
-  @Test
-  void aRecordHasARoomForAKeyOnlyWhereThereWasOne() {
-    Plan plan = new Plan("p", "d", List.of(), List.of(), List.of());
-    Entry.Begun without =
-        new Entry.Begun("c-000001", plan, new TreeMap<>(), "uid:0", "", "boot", NOW);
-    Entry.Begun with =
-        new Entry.Begun(
-            "c-000001",
-            plan,
-            new TreeMap<>(),
-            "uid:0",
-            "",
-            "boot",
-            NOW,
-            false,
-            Optional.of(key("a", "{}")),
-            List.of());
-
-    assertThat(EntryCodec.encode(without)[0]).isEqualTo((byte) EntryCodec.BEGUN);
-    assertThat(EntryCodec.encode(with)[0]).isEqualTo((byte) EntryCodec.BEGUN_MORE);
-    assertThat(EntryCodec.decode(EntryCodec.encode(with), "test")).isEqualTo(with);
-    assertThat(EntryCodec.decode(EntryCodec.encode(without), "test")).isEqualTo(without);
-  }
-
-  private interface Writing {
-    void to(DataOutputStream out) throws IOException;
-  }
-
-  private static byte[] bytes(Writing what) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    what.to(new DataOutputStream(bytes));
-    return bytes.toByteArray();
-  }
-
-  private static DataInputStream in(byte[] bytes) {
-    return new DataInputStream(new ByteArrayInputStream(bytes));
   }
 }

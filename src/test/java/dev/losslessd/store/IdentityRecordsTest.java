@@ -1,7 +1,6 @@
 package dev.losslessd.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.DeviceId;
@@ -10,11 +9,8 @@ import dev.losslessd.model.Identity;
 import dev.losslessd.model.Identity.Fact;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Target;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,17 +45,7 @@ class IdentityRecordsTest {
   }
 
   @Test
-  void oneThatIsCutMakesNoSense() {
-    byte[] whole = EntryCodec.encode(new Entry.Identified(FOUND, NOW));
-
-    for (int length = 1; length < whole.length; length++) {
-      byte[] cut = Arrays.copyOf(whole, length);
-      assertThatThrownBy(() -> EntryCodec.decode(cut, "here")).isInstanceOf(StoreException.class);
-    }
-  }
-
-  @Test
-  void theyAreAPartOfTheCheckpointAndOfACompactedJournal() throws IOException {
+  void theyAreAPartOfTheCheckpoint() {
     Snapshot state = Snapshot.NOTHING.identifying(FOUND);
     try (Journal journal = open()) {
       journal.append(new Entry.Identified(FOUND, NOW));
@@ -67,29 +53,11 @@ class IdentityRecordsTest {
     }
     try (Journal journal = open()) {
       assertThat(journal.base().identities()).isEqualTo(FOUND);
-      journal.compaction(state, _ -> false).run();
     }
-    Files.deleteIfExists(Checkpoint.beside(file()));
-    try (Journal journal = open()) {
-      assertThat(journal.base().identities()).isEqualTo(FOUND);
-    }
-    assertThat(JournalCheck.of(file(), _ -> {}).records()).isEqualTo(1);
-  }
-
-  @Test
-  void theTextNamesThem() {
-    assertThat(EntryText.of(new Entry.Accepted(LEAF, FOUND, "uid:0", "RMA 4711", NOW)))
-        .isEqualTo(
-            "{\"record\":\"accepted\",\"device\":\"leaf1\",\"at\":\"2027-01-01T00:00:00Z\","
-                + "\"actor\":\"uid:0\",\"reason\":\"RMA 4711\",\"found\":\"gpu01:ens1f0np0: mac"
-                + " 0c:42:a1:00:00:01; leaf1: serial FDO1+FDO2\"}");
-    assertThat(EntryText.of(begun(PLAN)))
-        .endsWith(
-            "\"devices\":\"gpu01:ens1f0np0: mac 0c:42:a1:00:00:01; leaf1: serial FDO1+FDO2\"}");
   }
 
   private static Entry again(Entry entry) {
-    return EntryCodec.decode(EntryCodec.encode(entry), "here");
+    return RecordJsonTest.again(entry);
   }
 
   private static Entry.Begun begun(Plan plan) {

@@ -4,13 +4,15 @@ import static dev.losslessd.store.JournalTest.entries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.model.Due;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Samples;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,43 +22,57 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of the end of a journal: a torn tail, or damage. */
 class JournalTailTest {
   private static final Instant NOW = Instant.ofEpochSecond(1_800_000_000L);
+  private static final Sync UNSYNCED = (file, channel, metadata) -> {};
 
   @TempDir private Path folder;
 
   @Test
-  void aFlippedBitInAnyKindOfLastRecordIsDamageAndTheFileIsLeftAlone() throws IOException {
-    List<Entry> kinds = entries(new Samples(6), 11);
+  void aFlippedBitInAnyKindOfLastLineIsDamageAndTheFileIsLeftAlone() throws IOException {
+    List<Entry> kinds = entries(new Samples(6), 14);
     for (Entry last : kinds) {
       Files.deleteIfExists(file());
+      Files.deleteIfExists(JournalHead.beside(file()));
       long before = write(kinds.get(1), last);
       byte[] whole = Files.readAllBytes(file());
-      int head = 8 * ((int) before + JournalReader.HEAD + Link.SIZE);
-      for (int bit = 8 * (int) before; bit < 8 * whole.length; bit += bit < head ? 1 : 97) {
+      int close = 8 * (whole.length - 80);
+      for (int bit = 8 * (int) before; bit < 8 * whole.length; bit += bit < close ? 53 : 3) {
         byte[] flipped = whole.clone();
         flipped[bit / 8] ^= (byte) (1 << bit % 8);
         Files.write(file(), flipped);
 
-        assertThatThrownBy(() -> Journal.open(file(), NOW))
+        assertThatThrownBy(() -> Journal.open(file(), NOW, UNSYNCED))
             .as(last + ", bit " + bit)
             .isInstanceOf(StoreException.class)
-            .hasMessageContaining("is damaged at byte " + before + ": the last record")
-            .hasMessageContaining("truncate -s " + before);
+            .hasMessageContaining("is damaged at line 3 (byte " + before + ")");
         assertThat(Files.readAllBytes(file())).isEqualTo(flipped);
       }
+      assertThat(folder).isDirectoryNotContaining("glob:**.torn*");
     }
   }
 
   @Test
-  void aLengthThatNoRecordHasIsDamage() throws IOException {
-    long before = write(entries(new Samples(7), 2).toArray(Entry[]::new));
-    byte[] whole = Files.readAllBytes(file());
-    for (int length : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 16 * 1024 * 1024 + 1}) {
-      ByteBuffer.wrap(whole).putInt((int) before, length);
-      Files.write(file(), whole);
+  void theWayOnIsInTheMessage() throws IOException {
+    long before = write(entries(new Samples(6), 3).toArray(Entry[]::new));
+    byte[] flipped = Files.readAllBytes(file());
+    flipped[flipped.length - 20] ^= 4;
+    Files.write(file(), flipped);
 
-      assertThatThrownBy(() -> Journal.open(file(), NOW))
-          .hasMessageContaining("the last record has length " + length);
-    }
+    assertThatThrownBy(() -> Journal.open(file(), NOW))
+        .hasMessageContaining("It was durable and may have been a confirm")
+        .hasMessageContaining("truncate -s " + before)
+        .hasMessageContaining("losslessd thaw");
+  }
+
+  /** Its text is whole and its hash fits: only the byte behind it was changed. */
+  @Test
+  void aLineBreakThatWasChangedIsDamage() throws IOException {
+    write(entries(new Samples(7), 2).toArray(Entry[]::new));
+    byte[] whole = Files.readAllBytes(file());
+    whole[whole.length - 1] ^= 1;
+    Files.write(file(), whole);
+
+    assertThatThrownBy(() -> Journal.open(file(), NOW))
+        .hasMessageContaining("its line break was changed");
   }
 
   @Test
@@ -76,7 +92,7 @@ class JournalTailTest {
       assertThat(Files.size(file())).isEqualTo(before);
     }
     try (var files = Files.list(folder)) {
-      assertThat(files).as("three tails of one second and the journal").hasSize(4);
+      assertThat(files).as("three tails of one second, the journal and its head").hasSize(5);
     }
   }
 
@@ -96,8 +112,9 @@ class JournalTailTest {
     assertThat(folder).as("no part of the copy stays").isDirectoryNotContaining("glob:**.torn*");
   }
 
+  /** The journal is as it was, whichever fsync of an entry fails; the one of the head alone may. */
   @Test
-  void anEntryThatTheDiskDoesNotTakeIsCounted() {
+  void anEntryThatTheDiskDoesNotTakeIsCountedAndLeavesNothing() throws IOException {
     AtomicBoolean full = new AtomicBoolean();
     Sync sync =
         (path, channel, metadata) -> {
@@ -105,64 +122,108 @@ class JournalTailTest {
             throw new IOException("No space left on device");
           }
         };
+    List<Entry> all = entries(new Samples(9), 3);
     try (Journal journal = Journal.open(file(), NOW, sync)) {
-      journal.append(entries(new Samples(9), 1).getFirst());
+      journal.append(all.get(0));
+      long before = Files.size(file());
       full.set(true);
 
-      assertThatThrownBy(() -> journal.append(entries(new Samples(9), 1).getFirst()))
-          .isInstanceOf(StoreException.class);
+      assertThatThrownBy(() -> journal.append(all.get(1)))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("No space left on device");
       assertThat(journal.errors()).isEqualTo(1);
+      assertThat(Files.size(file())).isEqualTo(before);
       full.set(false);
+      journal.append(all.get(2));
+      assertThat(Entries.of(journal)).containsExactly(all.get(0), all.get(2));
+    }
+  }
+
+  @Test
+  void aHeadThatCannotBeWrittenLosesNoEntry() {
+    Sync sync =
+        (path, channel, metadata) -> {
+          if (path.toString().contains(".head")) {
+            throw new IOException("No space left on device");
+          }
+        };
+    List<Entry> all = entries(new Samples(9), 3);
+    try (Journal journal = Journal.open(file(), NOW, sync)) {
+      all.forEach(journal::append);
+      assertThat(journal.errors()).isZero();
+    }
+    try (Journal journal = Journal.open(file(), NOW)) {
+      assertThat(Entries.of(journal)).isEqualTo(all);
+      assertThat(journal.ahead().isEmpty()).isTrue();
     }
   }
 
   /** A power cut on a file system that lengthens a file before its data is on the disk. */
   @Test
   void zerosInThePlaceOfTheLastSectorsAreTorn() throws IOException {
-    Entry large =
-        new Entry.RolledBack(
-            "c-000002", "x".repeat(3_000), "daemon", Instant.ofEpochSecond(1_800_000_000L));
+    List<Change> changes = new ArrayList<>();
+    Samples samples = new Samples(10);
+    while (changes.size() < 20) {
+      changes.add(samples.change());
+    }
+    Entry large = new Entry.Undoing("c-000001", "why", changes, Due.at(NOW), "daemon", NOW);
     long before = write(entries(new Samples(10), 1).getFirst(), large);
     byte[] whole = Files.readAllBytes(file());
-    int sector = ((int) before / 512 + 2) * 512;
-    for (int[] lost :
-        new int[][] {
-          {(int) before, whole.length}, {sector, whole.length}, {sector, sector + 512}
-        }) {
-      byte[] bytes = whole.clone();
-      Arrays.fill(bytes, lost[0], lost[1], (byte) 0);
-      Files.write(file(), bytes);
-
-      assertTornAt(before, bytes);
+    int sectors = 512;
+    for (int at = ((int) before / sectors + 1) * sectors; at < whole.length; at += sectors) {
+      for (int to : new int[] {Math.min(at + sectors, whole.length), whole.length}) {
+        byte[] lost = whole.clone();
+        Arrays.fill(lost, at, to, (byte) 0);
+        if (to - at < 32) {
+          continue;
+        }
+        Files.write(file(), lost);
+        try (Journal journal = Journal.open(file(), NOW, UNSYNCED)) {
+          assertThat(journal.torn()).as("zeros from " + at + " to " + to).isPresent();
+          assertThat(journal.ahead().isEmpty()).as("its head had it").isFalse();
+        }
+        assertThat(Files.size(file())).isEqualTo(before);
+      }
     }
   }
 
   @Test
-  void zerosThatWereAllocatedAheadAreTorn() throws IOException {
-    write(entries(new Samples(11), 3).toArray(Entry[]::new));
+  void zerosBehindTheLastLineAreTorn() throws IOException {
+    write(entries(new Samples(10), 2).toArray(Entry[]::new));
     byte[] whole = Files.readAllBytes(file());
-    for (int zeros : new int[] {1, 7, 8, 31, 4096}) {
-      byte[] bytes = Arrays.copyOf(whole, whole.length + zeros);
-      Files.write(file(), bytes);
-
-      assertTornAt(whole.length, bytes);
+    for (int more : new int[] {1, 7, 4096}) {
+      Files.write(file(), Arrays.copyOf(whole, whole.length + more));
+      try (Journal journal = Journal.open(file(), NOW)) {
+        assertThat(journal.torn()).isPresent();
+        assertThat(journal.ahead().isEmpty()).isTrue();
+        assertThat(Entries.of(journal)).hasSize(2);
+      }
     }
-  }
-
-  private void assertTornAt(long end, byte[] bytes) throws IOException {
-    try (Journal journal = Journal.open(file(), NOW)) {
-      assertThat(Files.readAllBytes(journal.torn().orElseThrow()))
-          .isEqualTo(Arrays.copyOfRange(bytes, (int) end, bytes.length));
-    }
-    assertThat(Files.readAllBytes(file())).isEqualTo(Arrays.copyOf(bytes, (int) end));
   }
 
   @Test
-  void zerosInThePlaceOfTheHeadAreAnEmptyJournal() throws IOException {
+  void zerosInThePlaceOfTheFirstLineAreAnEmptyJournal() throws IOException {
     Files.write(file(), new byte[8]);
     try (Journal journal = Journal.open(file(), NOW)) {
       assertThat(Entries.of(journal)).isEmpty();
     }
+  }
+
+  /** A lock of a process is gone once it closes any of its channels of the file. */
+  @Test
+  void itStaysLockedAlsoAfterItWasRead() throws IOException {
+    try (Journal journal = Journal.open(file(), NOW)) {
+      journal.append(entries(new Samples(9), 1).getFirst());
+      assertThat(Entries.of(journal)).hasSize(1);
+      assertThat(journal.of("c-000000")).hasSize(1);
+      assertThat(lockIsTaken()).isTrue();
+    }
+  }
+
+  /** As the kernel lists it: POSIX locks by inode. */
+  private boolean lockIsTaken() throws IOException {
+    Object inode = Files.getAttribute(file(), "unix:ino");
+    return Files.readString(Path.of("/proc/locks")).contains(":" + inode + " ");
   }
 
   @Test

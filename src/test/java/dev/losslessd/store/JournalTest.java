@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,8 +16,8 @@ import dev.losslessd.model.Samples;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Waiver;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,80 +87,78 @@ class JournalTest {
       entries(new Samples(3), 5).forEach(journal::append);
     }
     byte[] bytes = Files.readAllBytes(file());
-    bytes[20] ^= 1;
+    bytes[SegmentHead.FIRST.line().length + 30] ^= 1;
     Files.write(file(), bytes);
 
     assertThatThrownBy(() -> Journal.open(file(), NOW))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("damaged at byte 8");
+        .hasMessageContaining(
+            "is damaged at line 2 (byte " + SegmentHead.FIRST.line().length + ")");
     assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
   }
 
   @Test
-  void aNewerFormatIsRefusedWithOneSentenceAndLeftAlone() throws IOException {
-    try (Journal journal = Journal.open(file(), NOW)) {
-      entries(new Samples(4), 3).forEach(journal::append);
-    }
-    for (int format : new int[] {0, 3, 9, 127, 128, 255}) {
-      byte[] bytes = Files.readAllBytes(file());
-      bytes[7] = (byte) format;
-      Files.write(file(), bytes);
+  void anotherFormatIsRefusedWithOneSentenceAndLeftAlone() throws IOException {
+    for (String first :
+        List.of(
+            "LLDJRNL\u0002rest",
+            "{\"losslessd\":\"journal\",\"format\":4,\"more\":1}\n",
+            "{\"losslessd\":\"journal\",\"format\":99}\n")) {
+      String more = first + "0".repeat(300) + "\n";
+      Files.writeString(file(), more);
 
       assertThatThrownBy(() -> Journal.open(file(), NOW))
           .isInstanceOf(StoreException.class)
-          .hasMessage(
+          .hasMessageMatching(
               "journal "
                   + file()
-                  + " has format "
-                  + format
-                  + ", this losslessd reads formats 1 and 2; start the newer release");
-      assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
+                  + " has format (a binary one|4|99), and this losslessd reads format 3 only:"
+                  + " confirm or cancel what is open with the version that wrote it, then move the"
+                  + " state folder away");
+      assertThat(Files.readString(file())).isEqualTo(more);
     }
   }
 
   @Test
-  void aRecordOfANewerReleaseIsRefusedWithOneSentence() throws IOException {
-    Journal.open(file(), NOW).close();
-    byte[] head = Files.readAllBytes(file());
-    byte[] payload = {99, 1, 2, 3};
-    byte[] body =
-        ByteBuffer.allocate(Link.SIZE + payload.length)
-            .put(Link.START.next(8, payload).bytes())
-            .put(payload)
-            .array();
-    Files.write(
-        file(),
-        ByteBuffer.allocate(head.length + 8 + body.length)
-            .put(head)
-            .putInt(body.length)
-            .putInt(JournalReader.sum(body))
-            .put(body)
-            .array());
-
-    assertThatThrownBy(() -> Journal.open(file(), NOW))
-        .hasMessage(
-            "journal "
-                + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 26 and 32;"
-                + " start the newer release");
+  void aKindOrFieldThatIsUnknownOrMissingIsRefusedWithItsLine() throws IOException {
+    Entry entry = new Entry.Kept("c-000001", NOW);
+    String text = entry.text();
+    assertThat(text)
+        .isEqualTo(
+            "{\"at\":\"2027-01-15T08:00:00Z\",\"actor\":\"daemon\",\"from\":\"daemon\","
+                + "\"entry\":\"kept\",\"commit\":\"c-000001\"}");
+    forge(text.replace("}", ",\"more\":1}"));
+    assertRefused("line 2 makes no sense at /more: unknown field 'more'");
+    forge(text.replace("kept", "lost"));
+    assertRefused("unknown kind 'lost', expected one of staged, begun");
+    forge(text.replace(",\"from\":\"daemon\"", ""));
+    assertRefused("expected field 'from'");
+    forge(text.replace("\"from\":\"daemon\"", "\"from\":\"socket\""));
+    assertRefused("does not come from socket");
+    forge(new Entry.Confirmed("c-000001", 7, "uid:0", NOW).text().replace(",\"revision\":7", ""));
+    assertRefused("field 'revision' is missing");
   }
 
-  @Test
-  void aCommitThatWaitsForTrafficIsWrittenAsEver() {
-    Samples samples = new Samples(5);
-    byte[] waived = EntryCodec.encode(entries(samples, 1).getFirst());
-    byte[] plain = EntryCodec.encode(entries(samples, 15).getLast());
-    byte[] idle = EntryCodec.encode(entries(samples, 11).getLast());
+  /** Two lines with fitting hashes: one that is whole, and this. */
+  private void forge(String object) throws IOException {
+    Link.Next first = Link.START.next(new Entry.Kept("c-000009", NOW).text().getBytes(UTF_8));
+    Link.Next second = first.link().next(object.getBytes(UTF_8));
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.writeBytes(SegmentHead.FIRST.line());
+    all.writeBytes(first.line());
+    all.writeBytes(second.line());
+    Files.write(file(), all.toByteArray());
+  }
 
-    assertThat(plain[0]).isEqualTo((byte) EntryCodec.BEGUN);
-    assertThat(waived[0]).isEqualTo((byte) EntryCodec.BEGUN_WAIVED);
-    assertThat(idle[0]).isEqualTo((byte) EntryCodec.BEGUN_MORE);
-    assertThat(EntryCodec.decode(plain, "here"))
-        .isInstanceOfSatisfying(
-            Entry.Begun.class, begun -> assertThat(begun.acceptIdle()).isFalse());
-    assertThat(EntryCodec.decode(idle, "here"))
-        .isInstanceOfSatisfying(
-            Entry.Begun.class, begun -> assertThat(begun.acceptIdle()).isTrue());
+  private void assertRefused(String why) {
+    assertThatThrownBy(
+            () -> {
+              try (Journal journal = Journal.open(file(), NOW)) {
+                var _ = Entries.of(journal);
+              }
+            })
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(why);
   }
 
   @Test

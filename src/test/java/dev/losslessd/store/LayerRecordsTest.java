@@ -17,8 +17,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unset;
 import dev.losslessd.model.Waiver;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -30,7 +28,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Overrides that go and maintenance, in the journal, and beside what earlier releases wrote. */
+/** Overrides that go and maintenance, in the journal. */
 class LayerRecordsTest {
   private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
   private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
@@ -60,33 +58,6 @@ class LayerRecordsTest {
   }
 
   @Test
-  void whatTakesNoOverrideAwayIsWrittenAsTheReleaseBeforeDid() {
-    Plan plan = new Plan("p", "d", List.of(), List.of());
-
-    assertThat(EntryCodec.encode(begun(plan))[0]).isEqualTo((byte) 7);
-    assertThat(EntryCodec.encode(new Entry.Staged("c-1", plan, wish(Set.of()), "u", "", NOW))[0])
-        .isEqualTo((byte) 9);
-    assertThat(EntryCodec.encode(begun(plan.unsetting(List.of(GONE))))[0]).isEqualTo((byte) 17);
-  }
-
-  @Test
-  void theTextNamesTheOverrideAndTheMaintenance() {
-    assertThat(EntryText.of(begun(plan(List.of()))))
-        .endsWith(
-            "\"unset\":[{\"setting\":\"gpu01:ens1f0np0 pfc\",\"value\":\"5\"},"
-                + "{\"setting\":\"gpu01:ens1f0np0 mtu\",\"value\":\"9216\"}]}");
-    assertThat(EntryText.of(new Entry.MaintenanceBegun(WORK)))
-        .isEqualTo(
-            "{\"record\":\"maintenance-begun\",\"target\":\"leaf1\","
-                + "\"at\":\"2027-01-01T00:00:00Z\",\"actor\":\"uid:0\",\"reason\":\"optics\","
-                + "\"until\":\"2027-01-01T00:01:00Z\"}");
-    assertThat(EntryText.of(new Entry.MaintenanceEnded(WORK.target(), "daemon", NOW)))
-        .isEqualTo(
-            "{\"record\":\"maintenance-ended\",\"at\":\"2027-01-01T00:00:00Z\","
-                + "\"target\":\"leaf1\",\"actor\":\"daemon\"}");
-  }
-
-  @Test
   void aJournalIsVerifiedWithAllOfThem() {
     try (Journal journal = open()) {
       journal.append(begun(plan(List.of())));
@@ -94,11 +65,11 @@ class LayerRecordsTest {
       journal.append(new Entry.MaintenanceEnded(WORK.target(), "daemon", NOW));
     }
 
-    assertThat(JournalCheck.of(file(), _ -> {}).records()).isEqualTo(3);
+    assertThat(JournalCheck.of(file(), _ -> {}).lines()).isEqualTo(3);
   }
 
   @Test
-  void maintenanceIsAPartOfTheCheckpointAndOfACompactedJournal() throws IOException {
+  void maintenanceIsAPartOfTheCheckpoint() {
     Snapshot state = Snapshot.NOTHING.maintaining(List.of(WORK));
     try (Journal journal = open()) {
       journal.append(begun(plan(List.of())));
@@ -106,17 +77,11 @@ class LayerRecordsTest {
     }
     try (Journal journal = open()) {
       assertThat(journal.base().maintenance()).containsExactly(WORK);
-      journal.compaction(state, _ -> false).run();
     }
-    Files.deleteIfExists(Checkpoint.beside(file()));
-    try (Journal journal = open()) {
-      assertThat(journal.base().maintenance()).containsExactly(WORK);
-    }
-    assertThat(JournalCheck.of(file(), _ -> {}).records()).isEqualTo(1);
   }
 
   private static Entry again(Entry entry) {
-    return EntryCodec.decode(EntryCodec.encode(entry), "here");
+    return RecordJsonTest.again(entry);
   }
 
   private static Entry.Begun begun(Plan plan) {

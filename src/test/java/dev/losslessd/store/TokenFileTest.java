@@ -83,7 +83,8 @@ class TokenFileTest {
 
     Files.writeString(path, text.replace("\"admin\"", "\"root\""));
     assertThatThrownBy(file::read)
-        .hasMessageContaining("line 3 is not a token: role is 'root', expected one of [viewer,")
+        .hasMessageContaining(
+            "line 3 is not a token: it makes no sense at /role: 'root', expected one of viewer,")
         .hasMessageContaining("put a copy of the file back");
 
     Files.writeString(path, text.replace("t-00000001", "t-0a1b2c3d"));
