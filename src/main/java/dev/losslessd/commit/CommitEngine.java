@@ -242,7 +242,7 @@ public final class CommitEngine {
 
   /** Creates the request of a rollback; revision 0 is the state before the first. */
   public Request backTo(long number, Request style) {
-    return Request.rollback(number, commitLog.backTo(number), style);
+    return Request.rollback(number, commitLog.pages().backTo(number), style);
   }
 
   /** Another file layer: a NIC came or went, or the policy was loaded anew. Writes nothing. */
@@ -304,7 +304,7 @@ public final class CommitEngine {
    * @param part what is wanted of each; plans of a page together may be large
    */
   public <T> List<T> commits(int before, int limit, Function<Commit, T> part) {
-    return commitLog.commits(before, limit, part);
+    return commitLog.pages().commits(before, limit, part);
   }
 
   /**
@@ -313,7 +313,7 @@ public final class CommitEngine {
    * @param before only those with a lower number
    */
   public <T> List<T> revisions(long before, int limit, Function<Revision, T> part) {
-    return commitLog.revisions(before, limit, part);
+    return commitLog.pages().revisions(before, limit, part);
   }
 
   /**
@@ -326,7 +326,7 @@ public final class CommitEngine {
 
   /** Differences between two revisions; revision 0 is before the first. */
   public RevisionDiff diff(long from, long to) {
-    return commitLog.diff(from, to);
+    return commitLog.pages().diff(from, to);
   }
 
   public long latest() {

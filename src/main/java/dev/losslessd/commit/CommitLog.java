@@ -12,7 +12,6 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.CommitIds;
-import dev.losslessd.store.Compaction;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys;
@@ -22,33 +21,39 @@ import dev.losslessd.store.StoreException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Journal, its fold and the claims on targets, under one lock. No device is called in here. */
+/**
+ * Journal, its fold and the claims on targets. No device is called in here.
+ *
+ * <p>There are two locks. Entries are decided about and written in one order under the first; the
+ * monitor guards what is in memory, and is not held while the disk works: who only reads, and the
+ * look at other commits, wait for no write.
+ */
 final class CommitLog {
   private static final Logger LOG = LoggerFactory.getLogger(CommitLog.class);
-
-  /** Plans that a page of commits has in memory at a time. */
-  private static final int AT_ONCE = 16;
 
   private final Journal journal;
   private final History history;
   private final Past past;
   private final Claims claims = new Claims();
+
+  /** Held while one entry is written; the monitor may be taken with it, and never before it. */
+  private final ReentrantLock writing = new ReentrantLock();
+
   private int issued;
 
   CommitLog(EngineDependencies dependencies) {
@@ -122,13 +127,24 @@ final class CommitLog {
    * @param permits throws where it must not begin
    * @throws CommitException by a permit
    */
-  synchronized void begin(Entry.Begun entry, Consumer<Plan> permits) {
-    permits.accept(entry.plan());
-    Identities news = identities().lacking(entry.plan().identities());
-    if (!news.isNone()) {
-      append(new Entry.Identified(news, entry.at()));
+  void begin(Entry.Begun entry, Consumer<Plan> permits) {
+    inOrder(() -> {
+      permits.accept(entry.plan());
+      Identities news = identities().lacking(entry.plan().identities());
+      if (!news.isNone()) {
+        append(new Entry.Identified(news, entry.at()));
+      }
+      append(entry);
+    });
+  }
+
+  private void inOrder(Runnable decision) {
+    writing.lock();
+    try {
+      decision.run();
+    } finally {
+      writing.unlock();
     }
-    append(entry);
   }
 
   synchronized <T> T read(Function<History, T> part) {
@@ -142,9 +158,11 @@ final class CommitLog {
   /**
    * @throws CommitException IN_PROGRESS: a commit is being written there
    */
-  synchronized void accept(Entry.Accepted entry) {
-    requireNotWritten(on(entry.device()));
-    append(entry);
+  void accept(Entry.Accepted entry) {
+    inOrder(() -> {
+      requireNotWritten(on(entry.device()));
+      append(entry);
+    });
   }
 
   /**
@@ -152,12 +170,14 @@ final class CommitLog {
    *
    * @throws CommitException IN_PROGRESS: a commit is being written there
    */
-  synchronized void begin(Entry.MaintenanceBegun entry) {
-    requireNotWritten(entry.maintenance()::covers);
-    append(entry);
+  void begin(Entry.MaintenanceBegun entry) {
+    inOrder(() -> {
+      requireNotWritten(entry.maintenance()::covers);
+      append(entry);
+    });
   }
 
-  private void requireNotWritten(Predicate<Change> there) {
+  private synchronized void requireNotWritten(Predicate<Change> there) {
     for (Commit commit : history.commits()) {
       if (commit instanceof Commit.Applying
           && commit.run().plan().changes().stream().anyMatch(there)) {
@@ -192,8 +212,14 @@ final class CommitLog {
         .toList();
   }
 
-  synchronized void append(Entry entry) {
-    journal.append(entry);
+  void append(Entry entry) {
+    inOrder(() -> {
+      journal.append(entry);
+      add(entry);
+    });
+  }
+
+  private synchronized void add(Entry entry) {
     history.add(entry);
   }
 
@@ -213,15 +239,22 @@ final class CommitLog {
    *
    * @return whether it is durable
    */
-  synchronized boolean appendOrShow(Entry entry) {
+  boolean appendOrShow(Entry entry) {
+    writing.lock();
     try {
       append(entry);
       return true;
     } catch (StoreException e) {
       LOG.error("not journaled, the next start finds it out again: {}", e.getMessage());
-      history.show(entry);
+      showUnwritten(entry);
       return false;
+    } finally {
+      writing.unlock();
     }
+  }
+
+  private synchronized void showUnwritten(Entry entry) {
+    history.show(entry);
   }
 
   synchronized Optional<CommitRecord> record(String id) {
@@ -232,9 +265,13 @@ final class CommitLog {
     return history.records();
   }
 
-  synchronized void confirmNext(String id, String actor, Instant at) {
+  void confirmNext(String id, String actor, Instant at) {
+    inOrder(() -> append(new Entry.Confirmed(id, nextRevision(id), actor, at)));
+  }
+
+  private synchronized long nextRevision(String id) {
     boolean repair = history.commit(id).map(Commit::repair).orElse(false);
-    append(new Entry.Confirmed(id, history.latest() + (repair ? 0 : 1), actor, at));
+    return history.latest() + (repair ? 0 : 1);
   }
 
   synchronized void show(Commit commit) {
@@ -247,7 +284,7 @@ final class CommitLog {
     return known.isPresent() ? known : past.commit(id);
   }
 
-  private synchronized Optional<Commit> inMemory(String id) {
+  synchronized Optional<Commit> inMemory(String id) {
     return history.commit(id);
   }
 
@@ -277,56 +314,14 @@ final class CommitLog {
     return history.commits();
   }
 
-  /**
-   * All that are kept, newest first, each as a part of it that is small.
-   *
-   * @param before only those with a lower number
-   */
-  <T> List<T> commits(int before, int limit, Function<Commit, T> part) {
-    List<T> page = new ArrayList<>();
-    List<String> ids = journal.commits(before, limit);
-    for (int from = 0; from < ids.size(); from += AT_ONCE) {
-      several(ids.subList(from, Math.min(from + AT_ONCE, ids.size())))
-          .forEach(one -> page.add(part.apply(one)));
-    }
-    return page;
-  }
-
-  private List<Commit> several(List<String> ids) {
-    Map<String, Commit> found = new HashMap<>();
-    ids.forEach(id -> inMemory(id).ifPresent(one -> found.put(id, one)));
-    found.putAll(past.commits(ids.stream().filter(id -> !found.containsKey(id)).toList()));
-    return ids.stream().map(found::get).filter(Objects::nonNull).toList();
-  }
-
-  /**
-   * Revisions of the intent, newest first, each reduced by {@code part}.
-   *
-   * @param before only those with a lower number
-   */
-  <T> List<T> revisions(long before, int limit, Function<Revision, T> part) {
-    List<T> page = new ArrayList<>();
-    long lowest = floor().number();
-    for (long at = Math.min(before - 1, latest()); at > lowest && page.size() < limit; at--) {
-      past.revision(at).map(Past.Made::revision).map(part).ifPresent(page::add);
-    }
-    return page;
-  }
-
-  RevisionDiff diff(long from, long to) {
-    requireRevision(from);
-    requireRevision(to);
-    return new Differences(past, latest()).between(from, to);
-  }
-
-  Back backTo(long number) {
-    requireRevision(number);
-    return past.backTo(number, latest(), this::version, intent()).without(left());
-  }
-
   /** Devices that this agent has left: a rollback concerns the others. */
-  private synchronized Collection<DeviceId> left() {
+  synchronized Collection<DeviceId> left() {
     return history.footprints().left();
+  }
+
+  /** All that is kept, read from the disk where it is not in memory. */
+  Pages pages() {
+    return new Pages(this, past, journal);
   }
 
   synchronized Snapshot.Floor floor() {
@@ -349,14 +344,26 @@ final class CommitLog {
     history.keys().trim(most, oldest);
   }
 
-  synchronized void checkpoint() {
-    journal.checkpoint(history.snapshot(history.revisions().floor()));
+  /** Nothing is appended between the state and the place in the journal that it is of. */
+  void checkpoint() {
+    Runnable checkpoint;
+    writing.lock();
+    try {
+      checkpoint = journal.checkpoint(read(all -> all.snapshot(all.revisions().floor())));
+    } finally {
+      writing.unlock();
+    }
+    checkpoint.run();
   }
 
-  /** Nothing is appended between the state and the place in the journal that it is of. */
-  synchronized Compaction compaction(Snapshot.Floor floor, Predicate<String> stays) {
+  /** Forgets commits that need not stay, neither here nor by their ids; new ones all stay. */
+  synchronized void drop(Predicate<String> stays) {
     Set<String> needed = history.kept();
-    return journal.compaction(history.snapshot(floor), id -> stays.test(id) || needed.contains(id));
+    int highest = history.highest();
+    journal.retain(number -> {
+      String id = CommitIds.of(number);
+      return number > highest || stays.test(id) || needed.contains(id);
+    });
   }
 
   synchronized void raise(Snapshot.Floor floor) {
@@ -365,15 +372,6 @@ final class CommitLog {
 
   Pruning pruning(EngineTime time) {
     return new Pruning(journal, this, past, time);
-  }
-
-  private void requireRevision(long number) {
-    long lowest = floor().number();
-    long latest = latest();
-    if (number < lowest || number > latest) {
-      throw new CommitException(
-          Kind.UNKNOWN, "no revision " + number + "; there are " + lowest + ".." + latest);
-    }
   }
 
   synchronized long latest() {

@@ -36,13 +36,13 @@ final class Freezing {
   synchronized void freeze(String actor, String why) {
     Instant now = dependencies.time().now();
     dependencies.writePolicy().freeze(true);
-    commitLog.append(new Entry.Frozen(true, actor, now));
+    commitLog.append(new Entry.Frozen(true, actor, why, now));
     dependencies.auditListener().frozen(true, actor, why, now);
   }
 
   synchronized void thaw(String actor) {
     Instant now = dependencies.time().now();
-    commitLog.append(new Entry.Frozen(false, actor, now));
+    commitLog.append(new Entry.Frozen(false, actor, "", now));
     dependencies.writePolicy().freeze(false);
     dependencies.auditListener().frozen(false, actor, "", now);
   }

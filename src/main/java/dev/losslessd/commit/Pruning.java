@@ -4,7 +4,6 @@ import dev.losslessd.model.Due;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import dev.losslessd.store.CommitIds;
-import dev.losslessd.store.Compaction;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.Snapshot;
 import dev.losslessd.store.StoreException;
@@ -120,8 +119,7 @@ final class Pruning {
     Predicate<String> stays = id -> !isBelow(id, limit) || needed.contains(id);
     int before = journal.size();
     Snapshot.Floor floor = floor(stays);
-    Compaction compaction = commitLog.compaction(floor, stays);
-    compaction.run();
+    commitLog.drop(stays);
     commitLog.raise(floor);
     LOG.info(
         "the history has {} commits now, it had {}; the oldest revision to go back to is {}",

@@ -46,7 +46,7 @@ public record Dcqcn(@Nullable PrioritySet enabled, Map<DcqcnParameter, Long> val
       FieldType.Whole<Long> type = FieldType.longWhole(one.jsonKey(), one.min(), one.max());
       Field<Dcqcn, Long> field =
           field(one.jsonKey(), type, (Dcqcn dcqcn) -> dcqcn.values.get(one), one.help());
-      fields.put(one, field.optional(one.name()));
+      fields.put(one, field.optional());
     }
     return fields;
   }

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public record Dscp(int value) implements Comparable<Dscp> {
   static final FieldType.Whole<Dscp> TYPE =
-      new FieldType.Whole<>("DSCP", 0, 63, 1, List.of(), Dscp::value, n -> of((int) n));
+      new FieldType.Whole<>("DSCP", 0, 63, List.of(), Dscp::value, n -> of((int) n));
 
   public Dscp {
     if (value < 0 || value > 63) {

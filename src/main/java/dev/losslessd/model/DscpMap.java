@@ -24,7 +24,7 @@ public record DscpMap(SortedMap<Dscp, Priority> entries) implements NicSetting, 
           DscpMap::new,
           field(
               "map",
-              new FieldType.Entries<>(Dscp.TYPE, Priority.TYPE, 1),
+              new FieldType.Entries<>(Dscp.TYPE, Priority.TYPE),
               DscpMap::entries,
               "DSCP 0..63 to priority 0..7"));
 

@@ -26,7 +26,7 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements SwitchSetting
               Ecn::new,
               field(
                   "marking",
-                  new FieldType.Entries<>(Priority.TYPE, Marking.TYPE, 1),
+                  new FieldType.Entries<>(Priority.TYPE, Marking.TYPE),
                   Ecn::marking,
                   "by priority 0..7"))
           .named("off", OFF);
@@ -55,7 +55,7 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements SwitchSetting
     private static final Field<Marking, Long> PROBABILITY =
         field(
                 "probabilityPercent",
-                FieldType.longWhole("percent", 0, 100).bytes(1),
+                FieldType.longWhole("percent", 0, 100),
                 (Marking one) -> one.told(one.probabilityPercent),
                 "chance of a mark at maxBytes")
             .untoldAtTimes();

@@ -35,7 +35,7 @@ public record Ets(
       this.code = code;
     }
 
-    /** Number in 802.1Qaz, dcbnl and the journal. */
+    /** Number in 802.1Qaz and dcbnl. */
     public int code() {
       return code;
     }
@@ -57,25 +57,24 @@ public record Ets(
     }
   }
 
-  private static final FieldType.Whole<Integer> SHARE = FieldType.whole("ETS share", 0, 100, 1);
-  private static final FieldType.Whole<Integer> CLASS = FieldType.whole("traffic class", 0, 7, 1);
+  private static final FieldType.Whole<Integer> SHARE = FieldType.whole("ETS share", 0, 100);
+  private static final FieldType.Whole<Integer> CLASS = FieldType.whole("traffic class", 0, 7);
 
   static final SettingShape<Ets> SHAPE =
       SettingShape.of(
           Ets.class,
           FieldType.struct(
-                  Ets::of,
-                  field(
-                      "classes",
-                      new FieldType.Row<>(TrafficClass.TYPE, "", "tc", false),
-                      Ets::classes,
-                      "how each traffic class is scheduled"),
-                  field(
-                      "classOfPriority",
-                      new FieldType.Row<>(CLASS, "prio-tc", "", false),
-                      Ets::classOfPriority,
-                      "traffic class of each priority"))
-              .byRows(),
+              Ets::of,
+              field(
+                  "classes",
+                  new FieldType.Row<>(TrafficClass.TYPE, "", "tc", false),
+                  Ets::classes,
+                  "how each traffic class is scheduled"),
+              field(
+                  "classOfPriority",
+                  new FieldType.Row<>(CLASS, "prio-tc", "", false),
+                  Ets::classOfPriority,
+                  "traffic class of each priority")),
           "ets tc0=50% tc1=50% tc2=strict ... tc7=strict prio-tc=0,0,0,1,0,0,2,0");
 
   /** One traffic class, as JSON and the command line have it. */
@@ -85,7 +84,7 @@ public record Ets(
                 TrafficClass::new,
                 field(
                     "selection",
-                    FieldType.choice(Selection.values(), Selection::word, Selection::code),
+                    FieldType.choice(Selection.values(), Selection::word),
                     TrafficClass::selection,
                     "scheduling"),
                 field("bandwidthPercent", SHARE, TrafficClass::percent, "0 where it has no share"))

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param help what it means, with unit and default
  * @param presence whether it may be absent
  * @param notBelow the field that it may not be smaller than; empty for none
- * @param tag its name in the journal where it is there only if set; empty for a fixed place
  */
 public record Field<R, A>(
     String name,
@@ -20,8 +19,7 @@ public record Field<R, A>(
     Function<R, ? extends @Nullable A> get,
     String help,
     Presence presence,
-    String notBelow,
-    String tag) {
+    String notBelow) {
 
   /** Who may leave a field out. */
   public enum Presence {
@@ -34,21 +32,15 @@ public record Field<R, A>(
   }
 
   Field<R, A> notBelow(String other) {
-    return new Field<>(name, type, get, help, presence, other, tag);
+    return new Field<>(name, type, get, help, presence, other);
   }
 
   Field<R, A> untoldAtTimes() {
-    return new Field<>(name, type, get, help, Presence.MAYBE_UNTOLD, notBelow, tag);
+    return new Field<>(name, type, get, help, Presence.MAYBE_UNTOLD, notBelow);
   }
 
-  /** The journal's all ones stand for absent. */
   Field<R, A> optional() {
-    return optional("");
-  }
-
-  /** The journal names it with its value. */
-  Field<R, A> optional(String journalName) {
-    return new Field<>(name, type, get, help, Presence.OPTIONAL, notBelow, journalName);
+    return new Field<>(name, type, get, help, Presence.OPTIONAL, notBelow);
   }
 
   public boolean isNeeded() {

@@ -13,14 +13,13 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of a value within a setting. JSON, journal, command line and API document each walk over
- * it. Between them and the model stands a plain tree of Long, Boolean, String, List and Map.
+ * The form of a value within a setting. JSON, command line and API document each walk over it.
+ * Between them and the model stands a plain tree of Long, Boolean, String, List and Map.
  *
  * @param <A> the value's type in the model
  */
@@ -62,33 +61,18 @@ public sealed interface FieldType<A> {
    * A whole number within a range.
    *
    * @param noun what it is, for messages
-   * @param bytes width in the journal: 1, 2, 4 or 8
    * @param units those of the command line, largest first; none for bare numbers
    */
   record Whole<A>(
       String noun,
       long min,
       long max,
-      int bytes,
       List<Unit> units,
       ToLongFunction<A> number,
       LongFunction<A> of)
       implements FieldType<A> {
-    public Whole {
-      int bits = 8 * bytes - (bytes == 1 && min >= 0 ? 0 : 1);
-      if (bits < 63 && max >= 1L << bits) {
-        throw new IllegalArgumentException(
-            noun + " " + max + " needs more than " + bytes + " bytes");
-      }
-    }
-
-    /** The same range in another width. */
-    Whole<A> bytes(int width) {
-      return new Whole<>(noun, min, max, width, units, number, of);
-    }
-
     Whole<A> units(List<Unit> largestFirst) {
-      return new Whole<>(noun, min, max, bytes, largestFirst, number, of);
+      return new Whole<>(noun, min, max, largestFirst, number, of);
     }
 
     /**
@@ -125,18 +109,8 @@ public sealed interface FieldType<A> {
 
   /** One of some words. */
   record Choice<A>(List<Option<A>> options) implements FieldType<A> {
-    /**
-     * A word and what it stands for.
-     *
-     * @param code its number in the journal, or {@link #NO_CODE} where the journal has the name
-     */
-    public record Option<A>(A value, String word, String name, int code) {
-      public static final int NO_CODE = -1;
-    }
-
-    public boolean isCoded() {
-      return options.getFirst().code() != Option.NO_CODE;
-    }
+    /** A word and what it stands for. */
+    public record Option<A>(A value, String word) {}
 
     public List<String> words() {
       return options.stream().map(Option::word).toList();
@@ -176,25 +150,10 @@ public sealed interface FieldType<A> {
     }
   }
 
-  /**
-   * Values of which none is there twice.
-   *
-   * @param packing how the journal holds them
-   */
+  /** Values of which none is there twice. */
   record SetOf<A, C>(
-      FieldType<A> each,
-      int most,
-      Packing packing,
-      Function<C, Collection<A>> elements,
-      Function<List<A>, C> of)
+      FieldType<A> each, int most, Function<C, Collection<A>> elements, Function<List<A>, C> of)
       implements FieldType<C> {
-    /** Bits of one number, one value or all ones, or a count and the values. */
-    public enum Packing {
-      MASK,
-      AT_MOST_ONE,
-      COUNTED
-    }
-
     @Override
     public Object plain(C value) {
       return elements.apply(value).stream().map(each::plain).toList();
@@ -228,13 +187,8 @@ public sealed interface FieldType<A> {
     }
   }
 
-  /**
-   * A map with keys of numbers or words.
-   *
-   * @param countBytes width of the number of entries in the journal
-   */
-  record Entries<K, V>(FieldType<K> key, FieldType<V> each, int countBytes)
-      implements FieldType<SortedMap<K, V>> {
+  /** A map with keys of numbers or words. */
+  record Entries<K, V>(FieldType<K> key, FieldType<V> each) implements FieldType<SortedMap<K, V>> {
     @Override
     public Object plain(SortedMap<K, V> value) {
       Map<String, Object> plain = new LinkedHashMap<>();
@@ -253,25 +207,17 @@ public sealed interface FieldType<A> {
   /**
    * Fields that go by their names.
    *
-   * @param byRow whether the journal has the first element of each field, then the second of each
    * @param of makes the value of the plain fields by name
    * @param notation how the command line writes it; null for its fields between commas
    */
   record Struct<R>(
-      List<Field<R, ?>> fields,
-      boolean byRow,
-      Function<Map<String, Object>, R> of,
-      @Nullable Notation<R> notation)
+      List<Field<R, ?>> fields, Function<Map<String, Object>, R> of, @Nullable Notation<R> notation)
       implements FieldType<R> {
     /** One word for all fields, and the way back. */
     public record Notation<R>(Function<R, String> text, Function<String, R> parse) {}
 
-    Struct<R> byRows() {
-      return new Struct<>(fields, true, of, notation);
-    }
-
     Struct<R> written(Function<R, String> text, Function<String, R> parse) {
-      return new Struct<>(fields, byRow, of, new Notation<>(text, parse));
+      return new Struct<>(fields, of, new Notation<>(text, parse));
     }
 
     /** Whether the command line has the first field without its name, as no other is needed. */
@@ -304,43 +250,31 @@ public sealed interface FieldType<A> {
     }
   }
 
-  /** A whole number, and its width in the journal. */
-  static Whole<Integer> whole(String noun, int min, int max, int bytes) {
-    return new Whole<>(noun, min, max, bytes, List.of(), Integer::longValue, Math::toIntExact);
+  static Whole<Integer> whole(String noun, int min, int max) {
+    return new Whole<>(noun, min, max, List.of(), Integer::longValue, Math::toIntExact);
   }
 
-  /** A whole number of eight bytes in the journal. */
   static Whole<Long> longWhole(String noun, long min, long max) {
-    return new Whole<>(noun, min, max, 8, List.of(), Long::longValue, Long::valueOf);
+    return new Whole<>(noun, min, max, List.of(), Long::longValue, Long::valueOf);
   }
 
-  /** Constants whose names the journal has. */
   static <A extends Enum<A>> Choice<A> choice(A[] values, Function<A, String> word) {
-    return choice(values, word, _ -> Choice.Option.NO_CODE);
-  }
-
-  /** Constants whose codes the journal has. */
-  static <A extends Enum<A>> Choice<A> choice(
-      A[] values, Function<A, String> word, ToIntFunction<A> code) {
     return new Choice<>(
-        Arrays.stream(values)
-            .map(one -> new Choice.Option<>(one, word.apply(one), one.name(), code.applyAsInt(one)))
-            .toList());
+        Arrays.stream(values).map(one -> new Choice.Option<>(one, word.apply(one))).toList());
   }
 
   /** A field that is always there. */
   static <R, A> Field<R, A> field(
       String name, FieldType<A> type, Function<R, ? extends @Nullable A> get, String help) {
-    return new Field<>(name, type, get, help, Field.Presence.NEEDED, "", "");
+    return new Field<>(name, type, get, help, Field.Presence.NEEDED, "");
   }
 
   static <R> Struct<R> struct(List<Field<R, ?>> fields, Function<Map<String, Object>, R> of) {
-    return new Struct<>(fields, false, of, null);
+    return new Struct<>(fields, of, null);
   }
 
   /** Makes a record of two fields. */
   static <R, A, B> Struct<R> struct(BiFunction<A, B, R> of, Field<R, A> a, Field<R, B> b) {
-    return new Struct<>(
-        List.of(a, b), false, plain -> of.apply(a.need(plain), b.need(plain)), null);
+    return new Struct<>(List.of(a, b), plain -> of.apply(a.need(plain), b.need(plain)), null);
   }
 }

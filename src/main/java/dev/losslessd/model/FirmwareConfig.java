@@ -30,7 +30,7 @@ public record FirmwareConfig(Map<String, String> values) implements NicSetting {
           FirmwareConfig::new,
           field(
               "values",
-              new FieldType.Entries<>(new Text(NAME, ENTRY), new Text(VALUE, ENTRY), 2),
+              new FieldType.Entries<>(new Text(NAME, ENTRY), new Text(VALUE, ENTRY)),
               config -> new TreeMap<>(config.values),
               "entries of the NIC's non-volatile configuration by their names"));
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 public record Headroom(List<Integer> bufferOfPriority, List<Long> bufferBytes)
     implements NicSetting {
-  private static final FieldType.Whole<Integer> BUFFER = FieldType.whole("buffer", 0, 7, 1);
+  private static final FieldType.Whole<Integer> BUFFER = FieldType.whole("buffer", 0, 7);
   private static final FieldType.Whole<Long> BYTES =
       FieldType.longWhole("buffer size", 0, 0xffff_ffffL).units(FieldType.Unit.SIZES);
 
@@ -22,18 +22,17 @@ public record Headroom(List<Integer> bufferOfPriority, List<Long> bufferBytes)
       SettingShape.of(
           Headroom.class,
           FieldType.struct(
-                  Headroom::new,
-                  field(
-                      "bufferOfPriority",
-                      new FieldType.Row<>(BUFFER, "prio-buffer", "", false),
-                      Headroom::bufferOfPriority,
-                      "receive buffer of each priority"),
-                  field(
-                      "bufferBytes",
-                      new FieldType.Row<>(BYTES, "bytes", "buffer", false),
-                      Headroom::bufferBytes,
-                      "size of each buffer"))
-              .byRows(),
+              Headroom::new,
+              field(
+                  "bufferOfPriority",
+                  new FieldType.Row<>(BUFFER, "prio-buffer", "", false),
+                  Headroom::bufferOfPriority,
+                  "receive buffer of each priority"),
+              field(
+                  "bufferBytes",
+                  new FieldType.Row<>(BYTES, "bytes", "buffer", false),
+                  Headroom::bufferBytes,
+                  "size of each buffer")),
           "headroom prio-buffer=0,0,0,1,0,0,0,0 bytes=130944,196416,0,0,0,0,0,0");
 
   public Headroom {

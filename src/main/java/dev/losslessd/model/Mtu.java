@@ -12,8 +12,7 @@ public record Mtu(int bytes) implements NicSetting, SwitchSetting {
   public static final int SMALLEST = 64;
   public static final int LARGEST = 65_535;
 
-  private static final FieldType.Whole<Integer> BYTES =
-      FieldType.whole("MTU", SMALLEST, LARGEST, 4);
+  private static final FieldType.Whole<Integer> BYTES = FieldType.whole("MTU", SMALLEST, LARGEST);
 
   static final SettingShape<Mtu> SHAPE =
       SettingShape.of(

@@ -3,7 +3,6 @@ package dev.losslessd.model;
 import static dev.losslessd.model.FieldType.field;
 
 import dev.losslessd.model.FieldType.SetOf;
-import dev.losslessd.model.FieldType.SetOf.Packing;
 import dev.losslessd.model.FieldType.Text;
 import java.util.Collection;
 import java.util.Collections;
@@ -40,7 +39,6 @@ public record OptionalCounters(SortedSet<String> on) implements NicSetting {
               new SetOf<>(
                   new Text(NAME, "a name like cc_rx_ce_pkts"),
                   MOST,
-                  Packing.COUNTED,
                   (SortedSet<String> on) -> on,
                   TreeSet::new),
               OptionalCounters::on,

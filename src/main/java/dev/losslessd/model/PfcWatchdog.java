@@ -55,8 +55,8 @@ public record PfcWatchdog(
     }
   }
 
-  private static final Whole<Integer> DETECT_MILLIS = whole("detectMillis", 1, LONGEST_MILLIS, 4);
-  private static final Whole<Integer> RESTORE_MILLIS = whole("restoreMillis", 1, LONGEST_MILLIS, 4);
+  private static final Whole<Integer> DETECT_MILLIS = whole("detectMillis", 1, LONGEST_MILLIS);
+  private static final Whole<Integer> RESTORE_MILLIS = whole("restoreMillis", 1, LONGEST_MILLIS);
   private static final Field<PfcWatchdog, Boolean> ON =
       field("on", new Flag(), PfcWatchdog::on, "shuts a queue paused for too long");
   private static final Field<PfcWatchdog, Integer> DETECT =
@@ -83,10 +83,9 @@ public record PfcWatchdog(
 
   static final SettingShape<PfcWatchdog> SHAPE =
       SettingShape.of(
-              PfcWatchdog.class,
-              struct(List.of(ON, DETECT, RESTORE, ACTION), PfcWatchdog::of),
-              "pfc-watchdog on, pfc-watchdog on detectMillis=200 restoreMillis=2000 action=drop")
-          .later(20, Map.of(ON.name(), true), List.of(DETECT, RESTORE, ACTION));
+          PfcWatchdog.class,
+          struct(List.of(ON, DETECT, RESTORE, ACTION), PfcWatchdog::of),
+          "pfc-watchdog on, pfc-watchdog on detectMillis=200 restoreMillis=2000 action=drop");
 
   /** Creates a watchdog whose times and action are the device's own. */
   public PfcWatchdog(boolean on) {

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public record Priority(int value) implements Comparable<Priority> {
   static final FieldType.Whole<Priority> TYPE =
-      new FieldType.Whole<>("priority", 0, 7, 1, List.of(), Priority::value, n -> of((int) n));
+      new FieldType.Whole<>("priority", 0, 7, List.of(), Priority::value, n -> of((int) n));
 
   /** Number of priorities in 802.1Q. */
   public static final int COUNT = 8;

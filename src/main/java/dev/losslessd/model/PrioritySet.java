@@ -13,11 +13,7 @@ import java.util.stream.IntStream;
 public record PrioritySet(int mask) {
   static final FieldType.SetOf<Priority, PrioritySet> TYPE =
       new FieldType.SetOf<>(
-          Priority.TYPE,
-          Priority.COUNT,
-          FieldType.SetOf.Packing.MASK,
-          PrioritySet::priorities,
-          PrioritySet::of);
+          Priority.TYPE, Priority.COUNT, PrioritySet::priorities, PrioritySet::of);
 
   public static final PrioritySet NONE = new PrioritySet(0);
 

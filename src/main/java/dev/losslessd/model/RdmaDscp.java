@@ -3,7 +3,6 @@ package dev.losslessd.model;
 import static dev.losslessd.model.FieldType.field;
 
 import dev.losslessd.model.FieldType.SetOf;
-import dev.losslessd.model.FieldType.SetOf.Packing;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,7 @@ public record RdmaDscp(@Nullable Dscp forced) implements NicSetting {
           Function.identity(),
           field(
               "dscp",
-              new SetOf<>(Dscp.TYPE, 1, Packing.AT_MOST_ONE, RdmaDscp::list, RdmaDscp::of),
+              new SetOf<>(Dscp.TYPE, 1, RdmaDscp::list, RdmaDscp::of),
               Function.identity(),
               "written into all RDMA packets; empty leaves it to the applications"));
 

@@ -13,7 +13,7 @@ public record RoceTos(int tos) implements NicSetting {
   public static final int LARGEST = 255;
 
   private static final FieldType.Whole<Integer> TOS =
-      FieldType.whole("type of service", 0, LARGEST, 1);
+      FieldType.whole("type of service", 0, LARGEST);
 
   static final SettingShape<RoceTos> SHAPE =
       SettingShape.of(

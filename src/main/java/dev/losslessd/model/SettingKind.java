@@ -8,63 +8,50 @@ import java.util.stream.Collectors;
 
 /** The closed list of settings. The word is the last segment of a REST path and a CLI argument. */
 public enum SettingKind {
-  PFC("pfc", 1, Pfc.SHAPE, "Priorities that pause instead of dropping (802.1Qbb)."),
-  ETS(
-      "ets",
-      2,
-      Ets.SHAPE,
-      "Bandwidth shares, scheduling and priority to traffic class (802.1Qaz)."),
-  TRUST("trust", 3, Trust.SHAPE, "Whether a port classifies by PCP or DSCP."),
-  DSCP_MAP("dscp", 4, DscpMap.SHAPE, "Map of DSCP values to priorities."),
+  PFC("pfc", Pfc.SHAPE, "Priorities that pause instead of dropping (802.1Qbb)."),
+  ETS("ets", Ets.SHAPE, "Bandwidth shares, scheduling and priority to traffic class (802.1Qaz)."),
+  TRUST("trust", Trust.SHAPE, "Whether a port classifies by PCP or DSCP."),
+  DSCP_MAP("dscp", DscpMap.SHAPE, "Map of DSCP values to priorities."),
   HEADROOM(
-      "headroom",
-      5,
-      Headroom.SHAPE,
-      "Receive buffers of a NIC port and which priority uses which."),
-  DCQCN("dcqcn", 6, Dcqcn.SHAPE, "Congestion control parameters of a NIC."),
+      "headroom", Headroom.SHAPE, "Receive buffers of a NIC port and which priority uses which."),
+  DCQCN("dcqcn", Dcqcn.SHAPE, "Congestion control parameters of a NIC."),
   GLOBAL_PAUSE(
-      "global-pause", 7, GlobalPause.SHAPE, "802.3x link pause, which is not PFC and excludes it."),
-  LOSSLESS("lossless", 8, Lossless.SHAPE, "Priorities that a whole switch carries without drop."),
-  ECN("ecn", 9, Ecn.SHAPE, "At which queue depths a switch marks."),
-  ECN_COUNT(
-      "ecn-count", 14, EcnCount.SHAPE, "Priorities whose queues of a switch count their marks."),
-  MTU("mtu", 10, Mtu.SHAPE, "The largest packet of a port."),
+      "global-pause", GlobalPause.SHAPE, "802.3x link pause, which is not PFC and excludes it."),
+  LOSSLESS("lossless", Lossless.SHAPE, "Priorities that a whole switch carries without drop."),
+  ECN("ecn", Ecn.SHAPE, "At which queue depths a switch marks."),
+  ECN_COUNT("ecn-count", EcnCount.SHAPE, "Priorities whose queues of a switch count their marks."),
+  MTU("mtu", Mtu.SHAPE, "The largest packet of a port."),
   PFC_WATCHDOG(
       "pfc-watchdog",
-      11,
       PfcWatchdog.SHAPE,
       "Whether a switch shuts queues that are paused for too long."),
-  MAX_RATE("max-rate", 12, MaxRate.SHAPE, "Send rate limits of a NIC port, by traffic class."),
+  MAX_RATE("max-rate", MaxRate.SHAPE, "Send rate limits of a NIC port, by traffic class."),
   DCBX_MODE(
       "dcbx",
-      13,
       DcbxMode.SHAPE,
       "Whether the host or the NIC's firmware decides on the settings above."),
-  ROCE_TOS("roce-tos", 16, RoceTos.SHAPE, "ToS of rdma_cm connections that do not ask for one."),
+  ROCE_TOS("roce-tos", RoceTos.SHAPE, "ToS of rdma_cm connections that do not ask for one."),
   TRAFFIC_CLASS(
-      "traffic-class", 17, TrafficClass.SHAPE, "Traffic class of every RDMA connection of a port."),
+      "traffic-class", TrafficClass.SHAPE, "Traffic class of every RDMA connection of a port."),
   OPTIONAL_COUNTERS(
       "optional-counters",
-      18,
       OptionalCounters.SHAPE,
       "Optional counters of a port that are switched on."),
-  FIRMWARE("firmware", 19, FirmwareConfig.SHAPE, "Entries of a NIC's non-volatile configuration."),
-  RDMA_DSCP("rdma-dscp", 15, RdmaDscp.SHAPE, "DSCP that a host writes into all its RDMA packets.");
+  FIRMWARE("firmware", FirmwareConfig.SHAPE, "Entries of a NIC's non-volatile configuration."),
+  RDMA_DSCP("rdma-dscp", RdmaDscp.SHAPE, "DSCP that a host writes into all its RDMA packets.");
 
   private static final Map<Class<?>, SettingKind> BY_TYPE =
       Arrays.stream(values()).collect(Collectors.toMap(kind -> kind.shape.type(), kind -> kind));
 
   private final String word;
-  private final int tag;
 
   @SuppressWarnings("ImmutableEnumChecker") // its functions are method references
   private final SettingShape<?> shape;
 
   private final String meaning;
 
-  SettingKind(String word, int tag, SettingShape<?> shape, String meaning) {
+  SettingKind(String word, SettingShape<?> shape, String meaning) {
     this.word = word;
-    this.tag = tag;
     this.shape = shape;
     this.meaning = meaning;
   }
@@ -82,11 +69,6 @@ public enum SettingKind {
   /** Name in paths, as in {@code /ports/gpu01/ens1f0np0/pfc}. */
   public String word() {
     return word;
-  }
-
-  /** Number in the journal, the same for ever. */
-  public int tag() {
-    return tag;
   }
 
   public SettingShape<?> shape() {

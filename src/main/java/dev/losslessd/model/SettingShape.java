@@ -13,30 +13,16 @@ import java.util.function.Function;
  *
  * @param named values that have a word of their own on the command line
  * @param example arguments of {@code losslessd set}, for messages
- * @param later fields of a second form in the journal
  */
 public record SettingShape<T extends Setting>(
-    Class<T> type,
-    FieldType.Struct<T> struct,
-    Map<String, T> named,
-    String example,
-    Optional<Later<T>> later) {
-  /**
-   * Fields that came when journals had settings without them. With any of them a setting has a tag
-   * of its own; without, its record is as it always was.
-   *
-   * @param tag in the journal
-   * @param implied what the other fields are then, and the record does not say
-   */
-  public record Later<T>(int tag, Map<String, Object> implied, List<Field<T, ?>> fields) {}
-
+    Class<T> type, FieldType.Struct<T> struct, Map<String, T> named, String example) {
   public SettingShape {
     named = Collections.unmodifiableMap(new LinkedHashMap<>(named));
   }
 
   static <T extends Setting> SettingShape<T> of(
       Class<T> type, FieldType.Struct<T> struct, String example) {
-    return new SettingShape<>(type, struct, Map.of(), example, Optional.empty());
+    return new SettingShape<>(type, struct, Map.of(), example);
   }
 
   static <T extends Setting, A> SettingShape<T> of(
@@ -47,19 +33,7 @@ public record SettingShape<T extends Setting>(
   SettingShape<T> named(String word, T value) {
     Map<String, T> more = new LinkedHashMap<>(named);
     more.put(word, value);
-    return new SettingShape<>(type, struct, more, example, later);
-  }
-
-  SettingShape<T> later(int tag, Map<String, Object> implied, List<Field<T, ?>> fields) {
-    return new SettingShape<>(
-        type, struct, named, example, Optional.of(new Later<>(tag, implied, fields)));
-  }
-
-  /** Fields of the journal's first form. */
-  public List<Field<T, ?>> firstFields() {
-    return struct.fields().stream()
-        .filter(field -> later.isEmpty() || !later.get().fields().contains(field))
-        .toList();
+    return new SettingShape<>(type, struct, more, example);
   }
 
   /** Returns the fields of a setting as a plain tree. */

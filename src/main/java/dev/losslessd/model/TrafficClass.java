@@ -13,7 +13,7 @@ public record TrafficClass(int value) implements NicSetting {
   public static final int LARGEST = 255;
 
   private static final FieldType.Whole<Integer> VALUE =
-      FieldType.whole("traffic class", UNSET, LARGEST, 2);
+      FieldType.whole("traffic class", UNSET, LARGEST);
 
   public static final TrafficClass NONE = new TrafficClass(UNSET);
 

@@ -89,7 +89,7 @@ public final class AuditView {
         String why = foreign.isEmpty() ? "" : "with what was not ours: " + foreign;
         other(e, Kind.SAVED, why, e.device().name());
       }
-      case Entry.Frozen e -> other(e, e.frozen() ? Kind.FREEZE : Kind.THAW, "");
+      case Entry.Frozen e -> other(e, e.frozen() ? Kind.FREEZE : Kind.THAW, e.why());
       case Entry.MaintenanceBegun e ->
           other(
               e,

@@ -10,7 +10,7 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Positions of each commit's records in the file: the one that says what it is, and the one that
- * says how it ended. Twenty bytes for each commit.
+ * says how it ended. Twenty bytes for each commit. Safe for threads.
  */
 final class CommitIndex {
   /** Position of a record that does not exist. */
@@ -31,7 +31,7 @@ final class CommitIndex {
   }
 
   /** Takes an entry that says what a commit is, or how it ended; others are nothing to it. */
-  void take(String entry, String commit, long at) {
+  synchronized void take(String entry, String commit, long at) {
     int number = CommitIds.number(commit).orElse(-1);
     if (RUNS.contains(entry) && number >= 0) {
       run(number, at);
@@ -41,35 +41,42 @@ final class CommitIndex {
   }
 
   /** The last of them counts: a staged one that begins has its plan anew. */
-  void run(int number, long at) {
+  synchronized void run(int number, long at) {
     int place = place(number); // may replace the arrays
     runs[place] = at;
   }
 
-  void end(int number, long at) {
+  synchronized void end(int number, long at) {
     if (find(number) >= 0) {
       ends[find(number)] = at;
     }
   }
 
   /** First byte of its record, or {@link #NONE}. */
-  long run(int number) {
+  synchronized long run(int number) {
     int at = find(number);
     return at < 0 ? NONE : runs[at];
   }
 
   /** First byte of its record, or {@link #NONE}. */
-  long end(int number) {
+  synchronized long end(int number) {
     int at = find(number);
     return at < 0 ? NONE : ends[at];
   }
 
-  int size() {
+  /** Where its records are; none for one that is not known. */
+  synchronized long[] places(int number) {
+    int at = find(number);
+    long[] both = at < 0 ? new long[0] : new long[] {runs[at], ends[at]};
+    return Arrays.stream(both).filter(place -> place != NONE).toArray();
+  }
+
+  synchronized int size() {
     return size;
   }
 
   /** Commit numbers below a number, the highest first. */
-  int[] below(int number, int limit) {
+  synchronized int[] below(int number, int limit) {
     int at = find(number);
     int to = at < 0 ? -at - 1 : at;
     int[] found = new int[Math.min(limit, to)];
@@ -80,12 +87,12 @@ final class CommitIndex {
   }
 
   /** The number at a place in the order of numbers, from 0. */
-  int at(int place) {
+  synchronized int at(int place) {
     return numbers[place];
   }
 
   /** As it is now; the other goes on. */
-  CommitIndex copy() {
+  synchronized CommitIndex copy() {
     CommitIndex copy = new CommitIndex();
     copy.numbers = Arrays.copyOf(numbers, Math.max(64, size));
     copy.runs = Arrays.copyOf(runs, Math.max(64, size));
@@ -95,7 +102,7 @@ final class CommitIndex {
   }
 
   /** Forgets all other commits. */
-  void retain(IntPredicate kept) {
+  synchronized void retain(IntPredicate kept) {
     int left = 0;
     for (int i = 0; i < size; i++) {
       if (kept.test(numbers[i])) {

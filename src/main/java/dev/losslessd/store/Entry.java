@@ -220,8 +220,12 @@ public sealed interface Entry {
     }
   }
 
-  /** All writing stops or goes on. */
-  record Frozen(boolean frozen, String actor, Instant at) implements Entry {}
+  /**
+   * All writing stops or goes on.
+   *
+   * @param why of a freeze by the daemon itself; empty where an operator wants it
+   */
+  record Frozen(boolean frozen, String actor, String why, Instant at) implements Entry {}
 
   /** People work on a device or port from now on, or for longer or shorter than was said before. */
   record MaintenanceBegun(Maintenance maintenance) implements Entry {

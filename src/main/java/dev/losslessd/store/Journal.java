@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * looked at when it is needed, and by {@link JournalCheck}.
  *
  * <p>What changes belongs to one thread, and what was written is read by another: a caller waits
- * for them and holds no lock.
+ * for them and holds no lock. A reader waits for no line that is being written.
  */
 public final class Journal implements AutoCloseable {
   /** Bytes after which a file is closed and the next one begins. */
@@ -60,10 +59,7 @@ public final class Journal implements AutoCloseable {
   private final JournalScan.Place from;
   private final AtomicLong errors = new AtomicLong();
 
-  /** Lines behind the last checkpoint; of the disk's thread, as is the next. */
-  private int behind;
-
-  private long checkpointed;
+  private volatile JournalScan.Place checkpointed;
 
   private Journal(
       Path file, Sync sync, Undisturbed disk, Segments segments, JournalOpening.Opened opened) {
@@ -77,7 +73,7 @@ public final class Journal implements AutoCloseable {
     this.ahead = opened.ahead();
     this.base = opened.base();
     this.from = opened.from();
-    this.checkpointed = opened.from().place();
+    this.checkpointed = opened.from();
   }
 
   /**
@@ -167,7 +163,6 @@ public final class Journal implements AutoCloseable {
         if (writer.append(entry, object)) {
           packer.begin();
         }
-        behind++;
       });
     } catch (IOException e) {
       errors.incrementAndGet();
@@ -215,33 +210,26 @@ public final class Journal implements AutoCloseable {
 
   /** Entries of several commits, in their order, by one call to the disk. */
   public List<List<Entry>> of(List<String> commits) {
-    record Known(int newest, List<long[]> places) {}
-    Known known =
-        onDisk(() ->
-            new Known(
-                writer.newest(),
-                commits.stream().map(one -> places(CommitIds.number(one).orElse(-1))).toList()));
-    List<List<byte[]>> lines =
-        read(() -> {
-          List<List<byte[]>> all = new ArrayList<>();
-          for (long[] places : known.places()) {
-            List<byte[]> one = new ArrayList<>();
-            for (long place : places) {
-              if (place != CommitIndex.NONE) {
-                one.add(reads.line(place, known.newest()));
-              }
-            }
-            all.add(one);
-          }
-          return all;
-        });
-    return lines.stream()
+    List<long[]> places =
+        commits.stream()
+            .map(one -> writer.index().places(CommitIds.number(one).orElse(-1)))
+            .toList();
+    int newest = writer.newest(); // not older than the places
+    return read(() -> lines(places, newest)).stream()
         .map(one -> one.stream().map(line -> EntryLine.entry(line, file)).toList())
         .toList();
   }
 
-  private long[] places(int commit) {
-    return new long[] {writer.index().run(commit), writer.index().end(commit)};
+  private List<List<byte[]>> lines(List<long[]> places, int newest) throws IOException {
+    List<List<byte[]>> all = new ArrayList<>();
+    for (long[] of : places) {
+      List<byte[]> one = new ArrayList<>();
+      for (long place : of) {
+        one.add(reads.line(place, newest));
+      }
+      all.add(one);
+    }
+    return all;
   }
 
   private <T> T onDisk(Undisturbed.Work<T> work) {
@@ -276,7 +264,7 @@ public final class Journal implements AutoCloseable {
    */
   public List<String> commits(int before, int limit) {
     List<String> ids = new ArrayList<>();
-    for (int number : onDisk(() -> writer.index().below(before, limit))) {
+    for (int number : writer.index().below(before, limit)) {
       ids.add(CommitIds.of(number));
     }
     return ids;
@@ -284,7 +272,7 @@ public final class Journal implements AutoCloseable {
 
   /** How many commits are kept. */
   public int size() {
-    return onDisk(() -> writer.index().size());
+    return writer.index().size();
   }
 
   /**
@@ -293,50 +281,44 @@ public final class Journal implements AutoCloseable {
    * @param place from 0, the oldest, to {@link #size}, exclusive
    */
   public String commit(int place) {
-    return CommitIds.of(onDisk(() -> writer.index().at(place)));
+    return CommitIds.of(writer.index().at(place));
   }
 
   /** Whether a start would have much to read behind the last checkpoint. */
   public boolean wantsCheckpoint() {
-    return onDisk(() -> behind >= TAIL || writer.bytes() - checkpointed >= TAIL_BYTES);
+    JournalScan.Place end = onDisk(writer::end);
+    JournalScan.Place known = checkpointed;
+    return end.link().lines() - known.link().lines() >= TAIL
+        || end.place() - known.place() >= TAIL_BYTES;
   }
 
   /**
-   * Writes down what all entries so far come to. Only the next start is slower without.
+   * What all entries so far come to, at this place. Only the next start is slower without.
    *
    * @param now of all entries that were appended
-   * @throws StoreException disk full or broken
+   * @return writes it down; it throws a {@link StoreException} where the disk is full or broken
    */
-  public void checkpoint(Snapshot now) {
-    try {
-      Checkpoint here = disk.call(() -> writer.checkpoint(now));
-      reading.run(() -> here.write(file, sync));
-      disk.run(() -> {
-        checkpointed = here.place();
-        behind = 0;
-      });
-    } catch (IOException e) {
-      throw new StoreException(
-          "checkpoint of journal " + file + " cannot be written: " + StateFolder.reason(e), e);
-    }
+  public Runnable checkpoint(Snapshot now) {
+    Checkpoint here = onDisk(() -> writer.checkpoint(now));
+    return () -> {
+      try {
+        packer.write(here);
+        checkpointed = new JournalScan.Place(here.file(), here.place(), here.link());
+      } catch (IOException e) {
+        throw new StoreException(
+            "checkpoint of journal " + file + " cannot be written: " + StateFolder.reason(e), e);
+      }
+    };
   }
 
   /**
-   * Forgets commits that are not kept; {@link Compaction#run} does it.
+   * Forgets commits that are no longer kept: they are neither listed nor read any more. Their lines
+   * stay in the closed files, for the audit. It holds over a start with the next checkpoint.
    *
-   * @param now what all entries so far come to
-   * @param kept ids of commits that stay
+   * @param kept whether a commit stays, by its number
    */
-  public Compaction compaction(Snapshot now, Predicate<String> kept) {
-    return new Compaction(this, kept, now.highest());
-  }
-
-  void retain(IntPredicate kept) {
-    boolean _ =
-        onDisk(() -> {
-          writer.index().retain(kept);
-          return true;
-        });
+  public void retain(IntPredicate kept) {
+    writer.index().retain(kept);
   }
 
   /** Waits until closed files are compressed. */

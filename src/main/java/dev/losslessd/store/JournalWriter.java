@@ -13,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The end of a journal: the file that is appended to, where each commit's lines are, and the head.
- * Not safe for threads: only the disk's own thread calls it ({@link Undisturbed}).
+ * Only the disk's own thread calls it ({@link Undisturbed}), except for the index and the number of
+ * the newest file: a reader waits for no line that is being written.
  */
 final class JournalWriter {
   private static final Logger LOG = LoggerFactory.getLogger(JournalWriter.class);
@@ -26,8 +27,8 @@ final class JournalWriter {
   private final Sync sync;
   private final long full;
   private FileChannel channel;
-  private SegmentHead file;
-  private CommitIndex index;
+  private volatile SegmentHead file;
+  private final CommitIndex index;
   private JournalHead head;
 
   /** Bytes of the file that is appended to. */

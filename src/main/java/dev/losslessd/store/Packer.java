@@ -14,7 +14,10 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Compresses closed files of a journal on a thread of its own. Until one is packed it stays. */
+/**
+ * Compresses closed files of a journal and writes its checkpoints, on a thread of its own: nobody
+ * who reads or appends waits for these. Until a file is packed it stays.
+ */
 final class Packer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Packer.class);
 
@@ -30,6 +33,11 @@ final class Packer implements AutoCloseable {
   /** Packs what is closed and not packed yet, soon. */
   void begin() {
     thread.begin(this::all);
+  }
+
+  /** Writes a checkpoint, after what was begun. */
+  void write(Checkpoint checkpoint) throws IOException {
+    thread.run(() -> checkpoint.write(segments.journal(), sync));
   }
 
   /** Waits until what was begun is done. */

@@ -257,7 +257,8 @@ class CrashMatrixTest {
           "cut",
           () -> {
             applied(stage);
-            CrashOutcome.breakOff(stage.journal(), CrashOutcome.lastRecord(stage.journal()) + bytes);
+            CrashOutcome.breakOff(
+                stage.journal(), CrashOutcome.lastRecord(stage.journal()) + bytes);
             return crashOutcome.check(stage);
           });
     }

@@ -33,7 +33,7 @@ class JournalVerbsTest {
   void aWholeJournalIsCountedAndDamageIsNamed() throws IOException {
     try (Journal journal = write()) {
       assertThat(verify(file())).isZero();
-      journal.append(new Entry.Frozen(false, "uid:0", NOW));
+      journal.append(new Entry.Frozen(false, "uid:0", "", NOW));
     }
     assertThat(out()).isEqualTo(file() + ": whole, 2 lines of 0 commits\n");
 
@@ -90,7 +90,7 @@ class JournalVerbsTest {
 
   private Journal write() {
     Journal journal = Journal.open(file(), NOW);
-    journal.append(new Entry.Frozen(true, "uid:0", NOW));
+    journal.append(new Entry.Frozen(true, "uid:0", "", NOW));
     journal.append(new Entry.RolledBack("c-000001", "said \"no\"", "daemon", NOW));
     return journal;
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal that has lost its end, as the audit shows. */
+/** A journal that has lost its end, as its head shows. */
 class LostEndTest {
   private static final Pfc THREE = new Pfc(PrioritySet.of(3));
   private static final Ahead CONFIRMED =
@@ -73,7 +73,7 @@ class LostEndTest {
   }
 
   @Test
-  void withoutTheAuditItsUndoWouldBegin() throws IOException {
+  void withoutTheHeadItsUndoWouldBegin() throws IOException {
     cut(applied);
     try (Rig rig = late(Ahead.NOTHING)) {
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
@@ -90,6 +90,37 @@ class LostEndTest {
       assertThat(rig.nic.written).isEmpty();
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(THREE);
       assertThat(rig.commitEngine.latest()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whereTheLostLinesAreUnknownEveryOpenWindowIsHeldBack() throws Exception {
+    cut(applied);
+    Ahead unknown = new Ahead("its head has more lines", List.of(), false, 7);
+    try (Rig rig = late(unknown)) {
+      assertThat(rig.nic.written).isEmpty();
+      assertThat(rig.commitEngine.heldBack()).containsExactly("c-000001");
+      assertThat(rig.commitEngine.confirm("c-000001", "uid:0"))
+          .isInstanceOf(Commit.Confirmed.class);
+    }
+  }
+
+  @Test
+  void aRollbackThatHadBegunIsNotHeldBackLongerThanTheFreeze() throws Exception {
+    cut(applied);
+    try (Rig rig = late(Ahead.NOTHING)) {
+      assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+      left = rig.nic;
+    }
+    cutLastLine();
+    try (Rig rig = late(new Ahead("its head has more lines", List.of(), false, 7))) {
+      assertThat(rig.settled()).as("it waits").isInstanceOf(Commit.Undoing.class);
+      assertThat(rig.commitEngine.heldBack()).containsExactly("c-000001");
+      rig.commitEngine.thaw("uid:0");
+      assertThat(rig.settled())
+          .isInstanceOfSatisfying(
+              Commit.RolledBack.class,
+              ended -> assertThat(ended.why()).doesNotContain("no confirmation"));
     }
   }
 
@@ -116,7 +147,7 @@ class LostEndTest {
   }
 
   @Test
-  void aNumberThatTheAuditHasIsNotGivenOutAgain() throws Exception {
+  void aNumberThatTheHeadHasIsNotGivenOutAgain() throws Exception {
     Files.delete(folder.resolve("journal"));
     try (Rig rig = late(CONFIRMED)) {
       assertThat(rig.writePolicy.frozen()).isTrue();
@@ -154,6 +185,11 @@ class LostEndTest {
   private long firstRecord() throws IOException {
     List<String> lines = Files.readAllLines(folder.resolve("journal"));
     return lines.get(0).length() + 1L + lines.get(1).length() + 1L;
+  }
+
+  private void cutLastLine() throws IOException {
+    String text = Files.readString(folder.resolve("journal"));
+    cut(text.lastIndexOf('\n', text.length() - 2) + 1L);
   }
 
   private void cut(long size) throws IOException {

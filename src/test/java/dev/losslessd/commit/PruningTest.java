@@ -140,7 +140,7 @@ class PruningTest {
     Entry.Begun stuck = begun(1, ENS2, Pfc.OFF, ON3);
     all.add(stuck);
     all.add(new Entry.Stuck("c-000001", "lost", stuck.plan().changes(), "daemon", THEN));
-    all.add(new Entry.Frozen(true, "uid:7", THEN));
+    all.add(new Entry.Frozen(true, "uid:7", "", THEN));
     all.addAll(confirmed(2, 60, ENS1, 1));
     PastEntries.write(folder, all);
     try (Rig rig = new Rig(folder)) {
@@ -158,7 +158,7 @@ class PruningTest {
     all.add(begun(1, ENS2, Pfc.OFF, ON3));
     all.add(new Entry.Applied("c-000001", Due.at(THEN.plus(Duration.ofDays(30))), "daemon", THEN));
     all.addAll(confirmed(2, 60, ENS1, 1));
-    all.add(new Entry.Frozen(true, "uid:7", THEN));
+    all.add(new Entry.Frozen(true, "uid:7", "", THEN));
     Path live = Files.createDirectory(folder.resolve("live"));
     PastEntries.write(live, all);
     List<Path> crashes = new ArrayList<>();

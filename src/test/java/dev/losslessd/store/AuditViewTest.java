@@ -86,8 +86,8 @@ class AuditViewTest {
         new Maintenance(new Target.Device(LEAF), at(), NOW.plusSeconds(60), "uid:0", "optics");
     Release release = new Release(LEAF, Release.How.KEPT, List.of("acl"), "uid:0", "sold", NOW);
     write(
-        new Entry.Frozen(true, "uid:0", at()),
-        new Entry.Frozen(false, "uid:1", at()),
+        new Entry.Frozen(true, "daemon", "lines are lost", at()),
+        new Entry.Frozen(false, "uid:1", "", at()),
         new Entry.MaintenanceBegun(work),
         new Entry.MaintenanceEnded(work.target(), "daemon", at()),
         new Entry.Saved(LEAF, "uid:0", List.of("x"), at()),
@@ -98,7 +98,7 @@ class AuditViewTest {
 
     assertThat(told())
         .containsExactly(
-            "freeze  uid:0 socket: ",
+            "freeze  daemon daemon: lines are lost",
             "thaw  uid:1 socket: ",
             "maintenance  uid:0 socket: until 2027-01-01T00:01:00Z: optics",
             "maintenance-ended  daemon daemon: ",
@@ -111,9 +111,9 @@ class AuditViewTest {
   @Test
   void otherEventsStandWhereTheyHappened() {
     Instant before = at();
-    Entry frozen = new Entry.Frozen(true, "uid:0", at());
+    Entry frozen = new Entry.Frozen(true, "uid:0", "", at());
     Instant between = at();
-    Entry thawed = new Entry.Frozen(false, "uid:0", at());
+    Entry thawed = new Entry.Frozen(false, "uid:0", "", at());
     write(frozen, thawed);
     try (SideLog log = new SideLog(folder.resolve("events.jsonl"), Sync.DISK, 1 << 20, () -> NOW)) {
       for (Instant when : List.of(before, between, at())) {

@@ -101,7 +101,7 @@ class CheckpointTest {
           throw new IOException("No space left on device");
         };
     try (Journal journal = Journal.open(file(), NOW, full)) {
-      assertThatThrownBy(() -> journal.checkpoint(Snapshot.NOTHING))
+      assertThatThrownBy(() -> journal.checkpoint(Snapshot.NOTHING).run())
           .hasMessageContaining("No space left on device");
     }
     assertThat(Files.readAllBytes(Checkpoint.beside(file()))).isEqualTo(before);
@@ -112,18 +112,15 @@ class CheckpointTest {
   void whatIsNotKeptIsForgottenWithTheNextCheckpointAndStaysInTheAudit() {
     write(20, 0);
     try (Journal journal = open()) {
-      Compaction compaction =
-          journal.compaction(snapshot(List.of()), id -> id.compareTo("c-000011") >= 0);
       journal.append(begun(21));
-
-      compaction.run();
+      journal.retain(number -> number >= 11);
       journal.append(back(21));
 
       assertThat(journal.of("c-000021")).containsExactly(begun(21), back(21));
       assertThat(journal.of("c-000010")).isEmpty();
       assertThat(journal.commits(13, 10)).containsExactly("c-000012", "c-000011");
       assertThat(journal.size()).isEqualTo(11);
-      journal.checkpoint(snapshot(List.of()));
+      journal.checkpoint(snapshot(List.of())).run();
     }
     try (Journal journal = open()) {
       assertThat(journal.size()).isEqualTo(11);
@@ -137,7 +134,7 @@ class CheckpointTest {
   void theCheckpointBeforeIsUsedWhereTheNewOneIsDamaged() throws IOException {
     write(20, 3);
     try (Journal journal = open()) {
-      journal.checkpoint(snapshot(List.of()));
+      journal.checkpoint(snapshot(List.of())).run();
     }
     Files.writeString(Checkpoint.beside(file()), "{}\n");
     try (Journal journal = open()) {
@@ -157,7 +154,7 @@ class CheckpointTest {
         journal.append(begun(number));
         journal.append(back(number));
         if (number == before) {
-          journal.checkpoint(snapshot(List.of()));
+          journal.checkpoint(snapshot(List.of())).run();
         }
       }
     }

@@ -49,7 +49,7 @@ class IdentityRecordsTest {
     Snapshot state = Snapshot.NOTHING.identifying(FOUND);
     try (Journal journal = open()) {
       journal.append(new Entry.Identified(FOUND, NOW));
-      journal.checkpoint(state);
+      journal.checkpoint(state).run();
     }
     try (Journal journal = open()) {
       assertThat(journal.base().identities()).isEqualTo(FOUND);

@@ -82,7 +82,7 @@ class JournalChainTest {
         lines(
             List.of(
                 new Entry.RolledBack("c-000001", "said no", "token:ci@10.0.0.5", NOW),
-                new Entry.Frozen(true, "uid:0", NOW)));
+                new Entry.Frozen(true, "uid:0", "", NOW)));
 
     assertThat(lines.get(0))
         .startsWith("{\"losslessd\":\"journal\",\"format\":3,\"file\":1,\"start\":0,\"lines\":0,");
@@ -94,7 +94,7 @@ class JournalChainTest {
     assertThat(lines.get(2))
         .startsWith(
             "{\"n\":2,\"at\":\"2027-01-15T08:00:00Z\",\"actor\":\"uid:0\",\"from\":\"socket\","
-                + "\"entry\":\"frozen\",\"frozen\":true,\"sha256\":\"");
+                + "\"entry\":\"frozen\",\"frozen\":true,\"why\":\"\",\"sha256\":\"");
   }
 
   @Test
@@ -113,7 +113,7 @@ class JournalChainTest {
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("bytes is not written, expected at most 16777");
       assertThat(Files.size(file())).isEqualTo(before);
-      journal.append(new Entry.Frozen(true, "uid:0", NOW));
+      journal.append(new Entry.Frozen(true, "uid:0", "", NOW));
     }
     try (Journal journal = Journal.open(file(), NOW)) {
       assertThat(Entries.of(journal)).hasSize(1);
@@ -127,13 +127,13 @@ class JournalChainTest {
       Thread interrupted =
           new Thread(() -> {
             Thread.currentThread().interrupt();
-            journal.append(new Entry.Frozen(true, "uid:1", NOW));
+            journal.append(new Entry.Frozen(true, "uid:1", "", NOW));
             still[0] = Thread.currentThread().isInterrupted();
           });
       interrupted.start();
       interrupted.join();
 
-      journal.append(new Entry.Frozen(false, "uid:2", NOW));
+      journal.append(new Entry.Frozen(false, "uid:2", "", NOW));
 
       assertThat(still[0]).as("the interrupt is not swallowed").isTrue();
       assertThat(Entries.of(journal)).hasSize(2);

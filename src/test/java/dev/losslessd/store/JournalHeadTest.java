@@ -65,11 +65,11 @@ class JournalHeadTest {
     for (int start = 0; start < 3; start++) {
       try (Journal journal = open(folder)) {
         assertThat(journal.ahead().confirmed()).containsExactlyInAnyOrder("c-000004", "c-000005");
-        journal.append(new Entry.Frozen(true, "daemon", NOW));
+        journal.append(new Entry.Frozen(true, "daemon", "not in the journal: 2 lines", NOW));
       }
     }
     try (Journal journal = open(folder)) {
-      journal.append(new Entry.Frozen(false, "uid:0", NOW));
+      journal.append(new Entry.Frozen(false, "uid:0", "", NOW));
     }
     try (Journal journal = open(folder)) {
       assertThat(journal.ahead().isEmpty()).isTrue();
@@ -113,7 +113,7 @@ class JournalHeadTest {
     cut(2);
     Files.delete(JournalHead.beside(file()));
     try (Journal journal = open(folder)) {
-      journal.append(new Entry.Frozen(true, "uid:0", NOW));
+      journal.append(new Entry.Frozen(true, "uid:0", "", NOW));
     }
     Files.write(JournalHead.beside(file()), head);
     try (Journal journal = open(folder)) {

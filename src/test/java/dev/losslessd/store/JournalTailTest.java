@@ -4,8 +4,8 @@ import static dev.losslessd.store.JournalTest.entries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.model.Due;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Samples;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -287,7 +287,7 @@ class JournalTest {
                         Target.port(samples.port()), at, at.plusSeconds(i), "uid:0", "optics"));
             case 12 ->
                 new Entry.MaintenanceEnded(new Target.Device(new DeviceId("leaf1")), "daemon", at);
-            default -> new Entry.Frozen(i % 2 == 1, "uid:1000", at);
+            default -> new Entry.Frozen(i % 2 == 1, "uid:1000", "", at);
           });
     }
     return entries;

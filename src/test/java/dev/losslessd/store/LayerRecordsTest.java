@@ -73,7 +73,7 @@ class LayerRecordsTest {
     Snapshot state = Snapshot.NOTHING.maintaining(List.of(WORK));
     try (Journal journal = open()) {
       journal.append(begun(plan(List.of())));
-      journal.checkpoint(state);
+      journal.checkpoint(state).run();
     }
     try (Journal journal = open()) {
       assertThat(journal.base().maintenance()).containsExactly(WORK);

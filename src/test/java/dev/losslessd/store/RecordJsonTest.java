@@ -121,7 +121,11 @@ class RecordJsonTest {
                 Map.of("c-000012", Map.of(pfc, 6L)),
                 JournalTest.entries(new Samples(12), 14))
             .leaving(
-                List.of(), Map.of(mtu, new Footprint(Optional.empty(), "auto", new Mtu(9100), Optional.of(new Mtu(1500)))));
+                List.of(),
+                Map.of(
+                    mtu,
+                    new Footprint(
+                        Optional.empty(), "auto", new Mtu(9100), Optional.of(new Mtu(1500)))));
     state =
         new Snapshot(
             state.latest(),

@@ -66,7 +66,7 @@ class SegmentsTest {
   void aStartReadsTheCheckpointAndNoClosedFile() throws IOException {
     write(60);
     try (Journal journal = open(folder)) {
-      journal.checkpoint(Snapshot.NOTHING);
+      journal.checkpoint(Snapshot.NOTHING).run();
     }
     Path first = new Segments(file()).packed(1);
     byte[] kept = Files.readAllBytes(first);

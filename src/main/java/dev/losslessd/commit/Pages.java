@@ -1,0 +1,85 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.model.Commit;
+import dev.losslessd.store.Journal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** Commits and revisions that are kept, page by page; most of them are read from the disk. */
+final class Pages {
+  /** Plans that a page of commits has in memory at a time. */
+  private static final int AT_ONCE = 16;
+
+  private final CommitLog commitLog;
+  private final Past past;
+  private final Journal journal;
+
+  Pages(CommitLog commitLog, Past past, Journal journal) {
+    this.commitLog = commitLog;
+    this.past = past;
+    this.journal = journal;
+  }
+
+  /**
+   * Commits, newest first, each as a part of it that is small.
+   *
+   * @param before only those with a lower number
+   */
+  <T> List<T> commits(int before, int limit, Function<Commit, T> part) {
+    List<T> page = new ArrayList<>();
+    List<String> ids = journal.commits(before, limit);
+    for (int from = 0; from < ids.size(); from += AT_ONCE) {
+      several(ids.subList(from, Math.min(from + AT_ONCE, ids.size())))
+          .forEach(one -> page.add(part.apply(one)));
+    }
+    return page;
+  }
+
+  private List<Commit> several(List<String> ids) {
+    Map<String, Commit> found = new HashMap<>();
+    ids.forEach(id -> commitLog.inMemory(id).ifPresent(one -> found.put(id, one)));
+    found.putAll(past.commits(ids.stream().filter(id -> !found.containsKey(id)).toList()));
+    return ids.stream().map(found::get).filter(Objects::nonNull).toList();
+  }
+
+  /**
+   * Revisions of the intent, newest first, each reduced by {@code part}.
+   *
+   * @param before only those with a lower number
+   */
+  <T> List<T> revisions(long before, int limit, Function<Revision, T> part) {
+    List<T> page = new ArrayList<>();
+    long lowest = commitLog.floor().number();
+    long newest = Math.min(before - 1, commitLog.latest());
+    for (long at = newest; at > lowest && page.size() < limit; at--) {
+      past.revision(at).map(Past.Made::revision).map(part).ifPresent(page::add);
+    }
+    return page;
+  }
+
+  RevisionDiff diff(long from, long to) {
+    require(from);
+    require(to);
+    return new Differences(past, commitLog.latest()).between(from, to);
+  }
+
+  Back backTo(long number) {
+    require(number);
+    return past.backTo(number, commitLog.latest(), commitLog::version, commitLog.intent())
+        .without(commitLog.left());
+  }
+
+  private void require(long number) {
+    long lowest = commitLog.floor().number();
+    long latest = commitLog.latest();
+    if (number < lowest || number > latest) {
+      throw new CommitException(
+          Kind.UNKNOWN, "no revision " + number + "; there are " + lowest + ".." + latest);
+    }
+  }
+}
