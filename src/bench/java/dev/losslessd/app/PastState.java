@@ -26,12 +26,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A state folder with a long past: commits of eight ports, all confirmed. */
+/**
+ * A state folder with a long past: commits of eight ports. Nine of ten are of a NIC and confirmed;
+ * each tenth is of a switch that held it by a timer of its own, and rolled back.
+ */
 public final class PastState {
   private static final int PORTS = 8;
+  private static final int ROLLED_BACK = 10;
+  private static final int SWITCHES = 32;
   private static final Sync UNSYNCED = (_, _, _) -> {};
 
   private PastState() {}
+
+  /** How many revisions so many commits make. */
+  public static int revisions(int commits) {
+    return commits - commits / ROLLED_BACK;
+  }
 
   /**
    * @param newest when the last was confirmed; they are a minute apart
@@ -42,19 +52,47 @@ public final class PastState {
     try (Journal journal = Journal.open(folder.resolve("journal"), newest, UNSYNCED)) {
       for (int number = 1; number <= commits; number++) {
         Instant at = first.plusSeconds(60L * number);
-        journal.append(begun(number, at));
-        journal.append(
-            new Entry.Applied(CommitIds.of(number), Due.at(at.plusSeconds(600)), "daemon", at));
-        journal.append(new Entry.Confirmed(CommitIds.of(number), number, "uid:0", at));
+        if (number % ROLLED_BACK == 0) {
+          DeviceId leaf = new DeviceId("leaf" + (1 + number / ROLLED_BACK % SWITCHES));
+          rolledBack(journal, begun(number, leaf, "Ethernet1/%d", at), leaf);
+        } else {
+          confirmed(journal, begun(number, new DeviceId("gpu01"), "ens%df0np0", at));
+        }
       }
     }
   }
 
-  private static Entry.Begun begun(int number, Instant at) {
+  private static void confirmed(Journal journal, Entry.Begun begun) {
+    String id = begun.commit();
+    journal.append(begun);
+    journal.append(new Entry.Applied(id, due(begun), "daemon", begun.at()));
+    int revision = revisions(CommitIds.number(id).orElseThrow());
+    journal.append(new Entry.Confirmed(id, revision, "uid:0", begun.at()));
+  }
+
+  private static void rolledBack(Journal journal, Entry.Begun begun, DeviceId leaf) {
+    String id = begun.commit();
+    Instant at = begun.at();
+    List<Change> changes = begun.plan().changes();
+    journal.append(begun);
+    journal.append(new Entry.Held(id, List.of(leaf), due(begun), false, at));
+    journal.append(new Entry.Applied(id, due(begun), "daemon", at));
+    journal.append(new Entry.Undoing(id, "cancelled", changes, Due.at(at), "uid:0", at));
+    journal.append(new Entry.RolledBack(id, "cancelled", "uid:0", at));
+  }
+
+  private static Due due(Entry.Begun begun) {
+    return Due.at(begun.at().plusSeconds(600));
+  }
+
+  /**
+   * @param name format of a port's
+   */
+  private static Entry.Begun begun(int number, DeviceId device, String name, Instant at) {
     List<Change> changes = new ArrayList<>();
     TreeMap<Key, Setting> delta = new TreeMap<>();
     for (int port = 0; port < PORTS; port++) {
-      PortId id = new PortId(new DeviceId("gpu01"), "ens" + (port + 1) + "f0np0");
+      PortId id = new PortId(device, name.formatted(port + 1));
       Target target = Target.port(id);
       changes.add(
           new Change(target, value(number - 1), value(number), List.of(id), Set.of(Risk.values())));

@@ -47,7 +47,6 @@ public final class Journal implements AutoCloseable {
   private static final int PART = 256 * 1024;
 
   private final Path file;
-  private final Sync sync;
   private final Undisturbed disk;
   private final Undisturbed reading = new Undisturbed("journal-reads");
   private final JournalWriter writer;
@@ -64,7 +63,6 @@ public final class Journal implements AutoCloseable {
   private Journal(
       Path file, Sync sync, Undisturbed disk, Segments segments, JournalOpening.Opened opened) {
     this.file = file;
-    this.sync = sync;
     this.disk = disk;
     this.writer = opened.writer();
     this.reads = new JournalReads(segments);

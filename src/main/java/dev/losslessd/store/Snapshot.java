@@ -55,37 +55,23 @@ public record Snapshot(
     Map<DeviceId, Set<Target>> owed) {
   /** Before the first record. */
   public static final Snapshot NOTHING =
-      new Snapshot(0, 0, false, "", new TreeMap<>(), Map.of(), Floor.NOTHING, Map.of(), List.of());
-
-  /** Without keys, maintenance, identities and releases. */
-  public Snapshot(
-      long latest,
-      int highest,
-      boolean frozen,
-      String freezer,
-      SortedMap<Key, Setting> rest,
-      Map<Key, Long> versions,
-      Floor floor,
-      Map<String, Map<Key, Long>> base,
-      List<Entry> entries) {
-    this(
-        latest,
-        highest,
-        frozen,
-        freezer,
-        rest,
-        versions,
-        floor,
-        base,
-        entries,
-        new IdempotencyKeys(),
-        List.of(),
-        Identities.NONE,
-        List.of(),
-        Map.of(),
-        Set.of(),
-        Map.of());
-  }
+      new Snapshot(
+          0,
+          0,
+          false,
+          "",
+          new TreeMap<>(),
+          Map.of(),
+          Floor.NOTHING,
+          Map.of(),
+          List.of(),
+          new IdempotencyKeys(),
+          List.of(),
+          Identities.NONE,
+          List.of(),
+          Map.of(),
+          Set.of(),
+          Map.of());
 
   public Snapshot {
     keys = keys.copy();
@@ -120,39 +106,5 @@ public record Snapshot(
       values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
       commits = IntList.copyOf(commits);
     }
-  }
-
-  Snapshot withoutEntries() {
-    return with(List.of(), maintenance, identities);
-  }
-
-  /** Returns a copy with these maintenances. */
-  public Snapshot maintaining(List<Maintenance> all) {
-    return with(entries, all, identities);
-  }
-
-  /** Returns a copy with these identities. */
-  public Snapshot identifying(Identities told) {
-    return with(entries, maintenance, told);
-  }
-
-  /** Returns a copy with these releases and footprints. */
-  public Snapshot leaving(List<Release> left, Map<Key, Footprint> prints) {
-    return with(entries, maintenance, identities, left, prints);
-  }
-
-  private Snapshot with(List<Entry> records, List<Maintenance> worked, Identities told) {
-    return with(records, worked, told, releases, footprints);
-  }
-
-  private Snapshot with(
-      List<Entry> records,
-      List<Maintenance> worked,
-      Identities told,
-      List<Release> left,
-      Map<Key, Footprint> prints) {
-    return new Snapshot(
-        latest, highest, frozen, freezer, rest, versions, floor, base, records, keys, worked, told,
-        left, prints, open, owed);
   }
 }

@@ -4,6 +4,7 @@ import static dev.losslessd.commit.Rig.ENS1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Those who only look, beside those who write. */
 class ReadersTest {
   private static final Target PORT = Target.port(ENS1);
+  private static final Duration WINDOW = Duration.ofMinutes(20);
 
   @TempDir private Path folder;
 
@@ -67,6 +69,35 @@ class ReadersTest {
       }
 
       assertThat(order.getFirst()).isEqualTo("commit");
+    }
+  }
+
+  @Test
+  void whoeverLooksWaitsForNoRecordThatIsBeingWritten() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.commitEngine.submit(pfc3());
+      assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
+      CountDownLatch begun = new CountDownLatch(1);
+      CountDownLatch end = new CountDownLatch(1);
+      rig.atSync =
+          () -> {
+            begun.countDown();
+            await(() -> end.getCount() == 0);
+          };
+      Thread writer =
+          Thread.ofPlatform().start(() -> rig.commitEngine.extend("c-000001", WINDOW, "uid:0"));
+      await(() -> begun.getCount() == 0);
+
+      assertThat(rig.commitEngine.commits()).hasSize(1);
+      assertThat(rig.commitEngine.commits(Integer.MAX_VALUE, 10, Commit::id)).hasSize(1);
+      assertThat(rig.commitEngine.commit("c-000001")).isPresent();
+      assertThat(rig.commitEngine.revisions(Long.MAX_VALUE, 10, Revision::number)).isEmpty();
+      assertThat(rig.commitEngine.intent().rest()).isEmpty();
+      rig.commitEngine.turn();
+      assertThat(writer.isAlive()).isTrue();
+      rig.atSync = () -> {};
+      end.countDown();
+      writer.join();
     }
   }
 

@@ -8,10 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,16 +159,7 @@ class CheckpointTest {
   }
 
   private static Snapshot snapshot(List<Entry> entries) {
-    return new Snapshot(
-        77,
-        20,
-        false,
-        "",
-        new TreeMap<>(),
-        Map.of(),
-        Snapshot.Floor.NOTHING,
-        Map.of(),
-        new ArrayList<>(entries));
+    return Snapshots.of(77, 20, entries);
   }
 
   private Journal open() {

@@ -46,7 +46,7 @@ class IdentityRecordsTest {
 
   @Test
   void theyAreAPartOfTheCheckpoint() {
-    Snapshot state = Snapshot.NOTHING.identifying(FOUND);
+    Snapshot state = Snapshots.of(0, 0, List.of(), List.of(), FOUND);
     try (Journal journal = open()) {
       journal.append(new Entry.Identified(FOUND, NOW));
       journal.checkpoint(state).run();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Mtu;
@@ -70,7 +71,7 @@ class LayerRecordsTest {
 
   @Test
   void maintenanceIsAPartOfTheCheckpoint() {
-    Snapshot state = Snapshot.NOTHING.maintaining(List.of(WORK));
+    Snapshot state = Snapshots.of(0, 0, List.of(), List.of(WORK), Identities.NONE);
     try (Journal journal = open()) {
       journal.append(begun(plan(List.of())));
       journal.checkpoint(state).run();

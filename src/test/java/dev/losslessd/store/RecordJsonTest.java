@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Footprint;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
@@ -110,38 +111,23 @@ class RecordJsonTest {
     keys.add(key, 17, NOW);
     Snapshot state =
         new Snapshot(
-                7,
-                12,
-                true,
-                "uid:0",
-                new TreeMap<>(Map.of(pfc, on)),
-                Map.of(pfc, 7L, mtu, 3L),
-                new Snapshot.Floor(
-                    2, new TreeMap<>(), new TreeMap<>(Map.of(pfc, on)), List.of(3, 0, 5)),
-                Map.of("c-000012", Map.of(pfc, 6L)),
-                JournalTest.entries(new Samples(12), 14))
-            .leaving(
-                List.of(),
-                Map.of(
-                    mtu,
-                    new Footprint(
-                        Optional.empty(), "auto", new Mtu(9100), Optional.of(new Mtu(1500)))));
-    state =
-        new Snapshot(
-            state.latest(),
-            state.highest(),
-            state.frozen(),
-            state.freezer(),
-            state.rest(),
-            state.versions(),
-            state.floor(),
-            state.base(),
-            state.entries(),
+            7,
+            12,
+            true,
+            "uid:0",
+            new TreeMap<>(Map.of(pfc, on)),
+            Map.of(pfc, 7L, mtu, 3L),
+            new Snapshot.Floor(
+                2, new TreeMap<>(), new TreeMap<>(Map.of(pfc, on)), List.of(3, 0, 5)),
+            Map.of("c-000012", Map.of(pfc, 6L)),
+            JournalTest.entries(new Samples(12), 14),
             keys,
-            state.maintenance(),
-            state.identities(),
-            state.releases(),
-            state.footprints(),
+            List.of(),
+            Identities.NONE,
+            List.of(),
+            Map.of(
+                mtu,
+                new Footprint(Optional.empty(), "auto", new Mtu(9100), Optional.of(new Mtu(1500)))),
             Set.of("c-000012", "c-000011"),
             Map.of(mtu.target().device(), Set.of(mtu.target())));
 
