@@ -21,6 +21,7 @@ import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.store.IdempotencyKey;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -207,6 +208,23 @@ class ClockStepTest {
       set(rig, "P-7300D");
       assertThat(revisions(rig)).isEqualTo(40);
       assertThat(catchThrowable(() -> back(rig))).isNull();
+    }
+  }
+
+  /** A client that asks again with its key must not change anything twice. */
+  @Test
+  void aClockThatIsFarAheadForOnePruneForgetsNoKeyOfAClient() {
+    try (Rig rig = new Rig(folder)) {
+      IdempotencyKey key = IdempotencyKey.of("uid:0", "one", "POST /commits", new byte[] {1});
+      Request request = one(NIC1, on(3)).keyed(Optional.of(key));
+      String id = moves(rig).open(request);
+      moves(rig).confirm(id);
+      set(rig, "P7300D");
+      rig.commitEngine.prune(LONG);
+      set(rig, "P-7300D");
+      assertThat(rig.commitEngine.begunWith(key))
+          .get()
+          .satisfies(known -> assertThat(known.commit()).isEqualTo(id));
     }
   }
 
