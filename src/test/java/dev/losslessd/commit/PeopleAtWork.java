@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.PortId;
@@ -70,12 +71,15 @@ final class PeopleAtWork {
   /** People say that they are done, also where the clock has said so. */
   void end(Rig rig) {
     for (Target target : Set.copyOf(all.keySet())) {
-      Objects.requireNonNull(all.remove(target));
+      Work was = Objects.requireNonNull(all.remove(target));
       heed();
       try {
         rig.commitEngine.maintenance().end(target, "uid:0");
       } catch (CommitException e) {
-        diary.tell("  maintenance is over: " + e.getMessage());
+        diary.tell("  maintenance does not end: " + e.getMessage());
+        if (e.kind() != Kind.UNKNOWN) {
+          all.put(target, was);
+        }
       }
     }
   }
