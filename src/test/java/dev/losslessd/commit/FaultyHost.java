@@ -58,9 +58,9 @@ final class FaultyHost implements AutoCloseable {
   /** Hears of each step of the clock. */
   Runnable stepped = () -> {};
 
-  /** Whether the clock was set, and whether it was before the process that runs now. */
   private boolean set;
 
+  /** Whether the clock was set before the process that runs now. */
   private boolean unseen;
 
   /** Whether nothing may be written since nothing ran the last time. */
