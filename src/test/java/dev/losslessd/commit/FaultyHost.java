@@ -288,11 +288,7 @@ final class FaultyHost implements AutoCloseable {
 
   private void silence(int device) {
     switch (device) {
-      case 0 ->
-          rig.nic.touched =
-              () -> {
-                throw new DeviceException(DeviceException.Kind.TIMEOUT, "no answer");
-              };
+      case 0 -> rig.nic.silence();
       case 1 -> leaf1.silent = true;
       default -> leaf2.silent = true;
     }
