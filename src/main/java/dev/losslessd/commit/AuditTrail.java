@@ -149,7 +149,7 @@ public final class AuditTrail implements AuditListener {
   @Override
   public void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {
     Kind kind = on ? Kind.MAINTENANCE : Kind.MAINTENANCE_ENDED;
-    String why = on ? "until " + maintenance.until() + ": " + maintenance.reason() : "";
+    String why = on ? "until " + maintenance.until().at() + ": " + maintenance.reason() : "";
     List<String> targets = List.of(maintenance.target().text());
     write(kind, at, actor, why, targets);
   }

@@ -168,7 +168,7 @@ public final class Releases {
                 .map(is ->
                     print.last().isMetBy(is)
                         || print.found().get().isMetBy(is)
-                        || print.or().filter(one -> one.isMetBy(is)).isPresent())
+                        || print.or().stream().anyMatch(one -> one.isMetBy(is)))
                 .orElse(true);
     return ours || overwrite
         ? Optional.empty()

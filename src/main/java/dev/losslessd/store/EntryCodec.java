@@ -365,13 +365,13 @@ final class EntryCodec {
     return Instant.ofEpochSecond(in.readLong(), in.readInt());
   }
 
-  private static void due(DataOutputStream out, Due due) throws IOException {
+  static void due(DataOutputStream out, Due due) throws IOException {
     time(out, due.at());
     text(out, due.boot());
     out.writeLong(due.sinceBootMillis());
   }
 
-  private static Due due(DataInputStream in) throws IOException {
+  static Due due(DataInputStream in) throws IOException {
     return new Due(time(in), in.readUTF(), in.readLong());
   }
 

@@ -98,7 +98,7 @@ public final class EntryText {
       case Entry.MaintenanceBegun e -> {
         text.put("target", e.maintenance().target().text());
         text.asked(e.maintenance().actor(), e.maintenance().reason(), e.maintenance().since());
-        text.put("until", e.maintenance().until().toString());
+        text.put("until", e.maintenance().until().at().toString());
       }
       case Entry.MaintenanceEnded e -> {
         text.at(e.at());

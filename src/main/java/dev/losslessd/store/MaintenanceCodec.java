@@ -13,7 +13,7 @@ final class MaintenanceCodec {
   static void write(DataOutputStream out, Maintenance one) throws IOException {
     EntryCodec.text(out, one.target().text());
     EntryCodec.time(out, one.since());
-    EntryCodec.time(out, one.until());
+    EntryCodec.due(out, one.until());
     EntryCodec.text(out, one.actor());
     EntryCodec.text(out, one.reason());
   }
@@ -22,7 +22,7 @@ final class MaintenanceCodec {
     return new Maintenance(
         Target.parse(in.readUTF()),
         EntryCodec.time(in),
-        EntryCodec.time(in),
+        EntryCodec.due(in),
         in.readUTF(),
         in.readUTF());
   }

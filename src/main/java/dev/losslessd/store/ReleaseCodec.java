@@ -41,10 +41,7 @@ final class ReleaseCodec {
     }
     EntryCodec.text(out, one.words());
     SettingCodec.write(out, one.last());
-    out.writeBoolean(one.or().isPresent());
-    if (one.or().isPresent()) {
-      SettingCodec.write(out, one.or().get());
-    }
+    Counted.write(out, one.or(), SettingCodec::write);
   }
 
   static Footprint footprint(DataInputStream in) throws IOException {
@@ -54,6 +51,6 @@ final class ReleaseCodec {
         found,
         in.readUTF(),
         SettingCodec.read(in),
-        in.readBoolean() ? Optional.of(SettingCodec.read(in)) : Optional.empty());
+        Counted.read(in, SettingCodec::read));
   }
 }

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
@@ -26,7 +27,7 @@ final class PeopleAtWork {
   /** Work that is over for sure only where the clock and true time agree. */
   private record Work(Maintenance maintenance, Instant end) {
     boolean lasts(Rig rig) {
-      return maintenance.lasts(rig.now) && rig.real.isBefore(end);
+      return rig.now.isBefore(maintenance.until().at()) && rig.real.isBefore(end);
     }
   }
 

@@ -10,6 +10,7 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.LinkReading;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Nic;
@@ -198,7 +199,7 @@ final class FullPage {
     own.count(commit());
     own.undoes(() -> Map.of("leaf1", 1));
     own.maintains(
-        () -> List.of(new Maintenance(new Target.Device(LEAF), NOW, NOW, "uid:0", "optics")));
+        () -> List.of(new Maintenance(new Target.Device(LEAF), NOW, Due.at(NOW), "uid:0", "optics")));
     return own;
   }
 }
