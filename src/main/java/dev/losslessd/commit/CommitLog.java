@@ -195,14 +195,15 @@ final class CommitLog {
   synchronized void append(Entry entry) {
     journal.append(entry);
     history.add(entry);
+    freeTargets(entry.commit());
   }
 
   /**
-   * However a commit ends, its targets are free once nothing is left to do about it, and that was
-   * told.
+   * However a commit ends, its targets are free once nothing is left to do about it; memory may
+   * have dropped it then.
    */
-  synchronized void freeTargets(String id) {
-    if (history.record(id).filter(CommitRecord::done).isPresent()) {
+  private void freeTargets(String id) {
+    if (history.record(id).map(CommitRecord::done).orElse(true)) {
       claims.release(id);
     }
   }
@@ -220,6 +221,7 @@ final class CommitLog {
     } catch (StoreException e) {
       LOG.error("not journaled, the next start finds it out again: {}", e.getMessage());
       history.show(entry);
+      freeTargets(entry.commit());
       return false;
     }
   }
@@ -228,7 +230,7 @@ final class CommitLog {
     return history.record(id);
   }
 
-  synchronized Collection<CommitRecord> records() {
+  synchronized List<CommitRecord> records() {
     return history.records();
   }
 

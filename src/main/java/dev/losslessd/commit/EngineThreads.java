@@ -49,6 +49,24 @@ public record EngineThreads(
         });
   }
 
+  /**
+   * Begins a step, and does the rest after it whatever it throws. Where no thread is free the step
+   * is left out: the next look finds it again.
+   */
+  void step(Runnable work, Runnable rest) {
+    try {
+      steps.execute(() -> {
+        try {
+          work.run();
+        } finally {
+          rest.run();
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      rest.run();
+    }
+  }
+
   /** Interrupts what runs, and begins nothing more. */
   public void stop() {
     requests.shutdownNow();
