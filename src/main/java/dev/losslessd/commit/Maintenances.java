@@ -57,7 +57,8 @@ public final class Maintenances {
    */
   public Maintenance begin(Target target, Duration length, String actor, String reason) {
     Instant now = dependencies.time().now();
-    Maintenance maintenance = new Maintenance(target, now, dependencies.time().in(length), actor, reason);
+    Maintenance maintenance =
+        new Maintenance(target, now, dependencies.time().in(length), actor, reason);
     journaled(() -> commitLog.begin(new Entry.MaintenanceBegun(maintenance)));
     LOG.info("{} ({})", maintenance.text(), actor);
     dependencies.auditListener().maintenance(maintenance, true, actor, now);
@@ -82,7 +83,9 @@ public final class Maintenances {
 
   /** Ends what the clock has ended; to be called again and again. */
   public void round() {
-    commitLog.maintenance().stream().filter(one -> !dependencies.time().lasts(one)).forEach(this::endByClock);
+    commitLog.maintenance().stream()
+        .filter(one -> !dependencies.time().lasts(one))
+        .forEach(this::endByClock);
   }
 
   /** Without room for the record it is over all the same: the next round writes it down. */

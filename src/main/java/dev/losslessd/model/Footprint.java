@@ -18,7 +18,6 @@ public record Footprint(Optional<Setting> found, String words, Setting last, Lis
     or = List.copyOf(or);
   }
 
-
   /** A footprint of which the last value is certain. */
   public Footprint(Optional<Setting> found, String words, Setting last) {
     this(found, words, last, List.of());

@@ -11,8 +11,7 @@ import java.time.Instant;
  * @param actor who said so
  * @param reason why, in one line
  */
-public record Maintenance(
-    Target target, Instant since, Due until, String actor, String reason) {
+public record Maintenance(Target target, Instant since, Due until, String actor, String reason) {
   /** Whether it is about a target: itself, or the device that it is a port of. */
   public boolean covers(Target other) {
     return target.equals(other)

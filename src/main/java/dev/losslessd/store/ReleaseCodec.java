@@ -48,9 +48,6 @@ final class ReleaseCodec {
     Optional<Setting> found =
         in.readBoolean() ? Optional.of(SettingCodec.read(in)) : Optional.empty();
     return new Footprint(
-        found,
-        in.readUTF(),
-        SettingCodec.read(in),
-        Counted.read(in, SettingCodec::read));
+        found, in.readUTF(), SettingCodec.read(in), Counted.read(in, SettingCodec::read));
   }
 }

@@ -2,7 +2,6 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Change;
-import dev.losslessd.model.Due;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;

@@ -2,10 +2,10 @@ package dev.losslessd.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Due;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -86,7 +86,11 @@ class InMaintenanceTest {
 
   private static Maintenance work(String target) {
     return new Maintenance(
-        Target.parse(target), NOW, Due.at(Instant.parse("2027-01-01T01:00:00Z")), "uid:0", "optics");
+        Target.parse(target),
+        NOW,
+        Due.at(Instant.parse("2027-01-01T01:00:00Z")),
+        "uid:0",
+        "optics");
   }
 
   private static DriftBook.Fact fact(String port) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
-import dev.losslessd.model.Finding;
 import dev.losslessd.model.Due;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
