@@ -198,10 +198,7 @@ final class CommitLog {
     freeTargets(entry.commit());
   }
 
-  /**
-   * However a commit ends, its targets are free once nothing is left to do about it; memory may
-   * have dropped it then.
-   */
+  /** Nothing is left to do about a commit that memory has dropped. */
   private void freeTargets(String id) {
     if (history.record(id).map(CommitRecord::done).orElse(true)) {
       claims.release(id);
