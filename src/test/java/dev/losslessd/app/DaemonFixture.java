@@ -4,6 +4,7 @@ import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
@@ -86,9 +87,18 @@ public final class DaemonFixture implements AutoCloseable {
    */
   DaemonFixture(Path folder, String mode, FabricOptions options, String more, String include)
       throws IOException {
+    this(folder, mode, options, more, include, new SystemPace());
+  }
+
+  /**
+   * @param pace of the fabric's own delays
+   */
+  DaemonFixture(
+      Path folder, String mode, FabricOptions options, String more, String include, Pace pace)
+      throws IOException {
     this(
         folder,
-        Fabric.start(folder.resolve("fabric"), options, new SystemPace()),
+        Fabric.start(folder.resolve("fabric"), options, pace),
         "gpu01",
         mode,
         include,
