@@ -4,7 +4,6 @@ import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
@@ -87,18 +86,9 @@ public final class DaemonFixture implements AutoCloseable {
    */
   DaemonFixture(Path folder, String mode, FabricOptions options, String more, String include)
       throws IOException {
-    this(folder, mode, options, more, include, new SystemPace());
-  }
-
-  /**
-   * @param pace of the fabric's own delays
-   */
-  DaemonFixture(
-      Path folder, String mode, FabricOptions options, String more, String include, Pace pace)
-      throws IOException {
     this(
         folder,
-        Fabric.start(folder.resolve("fabric"), options, pace),
+        Fabric.start(folder.resolve("fabric"), options, new SystemPace()),
         "gpu01",
         mode,
         include,
@@ -106,7 +96,8 @@ public final class DaemonFixture implements AutoCloseable {
     this.owner = true;
   }
 
-  private DaemonFixture(
+  /** The agent of a host of a fabric that stays when it goes. */
+  DaemonFixture(
       Path folder, Fabric fabric, String agent, String mode, String include, String more)
       throws IOException {
     this.folder = folder;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.demo.SystemPace;
+import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.door.Pace;
 import java.io.IOException;
@@ -55,25 +56,21 @@ class DecidersEndTest {
     }
   }
 
-  private DaemonFixture fixture() throws IOException {
-    DaemonFixture fixture =
-        new DaemonFixture(
-            folder,
-            "enforce",
-            FabricOptions.usual(1).withLoad(0),
-            "commit: { settle: 0s, deviceDeadline: 30s }\n",
-            "mlx5_*",
-            new Slow());
-    String config = Files.readString(fixture.config);
+  private DaemonFixture agent(Fabric fabric) throws IOException {
+    String more = "commit: { settle: 0s, deviceDeadline: 30s }\n";
+    DaemonFixture agent = new DaemonFixture(folder, fabric, "gpu01", "enforce", "mlx5_*", more);
+    String config = Files.readString(agent.config);
     Files.writeString(
-        fixture.config,
+        agent.config,
         config.replace("poll: { nic: 1s, settings: 1s }", "poll: { nic: 60s, settings: 300s }"));
-    return fixture;
+    return agent;
   }
 
   @Test
   void aSlowConfirmIsItsCallersThoughAnotherCallerIsRefusedMeanwhile() throws Exception {
-    try (DaemonFixture fixture = fixture();
+    FabricOptions options = FabricOptions.usual(1).withLoad(0);
+    try (Fabric fabric = Fabric.start(folder.resolve("fabric"), options, new Slow());
+        DaemonFixture fixture = agent(fabric);
         ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
       fixture.start();
       assertThat(fixture.type("set", NIC, "pfc", "5").code()).isZero();
