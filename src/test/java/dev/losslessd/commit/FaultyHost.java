@@ -372,7 +372,9 @@ final class FaultyHost implements AutoCloseable {
     return left.compareTo(Duration.ofHours(1)) > 0 ? Duration.ofMinutes(10) : tick;
   }
 
+  /** The end of a crash is the next process. */
   void heal() {
+    live();
     tell("all faults end");
     touched(() -> {});
     rig.atSync = () -> {};
