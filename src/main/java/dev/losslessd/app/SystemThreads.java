@@ -32,14 +32,15 @@ public final class SystemThreads {
 
   /**
    * Threads of the commit engine, for nothing else, at most 60 in all: callers of device calls are
-   * the first three kinds, so a call waits for a thread only where earlier ones hang. Idle threads
+   * the first four kinds, so a call waits for a thread only where earlier ones hang. Idle threads
    * end.
    */
   static EngineThreads commits() {
     return new EngineThreads(
-        pool("commit-request", 6, new LinkedBlockingQueue<>(64), new AbortPolicy()),
+        pool("commit-request", 4, new LinkedBlockingQueue<>(64), new AbortPolicy()),
+        pool("commit-decision", 4, new LinkedBlockingQueue<>(64), new AbortPolicy()),
         pool("commit-step", 8, new SynchronousQueue<>(), new AbortPolicy()),
-        pool("commit-lane", 16, new SynchronousQueue<>(), new CallerRunsPolicy()),
+        pool("commit-lane", 14, new SynchronousQueue<>(), new CallerRunsPolicy()),
         pool("commit-call", 30, new LinkedBlockingQueue<>(256), new AbortPolicy()));
   }
 

@@ -186,7 +186,7 @@ final class Applier {
   private void beginWave(String id, Live live, Plan plan, int number, int done) {
     Live.How how = Objects.requireNonNull(live.how);
     Wave wave = how.waves().get(number);
-    live.told = "writing";
+    live.waitsFor = "writing";
     if (number > 0) {
       rollouts.requireAlone(plan, wave);
       rollouts.requireAsPlanned(plan, wave);
@@ -222,8 +222,8 @@ final class Applier {
     Commit soaking = new Commit.Applying(commitLog.known(id).run(), Optional.of(progress));
     commitLog.show(soaking);
     live.soak = soak;
-    if (!soak.held().equals(live.told)) {
-      live.told = soak.held();
+    if (!soak.held().equals(live.waitsFor)) {
+      live.waitsFor = soak.held();
       dependencies.tell(soaking, AuditEvent.DAEMON);
     }
   }

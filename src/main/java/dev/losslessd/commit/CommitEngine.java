@@ -165,8 +165,8 @@ public final class CommitEngine {
     return plan.changes().isEmpty() ? List.of() : rollouts.split(plan, rollout);
   }
 
-  private <T> T asked(Supplier<T> work) {
-    return dependencies.time().threads().ask(work);
+  private Commit decided(Supplier<Commit> decision) {
+    return dependencies.time().threads().decide(decision);
   }
 
   /**
@@ -175,7 +175,7 @@ public final class CommitEngine {
    * @throws CommitException it was not taken, and nothing was written
    */
   public Commit submit(Request request) {
-    return asked(() -> submissions.submit(request));
+    return dependencies.time().threads().ask(() -> submissions.submit(request));
   }
 
   /** The commit begun with a client's key; empty if none, or after keys have expired. */
@@ -189,7 +189,7 @@ public final class CommitEngine {
    * @param actor who decides, for the journal
    */
   public Commit confirm(String id, String actor) {
-    return asked(() -> {
+    return decided(() -> {
       Commit now = decisions.confirm(id, actor);
       releases.look();
       return now;
@@ -202,7 +202,7 @@ public final class CommitEngine {
    * once.
    */
   public Commit cancel(String id, String why, String actor) {
-    return asked(() -> decisions.cancel(id, why, actor));
+    return decided(() -> decisions.cancel(id, why, actor));
   }
 
   /**
@@ -213,7 +213,7 @@ public final class CommitEngine {
    * @throws CommitException STATE if its rollback is not outstanding, FROZEN or MODE
    */
   public Commit retry(String id, boolean whileBusy, boolean overwrite, String actor) {
-    return asked(() -> decisions.retry(id, new Rollbacks.Consent(whileBusy, overwrite), actor));
+    return decided(() -> decisions.retry(id, new Rollbacks.Consent(whileBusy, overwrite), actor));
   }
 
   /**
@@ -223,12 +223,12 @@ public final class CommitEngine {
    * @throws CommitException STATE if its rollback is not outstanding
    */
   public Commit abandon(String id, String actor, String reason) {
-    return asked(() -> decisions.abandon(id, actor, reason));
+    return decided(() -> decisions.abandon(id, actor, reason));
   }
 
   /** Starts the window again from now. */
   public Commit extend(String id, Duration window, String actor) {
-    return asked(() -> decisions.extend(id, window, actor));
+    return decided(() -> decisions.extend(id, window, actor));
   }
 
   public Guards guards() {
@@ -264,12 +264,12 @@ public final class CommitEngine {
 
   /** Stops all writing at once, also of undos. Survives a restart. */
   public void freeze(String actor) {
-    dependencies.time().threads().ask(() -> freezing.freeze(actor, ""));
+    freezing.freeze(actor, "");
   }
 
   /** Lets writing go on, and undoes what became due meanwhile. */
   public void thaw(String actor) {
-    dependencies.time().threads().ask(() -> freezing.thaw(actor));
+    freezing.thaw(actor);
     loop.endDoubt();
     loop.hurry();
   }

@@ -221,14 +221,12 @@ final class CommitLog {
 
   private synchronized void add(Entry entry) {
     history.add(entry);
+    freeTargets(entry.commit());
   }
 
-  /**
-   * However a commit ends, its targets are free once nothing is left to do about it, and that was
-   * told.
-   */
-  synchronized void freeTargets(String id) {
-    if (history.record(id).filter(CommitRecord::done).isPresent()) {
+  /** Nothing is left to do about a commit that memory has dropped. */
+  private void freeTargets(String id) {
+    if (history.record(id).map(CommitRecord::done).orElse(true)) {
       claims.release(id);
     }
   }
@@ -255,13 +253,14 @@ final class CommitLog {
 
   private synchronized void showUnwritten(Entry entry) {
     history.show(entry);
+    freeTargets(entry.commit());
   }
 
   synchronized Optional<CommitRecord> record(String id) {
     return history.record(id);
   }
 
-  synchronized Collection<CommitRecord> records() {
+  synchronized List<CommitRecord> records() {
     return history.records();
   }
 

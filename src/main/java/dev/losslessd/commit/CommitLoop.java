@@ -49,9 +49,8 @@ final class CommitLoop {
   /** Looks at every unfinished commit. Waits for none, and throws nothing. */
   void turn() {
     boolean begins = false; // staged commits begin one at a time: the next may have to give way
-    for (CommitRecord record : List.copyOf(commitLog.records()).reversed()) {
+    for (CommitRecord record : commitLog.records().reversed()) {
       if (record.done()) {
-        commitLog.freeTargets(record.id());
         lives.remove(record.id());
       } else if (!begins || !(record.state() instanceof Commit.Staged)) {
         begins |= look(record) instanceof Step.Begin;
@@ -98,28 +97,12 @@ final class CommitLoop {
     begin(id, Opinion.NONE);
   }
 
-  /** Where no thread is free, the next turn finds the same. */
   private void begin(String id, Opinion opinion) {
     Live live = live(id);
     if (!live.looked.compareAndSet(false, true)) {
       return;
     }
-    try {
-      dependencies
-          .time()
-          .threads()
-          .steps()
-          .execute(() -> {
-            try {
-              advance(id, opinion);
-            } finally {
-              live.looked.set(false);
-            }
-          });
-    } catch (RuntimeException e) {
-      live.looked.set(false);
-      LOG.debug("the next step of {} begins later: {}", id, e.toString());
-    }
+    dependencies.time().threads().step(() -> advance(id, opinion), () -> live.looked.set(false));
   }
 
   /** Takes what is due of a commit now; returns when it was tried. */
@@ -144,7 +127,6 @@ final class CommitLoop {
     } catch (RuntimeException | Error e) {
       LOG.error("a step of commit {} failed, and is taken again", id, e);
     } finally {
-      commitLog.freeTargets(id);
       live.lock.unlock();
     }
   }
@@ -175,7 +157,6 @@ final class CommitLoop {
       followUp(id, live);
       return commitLog.known(id);
     } finally {
-      commitLog.freeTargets(id);
       live.lock.unlock();
     }
   }

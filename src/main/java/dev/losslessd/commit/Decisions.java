@@ -55,14 +55,17 @@ final class Decisions {
   }
 
   /**
-   * @param stopped whether it was being written, and may be rolled back for that already
+   * @param stopped whether it was being written: that was allowed and is carried out, and it may be
+   *     rolled back for that already
    */
   private Commit cancel(String id, String why, String actor, boolean stopped) {
     Optional<Commit> staged = idleQueue.cancel(id, why, actor);
     if (staged.isPresent()) {
       return staged.get();
     }
-    dependencies.writePolicy().requireWritable();
+    if (!stopped) {
+      dependencies.writePolicy().requireWritable();
+    }
     Commit now = commitLog.known(id);
     if (isStoppable(now)) {
       Live live = loop.live(id);

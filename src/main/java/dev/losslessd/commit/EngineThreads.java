@@ -11,21 +11,39 @@ import java.util.function.Supplier;
  * reads files can keep a rollback from its time. Each kind waits only for kinds after it, so
  * bounded pools cannot block each other.
  *
- * @param requests run what callers ask of the engine; callers wait for them
+ * @param requests plan what callers ask for; callers wait for them
+ * @param decisions run what callers decide about commits: it waits for no plan of others
  * @param steps run due steps of commits; one that finds no thread free is taken a second later
  * @param lanes run the part of a step that belongs to one device
  * @param calls run single calls to devices, which may hang
  */
 public record EngineThreads(
-    ExecutorService requests, ExecutorService steps, ExecutorService lanes, ExecutorService calls) {
+    ExecutorService requests,
+    ExecutorService decisions,
+    ExecutorService steps,
+    ExecutorService lanes,
+    ExecutorService calls) {
   /**
-   * Runs what a caller asks on a thread of the engine's: those that serve requests may be stuck.
+   * Runs what a caller asks for on a thread of the engine's: those that serve requests may be stuck.
    *
    * @throws CommitException BUSY, and whatever the work throws
    */
   <T> T ask(Supplier<T> work) {
+    return on(requests, work);
+  }
+
+  /**
+   * Runs a decision of a caller likewise.
+   *
+   * @throws CommitException BUSY, and whatever the work throws
+   */
+  <T> T decide(Supplier<T> work) {
+    return on(decisions, work);
+  }
+
+  private static <T> T on(ExecutorService threads, Supplier<T> work) {
     try {
-      return requests.submit(work::get).get();
+      return threads.submit(work::get).get();
     } catch (RejectedExecutionException e) {
       throw new CommitException(Kind.BUSY, "too many requests wait for the commit engine", e);
     } catch (InterruptedException e) {
@@ -40,18 +58,28 @@ public record EngineThreads(
     }
   }
 
-  /** Runs it likewise where there is no answer. */
-  void ask(Runnable work) {
-    boolean _ =
-        ask(() -> {
+  /**
+   * Begins a step, and does the rest after it whatever it throws. Where no thread is free the step
+   * is left out: the next look finds it again.
+   */
+  void step(Runnable work, Runnable rest) {
+    try {
+      steps.execute(() -> {
+        try {
           work.run();
-          return true;
-        });
+        } finally {
+          rest.run();
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      rest.run();
+    }
   }
 
   /** Interrupts what runs, and begins nothing more. */
   public void stop() {
     requests.shutdownNow();
+    decisions.shutdownNow();
     steps.shutdownNow();
     lanes.shutdownNow();
     calls.shutdownNow();
@@ -59,6 +87,6 @@ public record EngineThreads(
 
   /** One kind of thread for everything. */
   public static EngineThreads of(ExecutorService threads) {
-    return new EngineThreads(threads, threads, threads, threads);
+    return new EngineThreads(threads, threads, threads, threads, threads);
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Due;
+import dev.losslessd.model.Maintenance;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -54,5 +55,9 @@ public record EngineTime(
   /** Whether a moment is over, or is now. */
   boolean isOver(Due due) {
     return moment().isOver(due);
+  }
+
+  boolean lasts(Maintenance one) {
+    return !isOver(one.until());
   }
 }

@@ -73,11 +73,19 @@ final class Footprints {
       Key key = key(change);
       Setting now = results.get(key);
       if (now != null && keys.remove(key)) {
-        Setting before = change.before();
+        List<Setting> others = between(plan, key);
         prints.merge(
-            key, Footprint.of(change).then(now, before), (known, _) -> known.then(now, before));
+            key, Footprint.of(change).then(now, others), (known, _) -> known.then(now, others));
       }
     }
+  }
+
+  /** A setting may take more than one step, and the rollback may have been given up at each. */
+  private static List<Setting> between(Plan plan, Key key) {
+    return plan.changes().stream()
+        .filter(change -> key(change).equals(key))
+        .map(Change::before)
+        .toList();
   }
 
   private static Key key(Change change) {

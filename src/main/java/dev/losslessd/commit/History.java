@@ -197,7 +197,7 @@ final class History {
     records.computeIfPresent(commit.id(), (_, record) -> record.showing(commit));
   }
 
-  Collection<CommitRecord> records() {
+  List<CommitRecord> records() {
     return List.copyOf(records.sequencedValues().reversed());
   }
 

@@ -134,8 +134,8 @@ final class IdleQueue {
       begin.begin(id, live, request(entry));
     } catch (CommitException e) {
       if (goesOver(e)) {
-        if (!live.told.equals(e.getMessage())) {
-          live.told = e.getMessage();
+        if (!live.waitsFor.equals(e.getMessage())) {
+          live.waitsFor = e.getMessage();
           LOG.info("commit {} stays staged: {}", id, e.getMessage());
         }
       } else {

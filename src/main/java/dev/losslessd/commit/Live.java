@@ -40,8 +40,8 @@ final class Live {
   /** The write that goes on; {@code cancel} stops it between two steps without the lock. */
   volatile @Nullable PlanExecution writing;
 
-  /** Why the wave or the staged commit waited when it was last told. */
-  String told = "";
+  /** Why the wave or the staged commit waits, as listeners know it. */
+  String waitsFor = "";
 
   /** Attempts of the rollback so far. */
   int attempts;

@@ -8,8 +8,6 @@ import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Target;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
@@ -21,19 +19,18 @@ import java.util.function.Supplier;
  */
 final class MaintenancePermit implements Permit {
   private final Supplier<List<Maintenance>> all;
-  private final InstantSource clock;
+  private final Predicate<Maintenance> lasts;
 
   /**
-   * @param all also what has come to its end by the clock
+   * @param all also what has come to its end
    */
-  MaintenancePermit(Supplier<List<Maintenance>> all, InstantSource clock) {
+  MaintenancePermit(Supplier<List<Maintenance>> all, Predicate<Maintenance> lasts) {
     this.all = all;
-    this.clock = clock;
+    this.lasts = lasts;
   }
 
   private List<Maintenance> now(Predicate<Maintenance> there) {
-    Instant now = clock.instant();
-    return all.get().stream().filter(one -> one.lasts(now) && there.test(one)).toList();
+    return all.get().stream().filter(lasts.and(there)).toList();
   }
 
   @Override

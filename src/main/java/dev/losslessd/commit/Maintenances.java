@@ -8,7 +8,6 @@ import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Devices and ports that people work on. Until the end that they have named no plan that comes near
  * is taken, nothing is repaired there, and an undo waits. The journal holds it, so that it outlives
- * the daemon; the clock ends it.
+ * the daemon; its time ends it.
  */
 public final class Maintenances {
   /** Longest maintenance before it must be renewed, so that nothing stays unwatched for ever. */
@@ -42,8 +41,7 @@ public final class Maintenances {
 
   /** Maintenance in effect now, by target. */
   public List<Maintenance> now() {
-    Instant now = dependencies.time().now();
-    return commitLog.maintenance().stream().filter(one -> one.lasts(now)).toList();
+    return commitLog.maintenance().stream().filter(dependencies.time()::lasts).toList();
   }
 
   /** Commits that are open there: their undo would wait. */
@@ -59,7 +57,8 @@ public final class Maintenances {
    */
   public Maintenance begin(Target target, Duration length, String actor, String reason) {
     Instant now = dependencies.time().now();
-    Maintenance maintenance = new Maintenance(target, now, now.plus(length), actor, reason);
+    Maintenance maintenance =
+        new Maintenance(target, now, dependencies.time().in(length), actor, reason);
     journaled(() -> commitLog.begin(new Entry.MaintenanceBegun(maintenance)));
     LOG.info("{} ({})", maintenance.text(), actor);
     dependencies.auditListener().maintenance(maintenance, true, actor, now);
@@ -84,14 +83,9 @@ public final class Maintenances {
 
   /** Ends what the clock has ended; to be called again and again. */
   public void round() {
-    Instant now = dependencies.time().now();
-    List<Maintenance> ended = new ArrayList<>();
-    for (Maintenance one : commitLog.maintenance()) {
-      if (!one.lasts(now)) {
-        ended.add(one);
-      }
-    }
-    ended.forEach(this::endByClock);
+    commitLog.maintenance().stream()
+        .filter(one -> !dependencies.time().lasts(one))
+        .forEach(this::endByClock);
   }
 
   /** Without room for the record it is over all the same: the next round writes it down. */

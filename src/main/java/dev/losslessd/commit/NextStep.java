@@ -149,9 +149,6 @@ final class NextStep {
     }
     boolean patient = !now.now().isOver(end.plus(now.confirmWithin()));
     Optional<String> undecided = guard.undecided();
-    if (undecided.isPresent() && patient && !now.isDue(facts.next())) {
-      return NOTHING;
-    }
     return !now.isDue(facts.next())
         ? NOTHING
         : new Step.EndRepair(undecided.isPresent() && patient ? undecided.get() : "");

@@ -20,7 +20,7 @@ record Permits(List<Permit> all) {
             dependencies.writePolicy(),
             new CommitLimits(dependencies::settings, dependencies.time().clock()),
             new ReleasePermit(() -> commitLog.read(past -> past.footprints().releases())),
-            new MaintenancePermit(commitLog::maintenance, dependencies.time().clock()),
+            new MaintenancePermit(commitLog::maintenance, dependencies.time()::lasts),
             new ScopePermit(),
             IdentityPermit.of(dependencies, commitLog)));
   }

@@ -168,7 +168,7 @@ public final class Releases {
                 .map(is ->
                     print.last().isMetBy(is)
                         || print.found().get().isMetBy(is)
-                        || print.or().filter(one -> one.isMetBy(is)).isPresent())
+                        || print.or().stream().anyMatch(one -> one.isMetBy(is)))
                 .orElse(true);
     return ours || overwrite
         ? Optional.empty()
@@ -269,33 +269,24 @@ public final class Releases {
       Due due = next.get(one.device());
       boolean waits = due != null && !dependencies.time().isOver(due);
       if (isUnasked(one) && !waits && asking.add(one.device())) {
-        begin(one);
+        dependencies
+            .time()
+            .threads()
+            .step(() -> askForNames(one), () -> asking.remove(one.device()));
       }
-    }
-  }
-
-  private void begin(Release one) {
-    try {
-      dependencies
-          .time()
-          .threads()
-          .steps()
-          .execute(() -> {
-            try {
-              takeNames(one);
-            } catch (RuntimeException | Error e) {
-              LOG.error("{}: its names could not be taken away yet", one.text(), e);
-            } finally {
-              asking.remove(one.device());
-            }
-          });
-    } catch (RuntimeException e) {
-      asking.remove(one.device());
     }
   }
 
   private static boolean isUnasked(Release one) {
     return one.names().stream().anyMatch(name -> name.startsWith(NOT_ASKED));
+  }
+
+  private void askForNames(Release one) {
+    try {
+      takeNames(one);
+    } catch (RuntimeException | AssertionError e) {
+      LOG.error("{}: its names could not be taken away yet", one.text(), e);
+    }
   }
 
   private void takeNames(Release one) {

@@ -224,9 +224,8 @@ public final class Saves {
   }
 
   private void requireNothingOpen(DeviceId device) {
-    Instant now = dependencies.time().now();
     commitLog.maintenance().stream()
-        .filter(one -> one.lasts(now) && one.covers(new Target.Device(device)))
+        .filter(one -> dependencies.time().lasts(one) && one.covers(new Target.Device(device)))
         .findFirst()
         .ifPresent(one -> {
           throw new CommitException(Kind.IN_PROGRESS, device + " is not saved: " + one.text());

@@ -47,25 +47,10 @@ final class Submissions {
     dependencies.writePolicy().requireWritable();
     SortedMap<Key, Setting> wanted = planning.wanted(request.goal());
     Set<Target> targets = request.goal().targets(wanted);
-    String id = claim(targets, request);
+    String id = commitLog.claim(targets, request.expected().versions());
     Commit begun = take(id, loop.live(id), request, wanted);
     loop.soon(id);
     return begun;
-  }
-
-  /** A commit whose end was told just now may hold its targets for a moment longer. */
-  private String claim(Set<Target> targets, Request request) {
-    try {
-      return commitLog.claim(targets, request.expected().versions());
-    } catch (CommitException e) {
-      if (e.kind() != Kind.IN_PROGRESS) {
-        throw e;
-      }
-      commitLog.records().stream()
-          .filter(CommitRecord::done)
-          .forEach(ended -> loop.advance(ended.id()));
-      return commitLog.claim(targets, request.expected().versions());
-    }
   }
 
   /** A staged commit whose ports are idle. */

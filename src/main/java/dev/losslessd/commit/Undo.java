@@ -311,7 +311,7 @@ final class Undo {
       // a fault of our own on one device must not keep the others changed
       LOG.error("not taken back: {}", part.getFirst().text(), e);
       part.forEach(
-          change -> failed.put(key(change), new Failed(device, change.text() + ": " + e, false)));
+          change -> failed.put(key(change), new Failed(device, change.text() + ": " + e, true)));
     }
   }
 

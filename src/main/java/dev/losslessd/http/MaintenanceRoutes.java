@@ -92,7 +92,7 @@ final class MaintenanceRoutes {
     ObjectNode json =
         PlanJson.target(one.target())
             .put("since", one.since().toString())
-            .put("until", one.until().toString())
+            .put("until", one.until().at().toString())
             .put("actor", one.actor())
             .put("reason", one.reason());
     ArrayNode open = json.putArray("openCommits");

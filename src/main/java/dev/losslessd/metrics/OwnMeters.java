@@ -294,7 +294,7 @@ public final class OwnMeters {
     for (Maintenance one : maintains.get()) {
       String port = one.target() instanceof Target.Port on ? on.id().name() : "";
       Tags tags = Tags.of("device", one.target().device().name(), "port", port);
-      rows.add(MultiGauge.Row.of(tags, one.until().getEpochSecond()));
+      rows.add(MultiGauge.Row.of(tags, one.until().at().getEpochSecond()));
     }
     maintenance.register(rows, true);
   }

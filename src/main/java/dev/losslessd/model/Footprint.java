@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,13 +10,17 @@ import java.util.Optional;
  * @param found value before the first write; empty where an earlier release dropped that history
  * @param words the device's own for it
  * @param last value that was left there last
- * @param or value that may be there instead: a rollback of {@code last} was given up, and whether
- *     it had been made is not known
+ * @param or values that may be there instead: a rollback of {@code last} was given up, and how far
+ *     it had come is not known
  */
-public record Footprint(Optional<Setting> found, String words, Setting last, Optional<Setting> or) {
+public record Footprint(Optional<Setting> found, String words, Setting last, List<Setting> or) {
+  public Footprint {
+    or = List.copyOf(or);
+  }
+
   /** A footprint of which the last value is certain. */
   public Footprint(Optional<Setting> found, String words, Setting last) {
-    this(found, words, last, Optional.empty());
+    this(found, words, last, List.of());
   }
 
   /** Creates the footprint of a first write. */
@@ -29,12 +34,13 @@ public record Footprint(Optional<Setting> found, String words, Setting last, Opt
   }
 
   /** Returns a copy after a write whose rollback was given up. */
-  public Footprint then(Setting value, Setting before) {
-    return new Footprint(found, words, value, Optional.of(before));
+  public Footprint then(Setting value, List<Setting> others) {
+    return new Footprint(found, words, value, others);
   }
 
   /** Whether the device has another value now than was found, as far as this agent wrote it. */
   public boolean isLeft() {
-    return !found.equals(Optional.of(last)) || or.filter(one -> !found.equals(or)).isPresent();
+    return !found.equals(Optional.of(last))
+        || or.stream().anyMatch(one -> !found.equals(Optional.of(one)));
   }
 }

@@ -11,12 +11,7 @@ import java.time.Instant;
  * @param actor who said so
  * @param reason why, in one line
  */
-public record Maintenance(
-    Target target, Instant since, Instant until, String actor, String reason) {
-  public boolean lasts(Instant now) {
-    return now.isBefore(until);
-  }
-
+public record Maintenance(Target target, Instant since, Due until, String actor, String reason) {
   /** Whether it is about a target: itself, or the device that it is a port of. */
   public boolean covers(Target other) {
     return target.equals(other)
@@ -36,6 +31,6 @@ public record Maintenance(
 
   /** {@code leaf1 is in maintenance until 2027-01-01T02:00:00Z: new optics}. */
   public String text() {
-    return target + " is in maintenance until " + until + ": " + reason;
+    return target + " is in maintenance until " + until.at() + ": " + reason;
   }
 }

@@ -94,7 +94,7 @@ public final class AuditView {
           other(
               e,
               Kind.MAINTENANCE,
-              "until " + e.maintenance().until() + ": " + e.maintenance().reason(),
+              "until " + e.maintenance().until().at() + ": " + e.maintenance().reason(),
               e.maintenance().target().text());
       case Entry.MaintenanceEnded e -> other(e, Kind.MAINTENANCE_ENDED, "", e.target().text());
       case Entry.Identified e -> identities = identities.with(e.found());

@@ -37,7 +37,12 @@ public final class InMaintenance {
         finding.rule(),
         Finding.Severity.INFO,
         finding.subject(),
-        "in maintenance until " + one.until() + " (" + one.reason() + "): " + finding.message(),
+        "in maintenance until "
+            + one.until().at()
+            + " ("
+            + one.reason()
+            + "): "
+            + finding.message(),
         finding.advice(),
         finding.since());
   }

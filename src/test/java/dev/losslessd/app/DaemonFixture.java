@@ -96,7 +96,8 @@ public final class DaemonFixture implements AutoCloseable {
     this.owner = true;
   }
 
-  private DaemonFixture(
+  /** The agent of a host of a fabric that stays when it goes. */
+  DaemonFixture(
       Path folder, Fabric fabric, String agent, String mode, String include, String more)
       throws IOException {
     this.folder = folder;

@@ -10,6 +10,7 @@ import static dev.losslessd.commit.Moves.on;
 import static dev.losslessd.commit.Moves.one;
 import static dev.losslessd.commit.Rig.ENS1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.losslessd.driver.DeviceException;
@@ -20,7 +21,9 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.store.IdempotencyKey;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -210,6 +213,23 @@ class ClockStepTest {
     }
   }
 
+  /** A client that asks again with its key must not change anything twice. */
+  @Test
+  void aClockThatIsFarAheadForOnePruneForgetsNoKeyOfAClient() {
+    try (Rig rig = new Rig(folder)) {
+      IdempotencyKey key = IdempotencyKey.of("uid:0", "one", "POST /commits", new byte[] {1});
+      Request request = one(NIC1, on(3)).keyed(Optional.of(key));
+      String id = moves(rig).open(request);
+      moves(rig).confirm(id);
+      set(rig, "P7300D");
+      rig.commitEngine.prune(LONG);
+      set(rig, "P-7300D");
+      assertThat(rig.commitEngine.begunWith(key))
+          .get()
+          .satisfies(known -> assertThat(known.commit()).isEqualTo(id));
+    }
+  }
+
   /** The host has no clock of its own that goes on without power, and NTP comes later. */
   @Test
   void aClockThatIsFarAheadAtTheStartCostsNoRevision() {
@@ -229,6 +249,26 @@ class ClockStepTest {
 
   private static Moves moves(Rig rig) {
     return new Moves(rig);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT5H", "P30D", "PT-5H"})
+  void maintenanceLastsAsLongAsItWasSaid(String step) {
+    try (Rig rig = new Rig(folder)) {
+      Moves moves = new Moves(rig);
+      Maintenances all = rig.commitEngine.maintenance();
+      var _ = all.begin(Target.port(ENS1), Duration.ofHours(2), "uid:0", "optics");
+      moves.seconds(10);
+      set(rig, step);
+      all.round();
+      assertThat(all.now()).hasSize(1);
+      assertThatThrownBy(() -> moves.open(one(NIC1, on(3)))).hasMessageContaining("optics");
+
+      moves.pass(Duration.ofHours(2), Duration.ofMinutes(1));
+      all.round();
+      assertThat(all.now()).isEmpty();
+      moves.keep(NIC1, on(3));
+    }
   }
 
   private static void fortyRevisions(Rig rig) {

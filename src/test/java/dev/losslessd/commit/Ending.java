@@ -35,18 +35,24 @@ final class Ending {
     care.accept();
     host.pass(Duration.ofMinutes(30));
     play.windows.look(host.rig());
-    for (int n = 0; n < 4 && !play.unfinished().isEmpty(); n++) {
-      host.pass(Duration.ofMinutes(12)); // staged commits begin one after another
-    }
+    awaitStaged();
     host.agent.check("when all faults are over");
     host.agent.leave();
     play.lastWord.mayGo();
     engine().commits().forEach(this::unstick);
     host.pass(Duration.ofMinutes(5));
+    awaitStaged();
     play.lastWord.owed(engine());
     play.save(host.leaf1, true);
     play.save(host.leaf2, true);
     check();
+  }
+
+  /** Staged commits begin one after another, where a port is free and idle, and nobody confirms. */
+  private void awaitStaged() {
+    for (int n = 0; n < 4 && !play.unfinished().isEmpty(); n++) {
+      host.pass(Duration.ofMinutes(12));
+    }
   }
 
   /** A person overwrites what somebody else has set, and gives up what stands on another box. */

@@ -234,7 +234,8 @@ final class Episode {
 
   private void decide() {
     for (String id : play.unfinished()) {
-      switch (random.nextInt(8)) {
+      boolean outstanding = engine().outstanding().stream().anyMatch(one -> one.id().equals(id));
+      switch (random.nextInt(outstanding ? 9 : 8)) {
         case 0 -> {
           boolean _ = play.decide("cancel", id, actor -> engine().cancel(id, "enough", actor));
         }
@@ -247,7 +248,7 @@ final class Episode {
         case 5 -> {
           boolean _ = play.decide("retry", id, actor -> engine().retry(id, false, false, actor));
         }
-        case 6 -> {
+        case 6, 8 -> {
           boolean _ = play.decide("abandon", id, actor -> engine().abandon(id, actor, "lost"));
         }
         default -> host.tell("nobody decides about " + id);

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every order of up to so many events on a NIC and a switch with a timer of its own, and every
- * shorter one with a crash, a step of the clock and an exception of our own at each of its points.
- * {@code -Devery=4} for the whole, in two processes.
+ * shorter one with a crash, a step of the clock and an exception of our own at each of its points;
+ * both from devices as they were found, and from those on which a commit was confirmed. {@code
+ * -Devery=4} for the whole, in two processes.
  */
 class EveryInterleavingTest {
   private static final int DEPTH = Integer.getInteger("every", 2);

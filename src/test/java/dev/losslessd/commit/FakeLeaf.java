@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,9 @@ final class FakeLeaf implements Session {
 
   /** Configuration that it comes up with after a reboot. */
   private Map<Target, Map<SettingKind, Setting>> startup;
+
+  /** Hears which commit it is told to keep for good. */
+  Consumer<String> keeping = _ -> {};
 
   /** Runs before it is asked to keep a commit. */
   Runnable asked = () -> {};
@@ -215,6 +219,7 @@ final class FakeLeaf implements Session {
     box.pass();
     asked.run();
     calls.add("keep");
+    keeping.accept(hold.commit());
     if (holdsFor(hold) != null) {
       held = null;
     }

@@ -82,6 +82,14 @@ final class FakeNic implements Session {
     return Objects.requireNonNull(on(Target.port(port)).get(kind));
   }
 
+  /** It does not answer until something else runs before it is touched. */
+  void silence() {
+    touched =
+        () -> {
+          throw new DeviceException(DeviceException.Kind.TIMEOUT, "no answer");
+        };
+  }
+
   /** Somebody else sets it. */
   void set(PortId port, SettingKind kind, Setting setting) {
     on(Target.port(port)).put(kind, setting);

@@ -58,9 +58,9 @@ final class FaultyHost implements AutoCloseable {
   /** Hears of each step of the clock. */
   Runnable stepped = () -> {};
 
-  /** Whether the clock was set, and whether a process that runs now was not there to see it. */
   private boolean set;
 
+  /** Whether the clock was set before the process that runs now. */
   private boolean unseen;
 
   /** Whether nothing may be written since nothing ran the last time. */
@@ -262,10 +262,14 @@ final class FaultyHost implements AutoCloseable {
     }
     if (rig.writePolicy.frozen()) {
       closed = false;
-      frozenForGood = false;
-      rig.commitEngine.thaw("uid:0");
+      try {
+        rig.commitEngine.thaw("uid:0");
+        frozenForGood = false;
+        diary.count("thaw");
+      } catch (StoreException e) {
+        tell("  not thawed: " + e.getMessage());
+      }
       quiet();
-      diary.count("thaw");
     }
   }
 
@@ -284,11 +288,7 @@ final class FaultyHost implements AutoCloseable {
 
   private void silence(int device) {
     switch (device) {
-      case 0 ->
-          rig.nic.touched =
-              () -> {
-                throw new DeviceException(DeviceException.Kind.TIMEOUT, "no answer");
-              };
+      case 0 -> rig.nic.silence();
       case 1 -> leaf1.silent = true;
       default -> leaf2.silent = true;
     }
@@ -372,7 +372,9 @@ final class FaultyHost implements AutoCloseable {
     return left.compareTo(Duration.ofHours(1)) > 0 ? Duration.ofMinutes(10) : tick;
   }
 
+  /** The end of a crash is the next process. */
   void heal() {
+    live();
     tell("all faults end");
     touched(() -> {});
     rig.atSync = () -> {};

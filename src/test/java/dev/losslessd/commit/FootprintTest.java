@@ -17,6 +17,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,6 +162,25 @@ class FootprintTest {
     leaf.box.refuses.clear();
     assertThat(end.state()).isEqualTo("abandoned");
     assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(3));
+  }
+
+  /** From 3 to 4 it goes by 3,4: no priority in use is without PFC meanwhile. */
+  @ParameterizedTest(name = "after step {0}")
+  @CsvSource({"1, '3,4'", "2, 4"})
+  void whatAnUndoLeftBetweenTwoStepsIsOurs(int step, String left) {
+    moves.keep(LEAF1, on(3));
+    leaf.box.obeys = step;
+    String id = moves.open(one(LEAF1, on(4)));
+    if (moves.state(id).equals("awaiting-confirm")) {
+      var _ = moves.cancel(id);
+    }
+    assertThat(moves.state(id)).isEqualTo("stuck");
+    var _ = rig.commitEngine.abandon(id, "uid:0", "the switch is broken");
+    leaf.box.obeys = Integer.MAX_VALUE;
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(new Pfc(PrioritySet.parse(left)));
+
+    moves.restore(LEAF);
+    assertThat(Moves.pfc(leaf, ETH1)).isEqualTo(on(5));
   }
 
   @Test

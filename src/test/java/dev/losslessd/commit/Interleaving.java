@@ -37,10 +37,17 @@ final class Interleaving {
   private int submitted;
   private boolean injected;
 
-  Interleaving(Path folder) {
+  /**
+   * @param confirmed whether a commit was confirmed there before
+   */
+  Interleaving(Path folder, boolean confirmed) {
     play = new Play(folder, SEED);
     host = play.host;
     care = new Care(play, List.of(Rig.ENS1, LEAF));
+    if (confirmed) {
+      boolean _ = apply(Event.SUBMIT);
+      boolean _ = apply(Event.CONFIRM);
+    }
   }
 
   Diary diary() {

@@ -20,7 +20,8 @@ final class Interleavings {
 
   private final Path folder;
   private final int depth;
-  private final int injected;
+  private int injected;
+  private boolean confirmed;
   private final int lane;
   private final int lanes;
   private int count;
@@ -78,7 +79,11 @@ final class Interleavings {
     }
   }
 
+  /** From devices as they were found, and from those on which one commit was confirmed. */
   void explore() throws IOException {
+    explore(List.of());
+    confirmed = true;
+    injected = Math.max(1, injected - 1);
     explore(List.of());
   }
 
@@ -110,7 +115,7 @@ final class Interleavings {
   /** Whether the last event changed anything. */
   private boolean run(List<Event> sequence, boolean counts) throws IOException {
     Path own = Files.createDirectories(folder.resolve("sequence"));
-    Interleaving one = new Interleaving(own);
+    Interleaving one = new Interleaving(own, confirmed);
     boolean changes = true;
     try {
       for (Event event : sequence) {
@@ -135,7 +140,8 @@ final class Interleavings {
 
   private void judge(String name, Diary diary) {
     String story = wrong.size() < 20 ? "\n    " + String.join("\n    ", diary.story()) : "";
-    diary.wrong().stream().limit(2).forEach(text -> wrong.add(name + ": " + text + story));
+    String when = confirmed ? "after a confirm, " : "";
+    diary.wrong().stream().limit(2).forEach(text -> wrong.add(when + name + ": " + text + story));
   }
 
   private void injectAll(List<Event> sequence) throws IOException {
@@ -153,7 +159,7 @@ final class Interleavings {
   private boolean run(List<Event> sequence, Injection injection, int at, int point)
       throws IOException {
     Path own = Files.createDirectories(folder.resolve("sequence"));
-    Interleaving one = new Interleaving(own);
+    Interleaving one = new Interleaving(own, confirmed);
     boolean met = false;
     try {
       for (int n = 0; n < sequence.size(); n++) {

@@ -135,12 +135,16 @@ final class LastWord {
 
   /**
    * Somebody writes to what a commit has written and read back: its undo leaves that alone, where
-   * it writes itself.
+   * it writes itself. What is the commit's own value, as after a rollback to what somebody once
+   * set, shows nobody's hand.
    */
   void overwritten(CommitEngine engine, PortId port, Setting value) {
     boolean byTimer = leaves.stream().anyMatch(leaf -> leaf.id.equals(port.device()) && leaf.holds);
     for (Commit commit : engine.commits()) {
-      if (commit instanceof Commit.AwaitingConfirm && !byTimer) {
+      boolean ours =
+          commit.run().plan().changes().stream()
+              .anyMatch(to -> to.target().equals(Target.port(port)) && to.after().equals(value));
+      if (commit instanceof Commit.AwaitingConfirm && !byTimer && !ours) {
         persons.computeIfAbsent(commit.id(), _ -> new ConcurrentSkipListMap<>()).put(port, value);
       }
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Mode;
@@ -97,7 +98,8 @@ class MaintenanceTest {
 
   @Test
   void aChangeOfAWholeDeviceComesNearEachOfItsPorts() {
-    var of = new Maintenance(Target.port(LEAF_PORT), START, START.plus(HOUR), "uid:0", "optics");
+    var of =
+        new Maintenance(Target.port(LEAF_PORT), START, Due.at(START.plus(HOUR)), "uid:0", "optics");
     var change = new Change(LEAF, new Mtu(1500), new Mtu(9216), List.of(), Set.of());
 
     assertThat(of.covers(change)).isTrue();

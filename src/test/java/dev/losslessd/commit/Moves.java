@@ -24,7 +24,7 @@ final class Moves {
   static final Key LEAF2 = Episode.pfc(ETH2);
   static final Duration SECOND = Duration.ofSeconds(1);
 
-  private final Rig rig;
+  final Rig rig;
 
   Moves(Rig rig) {
     this.rig = rig;

@@ -36,7 +36,8 @@ final class Overrides {
    */
   private record Wish(Request request, Optional<Back> back) {}
 
-  private record Back(long to, long from) {}
+  /** A rollback does not concern devices that were left when it was asked for. */
+  private record Back(long to, long from, Set<DeviceId> left) {}
 
   /** All that is overridden after a revision, and what that changed. */
   private record Made(SortedMap<Key, Setting> rest, Set<Key> changed, boolean back) {}
@@ -55,7 +56,7 @@ final class Overrides {
   }
 
   Request askBack(Request style, long to, long from) {
-    wishes.put(style.origin().reason(), new Wish(style, Optional.of(new Back(to, from))));
+    wishes.put(style.origin().reason(), new Wish(style, Optional.of(new Back(to, from, left()))));
     return style;
   }
 
@@ -130,6 +131,7 @@ final class Overrides {
       before.subMap(back.to(), false, back.from(), true).values().stream()
           .map(Made::changed)
           .forEach(changed::addAll);
+      changed.removeIf(key -> back.left().contains(key.target().device()));
       rest.keySet().removeAll(changed);
       var then = before.floorEntry(back.to());
       if (then != null) {

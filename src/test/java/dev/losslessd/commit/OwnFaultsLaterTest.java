@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,8 +119,10 @@ class OwnFaultsLaterTest {
     }
   }
 
-  @Test
-  void anUndoDuringWhichAReaderOfTrafficFailsOnceIsTriedAgain() {
+  /** Late, it asks before each step that takes a link down whether a job runs there. */
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void anUndoDuringWhichAReaderOfTrafficFailsOnceIsTriedAgain(Kind kind) {
     FakeLeaf leaf = Moves.leaf(false);
     try (Rig rig = rig(leaf)) {
       Moves moves = new Moves(rig);
@@ -129,9 +130,11 @@ class OwnFaultsLaterTest {
       String id = moves.open(Requests.of(both));
       leaf.silent = true;
       assertThat(moves.cancel(id).state()).isEqualTo("undoing");
+      moves.seconds(70);
       leaf.silent = false;
-      rig.faults.once(Place.BUSY, Kind.EXCEPTION, 0);
+      rig.faults.once(Place.BUSY, kind, 0);
       moves.seconds(200);
+      assertThat(rig.faults.thrown).hasSize(1);
       assertThat(moves.state(id)).isEqualTo("rolled-back");
     }
   }

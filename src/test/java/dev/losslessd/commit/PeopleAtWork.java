@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.PortId;
@@ -25,7 +26,7 @@ final class PeopleAtWork {
   /** Work that is over for sure only where the clock and true time agree. */
   private record Work(Maintenance maintenance, Instant end) {
     boolean lasts(Rig rig) {
-      return maintenance.lasts(rig.now) && rig.real.isBefore(end);
+      return rig.now.isBefore(maintenance.until().at()) && rig.real.isBefore(end);
     }
   }
 
@@ -70,12 +71,15 @@ final class PeopleAtWork {
   /** People say that they are done, also where the clock has said so. */
   void end(Rig rig) {
     for (Target target : Set.copyOf(all.keySet())) {
-      Objects.requireNonNull(all.remove(target));
+      Work was = Objects.requireNonNull(all.remove(target));
       heed();
       try {
         rig.commitEngine.maintenance().end(target, "uid:0");
       } catch (CommitException e) {
-        diary.tell("  maintenance is over: " + e.getMessage());
+        diary.tell("  maintenance does not end: " + e.getMessage());
+        if (e.kind() != Kind.UNKNOWN) {
+          all.put(target, was);
+        }
       }
     }
   }

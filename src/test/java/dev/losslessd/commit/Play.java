@@ -7,6 +7,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.store.StoreException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 
@@ -29,6 +30,8 @@ final class Play {
     host.stepped = windows::set;
     host.leaf1.saving = () -> saving(host.leaf1);
     host.leaf2.saving = () -> saving(host.leaf2);
+    host.leaf1.keeping = id -> keeping(host.leaf1, id);
+    host.leaf2.keeping = id -> keeping(host.leaf2, id);
   }
 
   CommitEngine engine() {
@@ -44,6 +47,19 @@ final class Play {
   private void saving(FakeLeaf leaf) {
     lastWord.saving(engine(), leaf);
     host.saving(leaf);
+  }
+
+  /** A switch may keep for good only what was confirmed. */
+  private void keeping(FakeLeaf leaf, String id) {
+    Optional<Commit> commit = engine().commit(id);
+    if (!host.isDead() && !(commit.orElse(null) instanceof Commit.Confirmed)) {
+      diary.wrong(
+          leaf.id
+              + " is told to keep "
+              + id
+              + ", which is "
+              + commit.map(Commit::state).orElse("unknown"));
+    }
   }
 
   /** Checks that commits durable when the last process died are known to the next one. */

@@ -7,6 +7,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.LinkReading;
@@ -197,8 +198,8 @@ final class FullPage {
     own.reloads(() -> true, () -> 0);
     own.count(commit());
     own.undoes(() -> Map.of("leaf1", 1));
-    own.maintains(
-        () -> List.of(new Maintenance(new Target.Device(LEAF), NOW, NOW, "uid:0", "optics")));
+    own.maintains(() ->
+        List.of(new Maintenance(new Target.Device(LEAF), NOW, Due.at(NOW), "uid:0", "optics")));
     return own;
   }
 }

@@ -284,7 +284,11 @@ class JournalTest {
             case 11 ->
                 new Entry.MaintenanceBegun(
                     new Maintenance(
-                        Target.port(samples.port()), at, at.plusSeconds(i), "uid:0", "optics"));
+                        Target.port(samples.port()),
+                        at,
+                        Due.at(at.plusSeconds(i)),
+                        "uid:0",
+                        "optics"));
             case 12 ->
                 new Entry.MaintenanceEnded(new Target.Device(new DeviceId("leaf1")), "daemon", at);
             default -> new Entry.Frozen(i % 2 == 1, "uid:1000", "", at);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
@@ -40,7 +41,11 @@ class LayerRecordsTest {
   private static final Unset FREE = new Unset(MTU, new Mtu(9216), Optional.empty());
   private static final Maintenance WORK =
       new Maintenance(
-          new Target.Device(new DeviceId("leaf1")), NOW, NOW.plusSeconds(60), "uid:0", "optics");
+          new Target.Device(new DeviceId("leaf1")),
+          NOW,
+          Due.at(NOW.plusSeconds(60)),
+          "uid:0",
+          "optics");
 
   @TempDir private Path folder;
 

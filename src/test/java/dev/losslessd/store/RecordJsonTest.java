@@ -127,7 +127,7 @@ class RecordJsonTest {
             List.of(),
             Map.of(
                 mtu,
-                new Footprint(Optional.empty(), "auto", new Mtu(9100), Optional.of(new Mtu(1500)))),
+                new Footprint(Optional.empty(), "auto", new Mtu(9100), List.of(new Mtu(1500)))),
             Set.of("c-000012", "c-000011"),
             Map.of(mtu.target().device(), Set.of(mtu.target())));
 

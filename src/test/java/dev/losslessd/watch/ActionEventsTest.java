@@ -8,6 +8,7 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Mtu;
@@ -119,7 +120,8 @@ class ActionEventsTest {
   @Test
   void whatPeopleDoIsAnEventAfterItIsInTheAudit() {
     Maintenance work =
-        new Maintenance(new Target.Device(LEAF), NOW, NOW.plusSeconds(60), "uid:0", "optics");
+        new Maintenance(
+            new Target.Device(LEAF), NOW, Due.at(NOW.plusSeconds(60)), "uid:0", "optics");
     events.frozen(true, "uid:0", "", NOW);
     events.frozen(false, "uid:0", "", NOW);
     events.maintenance(work, true, "uid:0", NOW);

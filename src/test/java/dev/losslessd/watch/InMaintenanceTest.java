@@ -2,6 +2,7 @@ package dev.losslessd.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
@@ -85,7 +86,11 @@ class InMaintenanceTest {
 
   private static Maintenance work(String target) {
     return new Maintenance(
-        Target.parse(target), NOW, Instant.parse("2027-01-01T01:00:00Z"), "uid:0", "optics");
+        Target.parse(target),
+        NOW,
+        Due.at(Instant.parse("2027-01-01T01:00:00Z")),
+        "uid:0",
+        "optics");
   }
 
   private static DriftBook.Fact fact(String port) {

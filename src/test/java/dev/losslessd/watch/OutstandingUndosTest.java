@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Pfc;
@@ -23,7 +24,7 @@ class OutstandingUndosTest {
   private static final PortId ONE = PortId.parse("leaf1:Ethernet1/1");
   private static final PortId TWO = PortId.parse("leaf1:Ethernet1/2");
   private static final Maintenance WORK =
-      new Maintenance(Target.port(ONE), NOW, NOW.plusSeconds(60), "uid:0", "optics");
+      new Maintenance(Target.port(ONE), NOW, Due.at(NOW.plusSeconds(60)), "uid:0", "optics");
 
   @Test
   void oneThatWaitsForTheMaintenanceOfAPortIsToldAsThat() {

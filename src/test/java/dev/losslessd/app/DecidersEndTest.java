@@ -1,0 +1,106 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.demo.SystemPace;
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.door.Pace;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two callers decide about one commit at once, by the real daemon's socket and by its REST: the
+ * audit names the one whose decision was carried out.
+ */
+class DecidersEndTest {
+  private static final String NIC = "gpu01:ens1f0np0";
+
+  private static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
+
+  /** Delay that is ordered from the fabric, which waits for the test instead. */
+  private static final Duration STALL = Duration.ofMinutes(9);
+
+  @TempDir private Path folder;
+  private final CountDownLatch reading = new CountDownLatch(1);
+  private final CountDownLatch answer = new CountDownLatch(1);
+
+  private final class Slow implements Pace {
+    private final Pace real = new SystemPace();
+
+    @Override
+    public long nanos() {
+      return real.nanos();
+    }
+
+    @Override
+    public void sleep(Duration time) throws InterruptedException {
+      if (time.equals(STALL)) {
+        reading.countDown();
+        answer.await();
+      } else {
+        real.sleep(time);
+      }
+    }
+  }
+
+  private DaemonFixture agent(Fabric fabric) throws IOException {
+    String more = "commit: { settle: 0s, deviceDeadline: 30s }\n";
+    DaemonFixture agent = new DaemonFixture(folder, fabric, "gpu01", "enforce", "mlx5_*", more);
+    String config = Files.readString(agent.config);
+    Files.writeString(
+        agent.config,
+        config.replace("poll: { nic: 1s, settings: 1s }", "poll: { nic: 60s, settings: 300s }"));
+    return agent;
+  }
+
+  @Test
+  void aSlowConfirmIsItsCallersThoughAnotherCallerIsRefusedMeanwhile() throws Exception {
+    FabricOptions options = FabricOptions.usual(1).withLoad(0);
+    try (Fabric fabric = Fabric.start(folder.resolve("fabric"), options, new Slow());
+        DaemonFixture fixture = agent(fabric);
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      fixture.start();
+      assertThat(fixture.type("set", NIC, "pfc", "5").code()).isZero();
+      String commit = "/api/v1/commits/c-000001";
+      DaemonFixture.await(
+          () -> fixture.get(commit).body().contains("awaiting-confirm"), "not applied");
+      DaemonFixture.await(
+          () -> fixture.get(PORT + "/pfc").body().contains("\"lossless\":[5]"),
+          "the poller has not read what was written");
+      fixture.tell("stall " + NIC + " " + STALL.toMillis() + " 1");
+
+      Future<DaemonFixture.Typed> confirm =
+          callers.submit(() -> fixture.type("confirm", "c-000001", "--yes"));
+      assertThat(reading.await(60, TimeUnit.SECONDS)).isTrue();
+      Future<HttpResponse<String>> cancel =
+          callers.submit(() -> fixture.post(commit + ":cancel", "{}"));
+      assertThatThrownBy(() -> cancel.get(1, TimeUnit.SECONDS))
+          .as("it waits for the confirm")
+          .isInstanceOf(TimeoutException.class);
+      answer.countDown();
+
+      assertThat(confirm.get().code()).as(confirm.get().text()).isZero();
+      assertThat(cancel.get().statusCode()).as(cancel.get().body()).isEqualTo(409);
+      assertThat(fixture.pfc(NIC)).isEqualTo("pfc 5");
+      assertThat(Files.readAllLines(folder.resolve("state/audit.jsonl")))
+          .filteredOn(line -> line.contains("\"confirmed\""))
+          .singleElement()
+          .asString()
+          .contains("\"uid:0\"")
+          .doesNotContain("token:");
+    }
+  }
+}
