@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Release;
@@ -67,11 +68,11 @@ public final class AuditView {
     switch (entry) {
       case Entry.Staged e -> {
         plans.put(e.commit(), e.plan());
-        commit(e, Kind.STAGED, why(e.reason(), e.plan(), false));
+        commit(e, Kind.STAGED, why(e.reason(), e.plan(), false, List.of()));
       }
       case Entry.Begun e -> {
         plans.put(e.commit(), e.plan());
-        commit(e, Kind.SUBMIT, why(e.reason(), e.plan(), e.acceptIdle()));
+        commit(e, Kind.SUBMIT, why(e.reason(), e.plan(), e.acceptIdle(), e.leaves()));
       }
       case Entry.Wave e -> commit(e, Kind.WAVE, e.wave() + " of " + e.of());
       case Entry.Applied e ->
@@ -132,14 +133,15 @@ public final class AuditView {
     return String.join("; ", words);
   }
 
-  /** The reason of the commit, what else it accepts, each waiver, and what loses its override. */
-  private static String why(String reason, Plan plan, boolean acceptIdle) {
+  /** The reason, what else the commit accepts, waivers, lost overrides, and devices it leaves. */
+  private static String why(String reason, Plan plan, boolean acceptIdle, List<DeviceId> leaves) {
     List<String> all = new ArrayList<>(List.of(reason));
     if (acceptIdle) {
       all.add("accepts idle ports");
     }
     plan.waived().forEach(waiver -> all.add(waiver.text()));
     plan.unset().forEach(one -> all.add(one.text()));
+    leaves.forEach(device -> all.add("leaves " + device.name()));
     return String.join("; ", all.stream().filter(text -> !text.isEmpty()).toList());
   }
 

@@ -62,13 +62,13 @@ class AuditViewTest {
     assertThat(told())
         .containsExactly(
             "submit c-000001 token:ci 10.0.0.5: why; accepts idle ports;"
-                + " leaf1: small [headroom]; waived: short cable",
+                + " leaf1: small [headroom]; waived: short cable; leaves leaf1",
             "wave c-000001 daemon daemon: 1 of 2",
             "applied c-000001 daemon daemon: until 2027-01-01T00:00:00Z",
             "extended c-000001 uid:7 socket: until 2027-01-01T00:01:00Z",
             "confirmed c-000001 uid:8 socket: revision 4",
             "submit c-000002 uid:0 socket: why; accepts idle ports;"
-                + " leaf1: small [headroom]; waived: short cable",
+                + " leaf1: small [headroom]; waived: short cable; leaves leaf1",
             "undoing c-000002 uid:9 socket: cancelled",
             "rolled-back c-000002 uid:9 socket: cancelled");
     assertThat(AuditText.lines(folder))
@@ -159,7 +159,16 @@ class AuditViewTest {
 
   private Entry.Begun begun(String id, String actor) {
     return new Entry.Begun(
-        id, PLAN, new TreeMap<>(), actor, "why", "boot", at(), true, Optional.empty(), List.of());
+        id,
+        PLAN,
+        new TreeMap<>(),
+        actor,
+        "why",
+        "boot",
+        at(),
+        true,
+        Optional.empty(),
+        List.of(LEAF));
   }
 
   private Instant at() {
