@@ -24,7 +24,8 @@ public record EngineThreads(
     ExecutorService lanes,
     ExecutorService calls) {
   /**
-   * Runs what a caller asks for on a thread of the engine's: those that serve requests may be stuck.
+   * Runs what a caller asks for on a thread of the engine's: those that serve requests may be
+   * stuck.
    *
    * @throws CommitException BUSY, and whatever the work throws
    */

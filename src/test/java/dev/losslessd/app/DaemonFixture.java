@@ -97,8 +97,7 @@ public final class DaemonFixture implements AutoCloseable {
   }
 
   /** The agent of a host of a fabric that stays when it goes. */
-  DaemonFixture(
-      Path folder, Fabric fabric, String agent, String mode, String include, String more)
+  DaemonFixture(Path folder, Fabric fabric, String agent, String mode, String include, String more)
       throws IOException {
     this.folder = folder;
     this.fabric = fabric;

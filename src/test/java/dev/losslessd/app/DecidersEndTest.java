@@ -3,16 +3,12 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.door.Pace;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -30,31 +26,8 @@ class DecidersEndTest {
 
   private static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
 
-  /** Delay that is ordered from the fabric, which waits for the test instead. */
-  private static final Duration STALL = Duration.ofMinutes(9);
-
   @TempDir private Path folder;
-  private final CountDownLatch reading = new CountDownLatch(1);
-  private final CountDownLatch answer = new CountDownLatch(1);
-
-  private final class Slow implements Pace {
-    private final Pace real = new SystemPace();
-
-    @Override
-    public long nanos() {
-      return real.nanos();
-    }
-
-    @Override
-    public void sleep(Duration time) throws InterruptedException {
-      if (time.equals(STALL)) {
-        reading.countDown();
-        answer.await();
-      } else {
-        real.sleep(time);
-      }
-    }
-  }
+  private final LatePace pace = new LatePace();
 
   private DaemonFixture agent(Fabric fabric) throws IOException {
     String more = "commit: { settle: 0s, deviceDeadline: 30s }\n";
@@ -69,7 +42,7 @@ class DecidersEndTest {
   @Test
   void aSlowConfirmIsItsCallersThoughAnotherCallerIsRefusedMeanwhile() throws Exception {
     FabricOptions options = FabricOptions.usual(1).withLoad(0);
-    try (Fabric fabric = Fabric.start(folder.resolve("fabric"), options, new Slow());
+    try (Fabric fabric = Fabric.start(folder.resolve("fabric"), options, pace);
         DaemonFixture fixture = agent(fabric);
         ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
       fixture.start();
@@ -80,17 +53,17 @@ class DecidersEndTest {
       DaemonFixture.await(
           () -> fixture.get(PORT + "/pfc").body().contains("\"lossless\":[5]"),
           "the poller has not read what was written");
-      fixture.tell("stall " + NIC + " " + STALL.toMillis() + " 1");
+      fixture.tell("stall " + NIC + " " + LatePace.STALL.toMillis() + " 1");
 
       Future<DaemonFixture.Typed> confirm =
           callers.submit(() -> fixture.type("confirm", "c-000001", "--yes"));
-      assertThat(reading.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(pace.stalled.await(60, TimeUnit.SECONDS)).isTrue();
       Future<HttpResponse<String>> cancel =
           callers.submit(() -> fixture.post(commit + ":cancel", "{}"));
       assertThatThrownBy(() -> cancel.get(1, TimeUnit.SECONDS))
           .as("it waits for the confirm")
           .isInstanceOf(TimeoutException.class);
-      answer.countDown();
+      pace.answers.countDown();
 
       assertThat(confirm.get().code()).as(confirm.get().text()).isZero();
       assertThat(cancel.get().statusCode()).as(cancel.get().body()).isEqualTo(409);

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
-import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
-import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -24,10 +22,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -46,12 +42,8 @@ class LateAnswerTest {
   private static final Target TARGET = Target.port(PortId.parse(PORT));
   private static final Pfc ON3 = new Pfc(PrioritySet.of(3));
 
-  /** Delay that is ordered from the fabric, which waits for the test instead. */
-  private static final Duration STALL = Duration.ofMinutes(9);
-
   @TempDir private Path folder;
-  private final CountDownLatch answers = new CountDownLatch(1);
-  private final CountDownLatch stalled = new CountDownLatch(1);
+  private final LatePace pace = new LatePace();
   private final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
   private Path config;
 
@@ -60,29 +52,9 @@ class LateAnswerTest {
     config = folder.resolve("losslessd.yaml");
   }
 
-  /** Real time, but for the answer that is late. */
-  private final class Late implements Pace {
-    private final Pace real = new SystemPace();
-
-    @Override
-    public long nanos() {
-      return real.nanos();
-    }
-
-    @Override
-    public void sleep(Duration time) throws InterruptedException {
-      if (time.equals(STALL)) {
-        stalled.countDown();
-        answers.await();
-      } else {
-        real.sleep(time);
-      }
-    }
-  }
-
   private Fabric fabric() throws IOException {
     Fabric fabric =
-        Fabric.start(folder.resolve("fabric"), FabricOptions.usual(1).withLoad(0), new Late());
+        Fabric.start(folder.resolve("fabric"), FabricOptions.usual(1).withLoad(0), pace);
     Path host = fabric.hostDir(new DeviceId("gpu01"));
     Files.writeString(
         config,
@@ -115,7 +87,7 @@ class LateAnswerTest {
             what -> {
               gate.pass(what);
               if (what.equals("netlink PFC ens1f0np0") && done.compareAndSet(false, true)) {
-                tell(fabric, "stall " + PORT + " " + STALL.toMillis() + " 1");
+                tell(fabric, "stall " + PORT + " " + LatePace.STALL.toMillis() + " 1");
               }
             },
         Sync.DISK);
@@ -174,11 +146,11 @@ class LateAnswerTest {
     try (Fabric fabric = fabric();
         ResourceStack resourceStack = new ResourceStack()) {
       submit(engine(resourceStack, late(fabric)));
-      stalled.await();
+      pace.stalled.await();
       while (!(told.poll(60, TimeUnit.SECONDS) instanceof Commit.Undoing)) {
         Thread.onSpinWait(); // the SET has overrun its deadline
       }
-      answers.countDown();
+      pace.answers.countDown();
 
       Commit end = next();
 
@@ -201,13 +173,13 @@ class LateAnswerTest {
         ResourceStack resourceStack = new ResourceStack()) {
       CommitEngine engine = engine(resourceStack, late(fabric));
       String id = submit(engine);
-      stalled.await();
+      pace.stalled.await();
       for (int tries = 1; tries < deadlines; tries++) {
         Commit waits = tries == 1 ? next() : engine.retry(id, true, false, "uid:0");
         assertThat(waits).as("after " + tries).isInstanceOf(Commit.Undoing.class);
         assertThat(pfc(fabric)).as("it has not landed").isEqualTo("pfc none");
       }
-      answers.countDown();
+      pace.answers.countDown();
 
       Commit end = engine.retry(id, true, false, "uid:0");
 
