@@ -12,8 +12,10 @@ import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,21 +26,27 @@ final class StatusRoutes {
   private final DeviceReport devices;
   private final Judgement judgement;
   private final Readiness readiness;
+  private final Supplier<List<String>> troubles;
   private final Conditions conditions;
   private final HttpSources.About about;
   private final Instant started;
 
+  /**
+   * @param troubles why answers cannot be made now
+   */
   StatusRoutes(
       CommitEngine commitEngine,
       DeviceReport devices,
       Judgement judgement,
       Readiness readiness,
+      Supplier<List<String>> troubles,
       Conditions conditions,
       HttpSources.About about) {
     this.commitEngine = commitEngine;
     this.devices = devices;
     this.judgement = judgement;
     this.readiness = readiness;
+    this.troubles = troubles;
     this.conditions = conditions;
     this.about = about;
     this.started = about.clock().instant();
@@ -139,7 +147,8 @@ final class StatusRoutes {
   }
 
   private HttpReply ready(HttpCall call) {
-    List<String> reasons = readiness.notReady();
+    List<String> reasons = new ArrayList<>(readiness.notReady());
+    reasons.addAll(troubles.get());
     ObjectNode json = Json.object().put("status", reasons.isEmpty() ? "ok" : "not-ready");
     ArrayNode list = json.putArray("reasons");
     reasons.forEach(list::add);
