@@ -164,7 +164,7 @@ final class Exchange {
     }
     connection.due(now() + limits.body().toNanos(), HttpCounts.Cut.BODY);
     BodyMemory.Held body =
-        bodies.read(ctx.req().getInputStream(), ctx.req().getContentLengthLong(), caller.isNamed());
+        bodies.read(ctx.req().getInputStream(), ctx.req().getContentLengthLong(), caller);
     connection.undue();
     return body;
   }

@@ -88,6 +88,7 @@ public final class HttpServer implements AutoCloseable {
       listeners.add(
           Listener.start(
               HTTP,
+              Listener.Handlers.VIRTUAL,
               options,
               time,
               counts,
@@ -101,6 +102,7 @@ public final class HttpServer implements AutoCloseable {
       listeners.add(
           Listener.start(
               "socket",
+              Listener.Handlers.PLATFORM,
               options,
               time,
               counts,

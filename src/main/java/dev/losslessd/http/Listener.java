@@ -36,6 +36,14 @@ final class Listener implements AutoCloseable {
     this.exchange = exchange;
   }
 
+  /** What handlers run on. */
+  enum Handlers {
+    /** Cheap in any number; they stand still while all processors are held by others like them. */
+    VIRTUAL,
+    /** One for each connection: they go on whatever virtual ones do. */
+    PLATFORM
+  }
+
   /** Makes the connectors of a server. */
   @FunctionalInterface
   interface Connect extends BiFunction<Server, HttpConfiguration, List<Connector>> {}
@@ -44,10 +52,12 @@ final class Listener implements AutoCloseable {
    * Answers when this returns.
    *
    * @param name of its threads
+   * @param handlers threads that requests are handled on
    * @throws ListenException it does not start
    */
   static Listener start(
       String name,
+      Handlers handlers,
       HttpOptions options,
       HttpTime time,
       HttpCounts counts,
@@ -61,7 +71,7 @@ final class Listener implements AutoCloseable {
     try {
       Javalin javalin =
           Javalin.create(config -> {
-            configure(config, server(name, connections, counts));
+            configure(config, server(threads(name, handlers, limits), connections, counts));
             connect(config, connections, connect);
             register(config, exchange, table);
           });
@@ -125,8 +135,9 @@ final class Listener implements AutoCloseable {
    * Buffers are not pooled: Jetty 12.1 hands a pooled request buffer to two connections after a bad
    * request (src/docs/0016-buffers.md).
    */
-  private static Server server(String name, Connections connections, HttpCounts counts) {
-    Server server = new Server(threads(name), null, new ByteBufferPool.NonPooling());
+  private static Server server(
+      QueuedThreadPool threads, Connections connections, HttpCounts counts) {
+    Server server = new Server(threads, null, new ByteBufferPool.NonPooling());
     server.setErrorHandler(new MalformedRequests(counts));
     Handler.Wrapper gate = new MethodOverrides();
     connections.setHandler(gate);
@@ -135,14 +146,18 @@ final class Listener implements AutoCloseable {
   }
 
   /**
-   * A few platform threads for the sockets; handlers, which may wait for a device or a client, on
-   * virtual ones. These are bounded by the connections alone: with a bound of their own, handlers
-   * that write would wait for completions that wait for handlers.
+   * A few platform threads for the sockets. Handlers may wait for a device or a client; they are
+   * bounded by the connections alone: with a bound of their own, handlers that write would wait for
+   * completions that wait for handlers.
    */
-  private static QueuedThreadPool threads(String name) {
-    QueuedThreadPool pool = new QueuedThreadPool(THREADS, 2);
+  private static QueuedThreadPool threads(String name, Handlers handlers, HttpLimits limits) {
+    boolean virtual = handlers == Handlers.VIRTUAL;
+    QueuedThreadPool pool =
+        new QueuedThreadPool(virtual ? THREADS : THREADS + limits.connections(), 2);
     pool.setName(name);
-    pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor(name + "-"));
+    if (virtual) {
+      pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor(name + "-"));
+    }
     return pool;
   }
 

@@ -55,10 +55,10 @@ final class StatusRoutes {
   List<Route> routes() {
     return List.of(
         Route.get("/api/v1/status", "The daemon at a glance", "Status", this::status),
-        Route.post("/api/v1/freeze", "Stops every write at once", "Nothing", this::freeze)
+        Route.emergency("/api/v1/freeze", "Stops every write at once", this::freeze)
             .answers(200, "Status", "Frozen, also after a restart")
             .needs(Role.ADMIN),
-        Route.post("/api/v1/thaw", "Lets writing go on", "Nothing", this::thaw)
+        Route.emergency("/api/v1/thaw", "Lets writing go on", this::thaw)
             .answers(200, "Status", "Thawed; what became due meanwhile was undone")
             .needs(Role.ADMIN),
         Route.get("/healthz", "The process and its loops turn", "Health", this::health)
@@ -119,21 +119,13 @@ final class StatusRoutes {
   }
 
   private HttpReply freeze(HttpCall call) {
-    requireNothing(call);
     commitEngine.freeze(call.actor());
     return status(call);
   }
 
   private HttpReply thaw(HttpCall call) {
-    requireNothing(call);
     commitEngine.thaw(call.actor());
     return status(call);
-  }
-
-  private static void requireNothing(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader.of(call.jsonOrNothing(), "", errors).end();
-    errors.throwIfAny();
   }
 
   private HttpReply health(HttpCall call) {
