@@ -9,6 +9,7 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.server.Connector;
@@ -163,11 +164,17 @@ final class Listener implements AutoCloseable {
 
   /**
    * Javalin takes every ambiguous path; here a path has one spelling, or rules could be walked
-   * around. But for slashes in names of ports, see {@link Slashes}.
+   * around. But for slashes in names of ports, see {@link Slashes}. A line ends with CR and LF: where
+   * a proxy in front and this server take different ends, a header can be smuggled.
    */
   private static void harden(HttpConfiguration http) {
     http.setUriCompliance(
         UriCompliance.DEFAULT.with("slashes", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
+    http.setHttpCompliance(
+        HttpCompliance.RFC9110.without(
+            "lines",
+            HttpCompliance.Violation.LF_HEADER_TERMINATION,
+            HttpCompliance.Violation.LF_CHUNK_TERMINATION));
     http.setSendServerVersion(false);
     http.setUseInputDirectByteBuffers(false); // unpooled ones would wait for the collector
     http.setUseOutputDirectByteBuffers(false);
