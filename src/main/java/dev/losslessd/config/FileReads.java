@@ -38,7 +38,7 @@ public final class FileReads {
   }
 
   /**
-   * Reads a file.
+   * Reads a file up to a number of bytes.
    *
    * @param most bytes that are read
    * @throws LateException it is not read in time
@@ -63,9 +63,7 @@ public final class FileReads {
     } catch (TimeoutException e) {
       throw new LateException("reading it takes longer than " + deadline.toSeconds() + " s");
     } catch (ExecutionException e) {
-      throw e.getCause() instanceof IOException known
-          ? known
-          : new IOException(e.getCause());
+      throw e.getCause() instanceof IOException known ? known : new IOException(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("the reading was interrupted", e);

@@ -27,10 +27,7 @@ final class AnswerReader implements AutoCloseable {
    * @param leave what is done when it is closed
    */
   AnswerReader(
-      OpenConnection connection,
-      AnswerBuffer buffer,
-      HttpTime time,
-      Consumer<AnswerReader> leave) {
+      OpenConnection connection, AnswerBuffer buffer, HttpTime time, Consumer<AnswerReader> leave) {
     this.connection = connection;
     this.buffer = buffer;
     this.time = time;

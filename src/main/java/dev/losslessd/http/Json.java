@@ -92,8 +92,7 @@ final class Json {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     } catch (CharacterCodingException e) {
       throw new ProblemException(
-          Problem.of(
-              400, "bad-json", "The body is not valid JSON", "the body is not UTF-8 text"));
+          Problem.of(400, "bad-json", "The body is not valid JSON", "the body is not UTF-8 text"));
     }
   }
 

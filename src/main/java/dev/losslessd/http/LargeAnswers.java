@@ -102,7 +102,8 @@ final class LargeAnswers {
 
   private boolean free(OpenConnection connection) {
     return held.size() < places
-        && (connection.quick() || held.stream().filter(place -> !place.isQuick()).count() < strangers());
+        && (connection.quick()
+            || held.stream().filter(place -> !place.isQuick()).count() < strangers());
   }
 
   private int strangers() {

@@ -164,8 +164,8 @@ final class Listener implements AutoCloseable {
 
   /**
    * Javalin takes every ambiguous path; here a path has one spelling, or rules could be walked
-   * around. But for slashes in names of ports, see {@link Slashes}. A line ends with CR and LF: where
-   * a proxy in front and this server take different ends, a header can be smuggled.
+   * around. But for slashes in names of ports, see {@link Slashes}. A line ends with CR and LF:
+   * where a proxy in front and this server take different ends, a header can be smuggled.
    */
   private static void harden(HttpConfiguration http) {
     http.setUriCompliance(

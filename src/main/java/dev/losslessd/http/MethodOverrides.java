@@ -7,9 +7,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Refuses requests that can be taken for two, before they are routed: those that ask to be taken for
- * another method, by which Javalin would run a POST for a GET, and those with two values of a header
- * of which only one would count.
+ * Refuses requests that can be taken for two, before they are routed: those that ask to be taken
+ * for another method, by which Javalin would run a POST for a GET, and those with two values of a
+ * header of which only one would count.
  */
 final class MethodOverrides extends Handler.Wrapper {
   static final List<String> HEADERS =

@@ -103,7 +103,10 @@ record Route(
     return of("POST", path, summary, action).takes(body, false);
   }
 
-  /** A write that must go through whatever else is under way: it reads no body, so none is waited for. */
+  /**
+   * A write that must go through whatever else is under way: it reads no body, so none is waited
+   * for.
+   */
   static Route emergency(String path, String summary, Action action) {
     return of("POST", path, summary, action);
   }

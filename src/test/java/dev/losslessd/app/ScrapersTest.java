@@ -46,8 +46,7 @@ class ScrapersTest {
       DaemonFixture.await(
           () -> {
             Set<String> now = families(fixture.get("/metrics").body());
-            boolean settled =
-                now.equals(last) && now.contains("roce_priority_marked_packets");
+            boolean settled = now.equals(last) && now.contains("roce_priority_marked_packets");
             last.clear();
             last.addAll(now);
             return settled;
@@ -60,8 +59,7 @@ class ScrapersTest {
         List<Callable<String>> all = new ArrayList<>();
         for (int i = 0; i < SCRAPES; i++) {
           HttpRequest request =
-              HttpRequest.newBuilder(
-                      URI.create("http://127.0.0.1:" + fixture.port() + "/metrics"))
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + fixture.port() + "/metrics"))
                   .header("Accept", ACCEPTS.get(i % ACCEPTS.size()))
                   .build();
           all.add(() -> answer(client, request, last));

@@ -24,7 +24,7 @@ final class CannedDaemon {
   /** How many items the command line asks for with every page; told by no test. */
   private static final String PAGE_SIZE = "[?&]limit=500$";
 
-  /** Of a cancel, which has no body; tests look at it decoded. */
+  /** A cancel has no body; tests look at its reason decoded. */
   private static final String REASON = ":cancel?reason=";
 
   private final Server server = new Server();

@@ -49,8 +49,7 @@ class FileReadsTest {
     Path pipe = pipe("password");
 
     assertThatThrownBy(() -> new SecretRef("file:" + pipe).read(_ -> null, reads))
-        .hasMessage(
-            "secret file:" + pipe + " cannot be read: reading it takes longer than 0 s");
+        .hasMessage("secret file:" + pipe + " cannot be read: reading it takes longer than 0 s");
 
     Files.writeString(pipe, "late");
   }

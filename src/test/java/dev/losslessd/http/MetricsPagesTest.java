@@ -76,8 +76,7 @@ class MetricsPagesTest {
     text = "HANGS ";
     MetricsPages pages = pages();
     try (ExecutorService first = Executors.newSingleThreadExecutor()) {
-      Future<String> slow =
-          first.submit(() -> read(pages, wanted(PageFormat.PROMETHEUS, false)));
+      Future<String> slow = first.submit(() -> read(pages, wanted(PageFormat.PROMETHEUS, false)));
       while (made.get() == 0) {
         Thread.onSpinWait();
       }
@@ -186,15 +185,14 @@ class MetricsPagesTest {
 
   /** Begins to write, to a client that takes nothing. */
   private static void blocked(AnswerReader reader) {
-    assertThatThrownBy(
-            () ->
-                reader.writeTo(
-                    new OutputStream() {
-                      @Override
-                      public void write(int one) throws IOException {
-                        throw new IOException("it takes nothing");
-                      }
-                    }))
+    assertThatThrownBy(() ->
+            reader.writeTo(
+                new OutputStream() {
+                  @Override
+                  public void write(int one) throws IOException {
+                    throw new IOException("it takes nothing");
+                  }
+                }))
         .isInstanceOf(IOException.class);
   }
 

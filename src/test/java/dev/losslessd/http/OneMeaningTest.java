@@ -35,8 +35,7 @@ class OneMeaningTest {
         .isEqualTo(200);
     assertThat(raw("GET /healthz HTTP/1.1\r\nHost: localhost\nConnection: close\r\n\r\n"))
         .isEqualTo(400);
-    assertThat(raw("GET /healthz HTTP/1.1\nHost: localhost\nConnection: close\n\n"))
-        .isEqualTo(400);
+    assertThat(raw("GET /healthz HTTP/1.1\nHost: localhost\nConnection: close\n\n")).isEqualTo(400);
   }
 
   @Test

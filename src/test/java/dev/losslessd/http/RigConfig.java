@@ -31,7 +31,7 @@ final class RigConfig implements ConfigReload {
   /** What a reading waits for. */
   CountDownLatch hangs = new CountDownLatch(0);
 
-  /** Whether one waits. */
+  /** Whether a reading waits now. */
   volatile boolean hanging;
 
   static EngineSettings settings(SortedMap<Key, Setting> policy) {

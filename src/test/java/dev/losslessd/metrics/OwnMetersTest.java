@@ -40,7 +40,10 @@ class OwnMetersTest {
 
     assertThat(whole)
         .contains(
-            "losslessd_build_info", "losslessd_undo_outstanding", "losslessd_maintenance", "losslessd_tls_certificate_not_after_seconds");
+            "losslessd_build_info",
+            "losslessd_undo_outstanding",
+            "losslessd_maintenance",
+            "losslessd_tls_certificate_not_after_seconds");
     assertThat(seen).hasSize(800).containsOnly(whole);
   }
 
