@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Target;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +69,7 @@ class OwnMetersTest {
     meters.undoes(() -> Map.of("leaf1", 2));
     meters.certificates(() -> Map.of("http", 7L));
     meters.maintains(
-        () -> List.of(new Maintenance(leaf, Instant.EPOCH, Instant.EPOCH, "optics", "uid:0")));
+        () -> List.of(new Maintenance(leaf, Instant.EPOCH, Due.at(Instant.EPOCH), "uid:0", "optics")));
     return meters;
   }
 
