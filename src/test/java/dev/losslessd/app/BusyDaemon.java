@@ -11,9 +11,6 @@ import java.util.concurrent.CountDownLatch;
 final class BusyDaemon {
   static final String BUSY = "busy";
 
-  /** Grows for ever, so that the work is not left out. */
-  private static volatile long counted;
-
   private BusyDaemon() {}
 
   public static void main(String[] words) throws Exception {
@@ -30,7 +27,7 @@ final class BusyDaemon {
           .start(() -> {
             busy.countDown();
             while (true) {
-              counted++;
+              Thread.onSpinWait();
             }
           });
     }
