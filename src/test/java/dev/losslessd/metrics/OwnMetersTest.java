@@ -68,8 +68,8 @@ class OwnMetersTest {
     Target leaf = new Target.Device(new DeviceId("leaf1"));
     meters.undoes(() -> Map.of("leaf1", 2));
     meters.certificates(() -> Map.of("http", 7L));
-    meters.maintains(
-        () -> List.of(new Maintenance(leaf, Instant.EPOCH, Due.at(Instant.EPOCH), "uid:0", "optics")));
+    meters.maintains(() ->
+        List.of(new Maintenance(leaf, Instant.EPOCH, Due.at(Instant.EPOCH), "uid:0", "optics")));
     return meters;
   }
 
