@@ -226,7 +226,9 @@ final class Reloader implements ConfigReload {
 
   /** Keeps it once there is room; to be called again and again. */
   void keepAgain() {
-    turn.lock();
+    if (!turn.tryLock()) {
+      return; // a reading is under way, and may take long
+    }
     try {
       if (unkept.isPresent()) {
         keep(state.loaded());

@@ -66,6 +66,12 @@ final class CommitFlow {
     return session.daemon().post("commits/" + Paths.commit(id) + ":" + action, body);
   }
 
+  /** Takes a commit back. */
+  JsonValue cancel(String id, String reason) {
+    String query = reason.isEmpty() ? "" : "?reason=" + Paths.encode(reason);
+    return act(id, "cancel" + query, JsonValue.of(Map.of()));
+  }
+
   /** Prints the end of it. */
   int report(JsonValue commit, boolean changedExit) {
     session.screen().document(commit);

@@ -63,8 +63,7 @@ final class CommitVerbs {
       if (!CommitView.staged(open) && !consent.isGiven(session, "Take these changes back?")) {
         return ExitCode.FINDING;
       }
-      Map<String, Object> body = reason.isEmpty() ? Map.of() : Map.of("reason", reason);
-      JsonValue commit = flow.settle(flow.act(one, "cancel", JsonValue.of(body)));
+      JsonValue commit = flow.settle(flow.cancel(one, reason));
       boolean calledOff =
           CommitView.staged(open) && commit.at("state").text().equals("rolled-back");
       int exitCode = calledOff ? flow.reportCalledOff(commit) : flow.report(commit, false);

@@ -104,7 +104,7 @@ final class Confirming {
 
   private static JsonValue givenUp(CommitFlow flow, String id, String reason) {
     try {
-      return flow.settle(flow.act(id, "cancel", JsonValue.of(Map.of("reason", cut(reason)))));
+      return flow.settle(flow.cancel(id, cut(reason)));
     } catch (ProblemException e) {
       JsonValue now = flow.look(id); // somebody else, or its timer, was quicker
       if (awaits(now)) {

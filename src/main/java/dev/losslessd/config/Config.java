@@ -119,7 +119,8 @@ public record Config(
    * @param smallBody largest request body without authority, in bytes; default 64 KiB
    * @param largeBody largest request body with authority, in bytes; default 1 MiB. One that is
    *     larger than {@code smallBody} is read and handled alone
-   * @param largeAnswers pages and lists that are made or written at once; default 4
+   * @param largeAnswers lists that are made or written at once, and of the largest pages as many in
+   *     memory; default 4
    * @param largestAnswer largest page or list, in bytes as it is sent; default 8 MiB
    */
   public record HttpLimits(

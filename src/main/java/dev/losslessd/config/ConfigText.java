@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.Optional;
 
 /** Reads a YAML file into nodes with their places. */
 final class ConfigText {
-  private static final long LARGEST = 1024 * 1024;
+  private static final int LARGEST = 1024 * 1024;
 
   private ConfigText() {}
 
@@ -26,6 +25,8 @@ final class ConfigText {
       return broken(file, "no such file", problems);
     } catch (CharacterCodingException e) {
       return broken(file, "not UTF-8 text", problems);
+    } catch (FileReads.LateException e) {
+      return broken(file, "cannot be read: " + e.getMessage(), problems);
     } catch (IOException e) {
       return broken(file, "cannot be read: " + e.getClass().getSimpleName(), problems);
     } catch (NotText e) {
@@ -37,10 +38,11 @@ final class ConfigText {
   }
 
   private static String text(Path file) throws IOException, NotText {
-    if (Files.size(file) > LARGEST) {
+    byte[] bytes = FileReads.SHARED.bytes(file, LARGEST + 1);
+    if (bytes.length > LARGEST) {
       throw new NotText("larger than 1 MiB; this is not a config file");
     }
-    String text = decode(Files.readAllBytes(file));
+    String text = decode(bytes);
     if (text.indexOf('\0') >= 0) {
       throw new NotText("holds a NUL byte; expected UTF-8 text");
     }

@@ -24,7 +24,7 @@ final class HttpLimitKeys {
         key("write", deadline, "30s", "time for a client to take a whole answer"),
         key("smallBody", size(KIB, 1024 * KIB), "64KiB", "largest request body without authority"),
         key("largeBody", size(64 * KIB, 4096 * KIB), "1MiB", "largest one with it; one at a time"),
-        key("largeAnswers", count(2, 16), "4", "pages and lists that are made at once"),
+        key("largeAnswers", count(2, 16), "4", "lists at once, and pages in memory"),
         key("largestAnswer", size(256 * KIB, 65536 * KIB), "8MiB", "largest page or list"));
   }
 

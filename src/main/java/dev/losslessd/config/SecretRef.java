@@ -1,7 +1,6 @@
 package dev.losslessd.config;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -32,10 +31,14 @@ public record SecretRef(String text) {
    * @throws IllegalStateException it is not there or empty; the message names the reference
    */
   public String read(Function<String, @Nullable String> environment) {
+    return read(environment, FileReads.SHARED);
+  }
+
+  String read(Function<String, @Nullable String> environment, FileReads reads) {
     Optional<Path> file = file(environment);
     String secret =
         file.isPresent()
-            ? read(file.get())
+            ? read(file.get(), reads)
             : present(environment.apply(name()), "variable " + name() + " is not set");
     if (secret.isEmpty()) {
       throw unreadable("it is empty", null);
@@ -98,9 +101,9 @@ public record SecretRef(String text) {
     return text.substring(text.indexOf(':') + 1);
   }
 
-  private String read(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+  private String read(Path file, FileReads reads) {
+    try {
+      byte[] bytes = reads.bytes(file, MOST_BYTES + 1);
       if (bytes.length > MOST_BYTES) {
         throw unreadable("it has more than " + MOST_BYTES + " bytes", null);
       }

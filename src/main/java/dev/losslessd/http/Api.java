@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readings;
@@ -12,7 +13,15 @@ import java.util.List;
 final class Api {
   private Api() {}
 
+  /** The routes as a document describes them; not for a server. */
   static List<Route> table(HttpSources sources, HttpTime time) {
+    return table(sources, time, HttpLimits.DEFAULT, new HttpCounts());
+  }
+
+  static List<Route> table(
+      HttpSources sources, HttpTime time, HttpLimits limits, HttpCounts counts) {
+    MetricsPages pages = new MetricsPages(sources.metrics(), limits, time, counts);
+    counts.watch(pages::trouble);
     CommitEngine engine = sources.commitEngine();
     DeviceReport devices = sources.devices();
     Readings readings = sources.readings();
@@ -29,10 +38,11 @@ final class Api {
                 devices,
                 judgement,
                 sources.readiness(),
+                counts::troubles,
                 sources.conditions(),
                 sources.about())
             .routes());
-    table.addAll(new MetricsRoutes(sources.metrics()).routes());
+    table.addAll(new MetricsRoutes(pages).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.add(new PortRoutes(engine, devices, readings, judgement).route());
     table.add(new EventRoutes(sources.events(), EventPace.USUAL, time).route());

@@ -1,16 +1,17 @@
 package dev.losslessd.http;
 
 import dev.losslessd.config.Config.HttpLimits;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Memory for request bodies of one listener. JSON grows when it is parsed: <code>{},</code> is
- * three bytes and an object of eighty. So what bodies may take together is bounded, and only one
- * that is larger than {@code http.limits.smallBody} is handled at a time.
+ * Memory for request bodies of one listener, shared fairly by callers. A body first arrives, and
+ * takes its bytes. Only when it is whole does it wait for the memory that it grows into: JSON grows
+ * when it is parsed, <code>{},</code> is three bytes and an object of eighty, and only one that is
+ * larger than {@code http.limits.smallBody} is handled at a time. So a body that is slow, or of
+ * which nobody said how long it will be, holds up no other.
  */
 final class BodyMemory {
   /** A parsed body takes up to so many times its bytes. */
@@ -18,32 +19,42 @@ final class BodyMemory {
 
   private static final int KIB = 1024;
 
+  /** For all that arrive. */
+  private static final int ARRIVING_KIB = 8 * KIB;
+
   /** For all small bodies together. */
   private static final int SMALL_KIB = 8 * KIB;
 
-  private static final long PATIENCE_SECONDS = 5;
+  private static final int PIECE = 16 * KIB;
+
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
 
   private final HttpLimits limits;
   private final HttpCounts counts;
-  private final Semaphore small = new Semaphore(SMALL_KIB, true);
-  private final Semaphore large = new Semaphore(1, true);
+  private final FairShare arriving;
+  private final FairShare small;
+  private final FairShare large = new FairShare(1, 1);
 
   BodyMemory(HttpLimits limits, HttpCounts counts) {
     this.limits = limits;
     this.counts = counts;
+    this.arriving =
+        new FairShare(ARRIVING_KIB, Math.max(ARRIVING_KIB / 4, kib(limits.largeBody() + PIECE)));
+    this.small = new FairShare(SMALL_KIB, Math.max(SMALL_KIB / 2, permits(limits.smallBody())));
   }
 
-  /** A body and the memory that it may grow into; given back when closed. */
+  /**
+   * A body, and the end of what it takes.
+   *
+   * @param giveBack the memory that it may grow into
+   */
   @SuppressWarnings("ArrayRecordComponent") // bytes of one exchange: handed on, never compared
-  record Held(byte[] bytes, @Nullable Semaphore from, int permits, boolean large)
-      implements AutoCloseable {
-    static final Held NOTHING = new Held(new byte[0], null, 0, false);
+  record Held(byte[] bytes, boolean large, Runnable giveBack) implements AutoCloseable {
+    static final Held NOTHING = new Held(new byte[0], false, () -> {});
 
     @Override
     public void close() {
-      if (from != null) {
-        from.release(permits);
-      }
+      giveBack.run();
     }
   }
 
@@ -51,55 +62,79 @@ final class BodyMemory {
    * Reads a whole body.
    *
    * @param declared Content-Length; negative where it was not told
-   * @param authority whether a named actor sends it
+   * @param caller who sends it
    * @throws ProblemException 413, larger than it may be; 503, other bodies take the memory
    * @throws IOException it did not arrive whole, or not in time
    */
-  Held read(InputStream in, long declared, boolean authority) throws IOException {
-    int most = authority ? limits.largeBody() : limits.smallBody();
+  Held read(InputStream in, long declared, Caller caller) throws IOException {
+    int most = caller.isNamed() ? limits.largeBody() : limits.smallBody();
     if (declared > most) {
       throw tooLarge(most);
     }
-    boolean unknown = declared < 0;
-    boolean isLarge = declared > limits.smallBody() || (unknown && authority);
-    return isLarge
-        ? read(in, most, large, 1)
-        : read(
-            in,
-            unknown ? most : (int) declared,
-            small,
-            permits(unknown ? limits.smallBody() : declared));
+    try (Arriving body = new Arriving(caller.name())) {
+      byte[] bytes = body.read(in, most);
+      if (bytes.length == 0) {
+        return Held.NOTHING;
+      }
+      boolean isLarge = bytes.length > limits.smallBody();
+      FairShare from = isLarge ? large : small;
+      int units = isLarge ? 1 : permits(bytes.length);
+      take(from, caller.name(), units);
+      return new Held(bytes, isLarge, () -> from.giveBack(caller.name(), units));
+    }
   }
 
-  private Held read(InputStream in, int most, Semaphore from, int permits) throws IOException {
-    take(from, permits);
-    try {
-      byte[] bytes = in.readNBytes(most + 1);
-      if (bytes.length > most) {
+  /** A body on its way in, which takes its bytes until it may be handled. */
+  private final class Arriving implements AutoCloseable {
+    private final String caller;
+    private int taken;
+
+    Arriving(String caller) {
+      this.caller = caller;
+    }
+
+    byte[] read(InputStream in, int most) throws IOException {
+      ByteArrayOutputStream all = new ByteArrayOutputStream();
+      byte[] piece = in.readNBytes(1); // one that is empty takes nothing
+      int wanted = 1;
+      while (piece.length == wanted && all.size() + piece.length <= most) {
+        all.writeBytes(piece);
+        take(arriving, caller, kib(PIECE));
+        taken += kib(PIECE);
+        wanted = Math.min(PIECE, most + 1 - all.size());
+        piece = in.readNBytes(wanted);
+      }
+      all.writeBytes(piece);
+      if (all.size() > most) {
         throw tooLarge(most);
       }
-      return new Held(bytes, from, permits, from.equals(large));
-    } catch (IOException | RuntimeException e) {
-      from.release(permits);
-      throw e;
+      return all.toByteArray();
     }
+
+    @Override
+    public void close() {
+      arriving.giveBack(caller, taken);
+    }
+  }
+
+  private static int kib(int bytes) {
+    return (bytes + KIB - 1) / KIB;
   }
 
   private static int permits(long bytes) {
     return Math.clamp(bytes * GROWTH / KIB, 1, SMALL_KIB);
   }
 
-  private void take(Semaphore from, int permits) {
-    boolean taken = false;
+  private void take(FairShare from, String caller, int units) {
     try {
-      taken = from.tryAcquire(permits, PATIENCE_SECONDS, TimeUnit.SECONDS);
+      if (from.take(caller, units, PATIENCE)) {
+        return;
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (!taken) {
-      counts.busy();
-      throw new ProblemException(Problem.busy("requests with bodies"));
-    }
+    counts.busy();
+    throw new ProblemException(Problem.busy("requests with bodies"));
   }
 
   private static ProblemException tooLarge(int most) {

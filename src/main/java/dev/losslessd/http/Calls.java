@@ -16,6 +16,8 @@ final class Calls {
 
   private Calls() {}
 
+  private static final String KEY = "Idempotency-Key";
+
   /**
    * @param body whole; empty where the route takes none
    */
@@ -24,6 +26,7 @@ final class Calls {
     if (body.length > 0) {
       requireType(route.bodyType(), ctx.req().getContentType());
     }
+    requireKept(ctx.req().getHeader(KEY), route);
     return new HttpCall(
         route.method(),
         params(ctx, route),
@@ -31,6 +34,18 @@ final class Calls {
         name -> Optional.ofNullable(ctx.req().getHeader(name)),
         body,
         caller);
+  }
+
+  /** A key that is not kept would promise what is not done. */
+  private static void requireKept(@Nullable String key, Route route) {
+    boolean kept = route.params().stream().anyMatch(param -> param.name().equals(KEY));
+    if (key != null && route.changes() && !kept) {
+      throw new ProblemException(
+          Problem.badInput(
+              KEY,
+              "is not kept for this request, expected none; If-Match, where it is taken, keeps it"
+                  + " from being done twice"));
+    }
   }
 
   private static Map<String, String> params(Context ctx, Route route) {

@@ -158,6 +158,10 @@ record CommitOptions(Terms terms, String reason) {
     return checked(body.text(REASON).orElse(""), errors);
   }
 
+  static String reason(Query query, FieldErrors errors) {
+    return checked(query.text(REASON).orElse(""), errors);
+  }
+
   private static Optional<Duration> window(String field, String text, FieldErrors errors) {
     return duration(field, text, LONGEST, errors);
   }

@@ -63,6 +63,7 @@ final class Exchange {
     this.counts = counts;
     this.bodies = new BodyMemory(limits, counts);
     this.large = new LargeAnswers(limits, time, counts);
+    counts.watch(large::trouble);
     this.clients = new EventClients(limits, counts);
   }
 
@@ -104,7 +105,11 @@ final class Exchange {
     try (BodyMemory.Held body = body(ctx, route, caller, connection)) {
       reply = act(ctx, route, caller, body, connection);
     }
-    if (reply != null && reply.streamed() != null) {
+    if (reply != null && reply.shared() != null) {
+      try (AnswerReader reader = reply.shared().take(connection)) {
+        send(ctx, reply, reader, connection);
+      }
+    } else if (reply != null && reply.streamed() != null) {
       stream(ctx, reply, reply.streamed(), connection);
     } else if (reply != null) {
       Supplier<HttpReply> later = reply.later();
@@ -159,7 +164,7 @@ final class Exchange {
     }
     connection.due(now() + limits.body().toNanos(), HttpCounts.Cut.BODY);
     BodyMemory.Held body =
-        bodies.read(ctx.req().getInputStream(), ctx.req().getContentLengthLong(), caller.isNamed());
+        bodies.read(ctx.req().getInputStream(), ctx.req().getContentLengthLong(), caller);
     connection.undue();
     return body;
   }
@@ -167,24 +172,24 @@ final class Exchange {
   /** Sends a page or list; returns a reply that has no end, as it must not keep the place. */
   private @Nullable HttpReply sendLarge(
       Context ctx, Route route, HttpCall call, OpenConnection connection) throws IOException {
-    try (LargeAnswers.Place place = large.take(connection)) {
+    try (AnswerReader place = large.take(connection)) {
       HttpReply reply = large.alone(() -> route.action().on(call));
       if (reply.streamed() != null) {
         return reply;
       }
-      HttpReply.Written written = reply.written();
-      if (written == null) {
-        place.buffer().write(reply.body(), 0, reply.body().length);
-      } else {
-        written.to(place.buffer());
-      }
-      dueToWrite(connection);
-      headers(ctx, reply);
-      if (reply.status() != 304) {
-        ctx.res().setContentLength(place.buffer().size());
-        place.writeTo(ctx.res().getOutputStream());
-      }
+      place.buffer().write(reply.body(), 0, reply.body().length);
+      send(ctx, reply, place, connection);
       return null;
+    }
+  }
+
+  private void send(Context ctx, HttpReply reply, AnswerReader reader, OpenConnection connection)
+      throws IOException {
+    dueToWrite(connection);
+    headers(ctx, reply);
+    if (reply.status() != 304) {
+      ctx.res().setContentLength(reader.buffer().size());
+      reader.writeTo(ctx.res().getOutputStream());
     }
   }
 

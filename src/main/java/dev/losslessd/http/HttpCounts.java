@@ -1,10 +1,14 @@
 package dev.losslessd.http;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/** Counts what the server refused, for the daemon's own metrics. */
+/** Counts what the server refused, for the daemon's own metrics; knows what it cannot make. */
 public final class HttpCounts {
   /** Why a connection was closed by the server before its client was done. */
   public enum Cut {
@@ -27,6 +31,7 @@ public final class HttpCounts {
   private final LongAdder wrongTokens = new LongAdder();
   private final LongAdder lockouts = new LongAdder();
   private volatile LongSupplier lockedOut = () -> 0;
+  private final List<Supplier<Optional<String>>> watched = new CopyOnWriteArrayList<>();
   private final LongAdder busy = new LongAdder();
   private final LongAdder unexpected = new LongAdder();
 
@@ -53,6 +58,18 @@ public final class HttpCounts {
    */
   void lockedOut(LongSupplier now) {
     lockedOut = now;
+  }
+
+  /**
+   * @param trouble why answers of a kind cannot be made; empty where they can
+   */
+  void watch(Supplier<Optional<String>> trouble) {
+    watched.add(trouble);
+  }
+
+  /** Why answers cannot be made now. */
+  List<String> troubles() {
+    return watched.stream().flatMap(one -> one.get().stream()).toList();
   }
 
   void busy() {

@@ -1,7 +1,6 @@
 package dev.losslessd.http;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -11,8 +10,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A reply to one request.
  *
- * @param written what writes the body piece by piece, where it is too large to be in memory whole;
- *     then there is no other
+ * @param shared the body where it is made once for many; then there is no other
  * @param later what makes the answer once the request's body is let go, where it waits for
  *     something
  * @param streamed what sends the body piece by piece for as long as the client stays
@@ -23,17 +21,17 @@ record HttpReply(
     int status,
     String contentType,
     byte[] body,
-    @Nullable Written written,
+    @Nullable Shared shared,
     @Nullable Supplier<HttpReply> later,
     @Nullable Streamed streamed,
     Map<String, String> headers) {
-  /** A body on its way out. */
+  /** A body that others share. */
   @FunctionalInterface
-  interface Written {
+  interface Shared {
     /**
-     * @param out is not closed
+     * @return who writes it to a connection; to be closed
      */
-    void to(OutputStream out) throws IOException;
+    AnswerReader take(OpenConnection connection);
   }
 
   /** A body that ends when its client or the daemon does, or after its time. */
@@ -53,7 +51,7 @@ record HttpReply(
     this(status, contentType, body, null, null, null, Map.of());
   }
 
-  static HttpReply written(String contentType, Written body) {
+  static HttpReply shared(String contentType, Shared body) {
     return new HttpReply(200, contentType, new byte[0], body, null, null, Map.of());
   }
 
@@ -77,6 +75,6 @@ record HttpReply(
   HttpReply with(String header, String value) {
     Map<String, String> all = new TreeMap<>(headers);
     all.put(header, value);
-    return new HttpReply(status, contentType, body, written, later, streamed, all);
+    return new HttpReply(status, contentType, body, shared, later, streamed, all);
   }
 }

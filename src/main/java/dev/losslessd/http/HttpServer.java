@@ -71,7 +71,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private void listen(HttpOptions options, HttpSources sources, HttpTime time, HttpCounts counts) {
-    List<Route> table = Api.table(sources, time);
+    List<Route> table = Api.table(sources, time, options.limits(), counts);
     WrongTokens wrong = new WrongTokens(time, counts, sources.tokens()::lockedOut);
     DeniedWrites denied = new DeniedWrites(time.nanos(), sources.tokens()::denied);
     Predicate<String> certified = host -> tls != null && tls.isFor(host);
@@ -88,6 +88,7 @@ public final class HttpServer implements AutoCloseable {
       listeners.add(
           Listener.start(
               HTTP,
+              Listener.Handlers.VIRTUAL,
               options,
               time,
               counts,
@@ -101,6 +102,7 @@ public final class HttpServer implements AutoCloseable {
       listeners.add(
           Listener.start(
               "socket",
+              Listener.Handlers.PLATFORM,
               options,
               time,
               counts,

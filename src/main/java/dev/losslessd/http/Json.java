@@ -1,5 +1,8 @@
 package dev.losslessd.http;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
@@ -60,7 +63,7 @@ final class Json {
    */
   static JsonNode parse(byte[] body) {
     try {
-      JsonNode json = MAPPER.readTree(body);
+      JsonNode json = MAPPER.readTree(text(body));
       if (json.isMissingNode()) {
         throw new ProblemException(Problem.badInput("body", "is empty, expected JSON"));
       }
@@ -80,6 +83,16 @@ final class Json {
     } catch (JacksonException e) {
       throw new ProblemException(
           Problem.of(400, "bad-json", "The body is not valid JSON", place(e) + why(e)));
+    }
+  }
+
+  /** Strictly UTF-8: the parser itself would guess others from the first bytes (RFC 8259, 8.1). */
+  private static String text(byte[] body) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    } catch (CharacterCodingException e) {
+      throw new ProblemException(
+          Problem.of(400, "bad-json", "The body is not valid JSON", "the body is not UTF-8 text"));
     }
   }
 

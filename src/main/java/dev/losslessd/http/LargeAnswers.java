@@ -2,8 +2,6 @@ package dev.losslessd.http;
 
 import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.http.HttpCounts.Cut;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,16 +22,6 @@ import org.jspecify.annotations.Nullable;
  * Prometheus that is connected.
  */
 final class LargeAnswers {
-  /** A reader that takes nothing for longer than this gives way. */
-  static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(100);
-
-  /** Longest time per piece for a client that counts as quick, nanoseconds. */
-  private static final long QUICK = TimeUnit.MILLISECONDS.toNanos(300);
-
-  /** The patience with one that has been quick before: it may wait for a processor. */
-  private static final long PATIENCE_WITH_QUICK = TimeUnit.SECONDS.toNanos(1);
-
-  private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(2);
   private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final int places;
@@ -41,9 +29,9 @@ final class LargeAnswers {
   private final HttpCounts counts;
   private final int largest;
   private final ReentrantLock lock = new ReentrantLock(true);
-  private final ReentrantLock making = new ReentrantLock(true);
+  private final Making making;
   private final Condition changed = lock.newCondition();
-  private final List<Place> held = new ArrayList<>();
+  private final List<AnswerReader> held = new ArrayList<>();
 
   /** Kept for the next answer, so that an ordinary scrape makes no garbage. */
   private @Nullable AnswerBuffer spare;
@@ -53,57 +41,7 @@ final class LargeAnswers {
     this.largest = limits.largestAnswer();
     this.time = time;
     this.counts = counts;
-  }
-
-  /** One answer under way. */
-  final class Place implements AutoCloseable {
-    private final OpenConnection connection;
-    private final AnswerBuffer buffer;
-    private final long began = time.nanos().getAsLong();
-    private volatile long progress = began;
-    private volatile boolean writing;
-
-    private Place(OpenConnection connection, AnswerBuffer buffer) {
-      this.connection = connection;
-      this.buffer = buffer;
-    }
-
-    AnswerBuffer buffer() {
-      return buffer;
-    }
-
-    /** Writes what the buffer holds; blocks until the client has taken it. */
-    void writeTo(OutputStream out) throws IOException {
-      boolean quick = true;
-      progress = time.nanos().getAsLong();
-      writing = true;
-      for (int i = 0; i < buffer.count(); i++) {
-        out.write(buffer.piece(i), 0, buffer.length(i));
-        long now = time.nanos().getAsLong();
-        quick &= now - progress < (connection.quick() ? PATIENCE_WITH_QUICK : QUICK);
-        progress = now;
-      }
-      connection.quick(quick);
-    }
-
-    private boolean stuck(long now) {
-      long patience = connection.quick() ? PATIENCE_WITH_QUICK : PATIENCE;
-      return writing && now - progress >= patience;
-    }
-
-    @Override
-    public void close() {
-      lock.lock();
-      try {
-        if (held.remove(this)) {
-          buffer.clear();
-          spare = buffer;
-        }
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
-    }
+    this.making = new Making(time);
   }
 
   /**
@@ -111,8 +49,8 @@ final class LargeAnswers {
    *
    * @throws ProblemException 503 with Retry-After: all places are held by clients that read on
    */
-  Place take(OpenConnection connection) {
-    long end = time.nanos().getAsLong() + LONGEST_WAIT;
+  AnswerReader take(OpenConnection connection) {
+    long end = time.nanos().getAsLong() + Making.LONGEST_WAIT;
     lock.lock();
     try {
       while (!free(connection)) {
@@ -124,7 +62,7 @@ final class LargeAnswers {
           var _ = changed.awaitNanos(LOOK);
         }
       }
-      Place place = new Place(connection, buffer());
+      AnswerReader place = new AnswerReader(connection, buffer(), time, this::leave);
       held.add(place);
       return place;
     } catch (InterruptedException e) {
@@ -136,34 +74,36 @@ final class LargeAnswers {
   }
 
   /**
-   * Makes one answer at a time: a JSON tree takes some twenty times the bytes that it becomes.
+   * Makes one answer at a time.
    *
    * @throws ProblemException 503, the making of another one takes long
    */
   HttpReply alone(Supplier<HttpReply> action) {
-    boolean taken = false;
+    return making.alone(action).orElseThrow(this::busy);
+  }
+
+  /** Why lists cannot be made now; empty where they can. */
+  Optional<String> trouble() {
+    return making.lasts().map(seconds -> "a list has been in the making for " + seconds + " s");
+  }
+
+  private void leave(AnswerReader place) {
+    lock.lock();
     try {
-      taken = making.tryLock(LONGEST_WAIT, TimeUnit.NANOSECONDS);
-      if (taken) {
-        return action.get();
+      if (held.remove(place)) {
+        place.buffer().clear();
+        spare = place.buffer();
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      changed.signalAll();
     } finally {
-      if (taken) {
-        making.unlock();
-      }
+      lock.unlock();
     }
-    throw busy();
   }
 
   private boolean free(OpenConnection connection) {
     return held.size() < places
-        && (connection.quick() || held.stream().filter(this::stranger).count() < strangers());
-  }
-
-  private boolean stranger(Place place) {
-    return !place.connection.quick();
+        && (connection.quick()
+            || held.stream().filter(place -> !place.isQuick()).count() < strangers());
   }
 
   private int strangers() {
@@ -173,14 +113,14 @@ final class LargeAnswers {
   /** Takes the place of the one that has been stuck the longest, if one is. */
   private boolean displace(long now) {
     boolean full = held.size() >= places;
-    Optional<Place> stuck =
+    Optional<AnswerReader> stuck =
         held.stream()
-            .filter(place -> place.stuck(now) && (full || stranger(place)))
-            .min(Comparator.comparingLong(place -> place.progress - now));
+            .filter(place -> place.isStuck(now) && (full || !place.isQuick()))
+            .max(Comparator.comparingLong(place -> place.idle(now)));
     stuck.ifPresent(place -> {
       held.remove(place); // its buffer is still being written from, so it is not used again
       counts.cut(Cut.SLOW_READER);
-      place.connection.cut();
+      place.cut();
     });
     return stuck.isPresent();
   }

@@ -9,6 +9,7 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.server.Connector;
@@ -36,6 +37,14 @@ final class Listener implements AutoCloseable {
     this.exchange = exchange;
   }
 
+  /** What handlers run on. */
+  enum Handlers {
+    /** Cheap in any number; they stand still while all processors are held by others like them. */
+    VIRTUAL,
+    /** One for each connection: they go on whatever virtual ones do. */
+    PLATFORM
+  }
+
   /** Makes the connectors of a server. */
   @FunctionalInterface
   interface Connect extends BiFunction<Server, HttpConfiguration, List<Connector>> {}
@@ -44,10 +53,12 @@ final class Listener implements AutoCloseable {
    * Answers when this returns.
    *
    * @param name of its threads
+   * @param handlers threads that requests are handled on
    * @throws ListenException it does not start
    */
   static Listener start(
       String name,
+      Handlers handlers,
       HttpOptions options,
       HttpTime time,
       HttpCounts counts,
@@ -61,7 +72,7 @@ final class Listener implements AutoCloseable {
     try {
       Javalin javalin =
           Javalin.create(config -> {
-            configure(config, server(name, connections, counts));
+            configure(config, server(threads(name, handlers, limits), connections, counts));
             connect(config, connections, connect);
             register(config, exchange, table);
           });
@@ -125,8 +136,9 @@ final class Listener implements AutoCloseable {
    * Buffers are not pooled: Jetty 12.1 hands a pooled request buffer to two connections after a bad
    * request (src/docs/0016-buffers.md).
    */
-  private static Server server(String name, Connections connections, HttpCounts counts) {
-    Server server = new Server(threads(name), null, new ByteBufferPool.NonPooling());
+  private static Server server(
+      QueuedThreadPool threads, Connections connections, HttpCounts counts) {
+    Server server = new Server(threads, null, new ByteBufferPool.NonPooling());
     server.setErrorHandler(new MalformedRequests(counts));
     Handler.Wrapper gate = new MethodOverrides();
     connections.setHandler(gate);
@@ -135,24 +147,34 @@ final class Listener implements AutoCloseable {
   }
 
   /**
-   * A few platform threads for the sockets; handlers, which may wait for a device or a client, on
-   * virtual ones. These are bounded by the connections alone: with a bound of their own, handlers
-   * that write would wait for completions that wait for handlers.
+   * A few platform threads for the sockets. Handlers may wait for a device or a client; they are
+   * bounded by the connections alone: with a bound of their own, handlers that write would wait for
+   * completions that wait for handlers.
    */
-  private static QueuedThreadPool threads(String name) {
-    QueuedThreadPool pool = new QueuedThreadPool(THREADS, 2);
+  private static QueuedThreadPool threads(String name, Handlers handlers, HttpLimits limits) {
+    boolean virtual = handlers == Handlers.VIRTUAL;
+    QueuedThreadPool pool =
+        new QueuedThreadPool(virtual ? THREADS : THREADS + limits.connections(), 2);
     pool.setName(name);
-    pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor(name + "-"));
+    if (virtual) {
+      pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor(name + "-"));
+    }
     return pool;
   }
 
   /**
    * Javalin takes every ambiguous path; here a path has one spelling, or rules could be walked
-   * around. But for slashes in names of ports, see {@link Slashes}.
+   * around. But for slashes in names of ports, see {@link Slashes}. A line ends with CR and LF:
+   * where a proxy in front and this server take different ends, a header can be smuggled.
    */
   private static void harden(HttpConfiguration http) {
     http.setUriCompliance(
         UriCompliance.DEFAULT.with("slashes", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
+    http.setHttpCompliance(
+        HttpCompliance.RFC9110.without(
+            "lines",
+            HttpCompliance.Violation.LF_HEADER_TERMINATION,
+            HttpCompliance.Violation.LF_CHUNK_TERMINATION));
     http.setSendServerVersion(false);
     http.setUseInputDirectByteBuffers(false); // unpooled ones would wait for the collector
     http.setUseOutputDirectByteBuffers(false);

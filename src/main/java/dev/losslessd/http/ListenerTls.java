@@ -42,6 +42,9 @@ final class ListenerTls {
   private volatile InForce inForce;
   private volatile @Nullable FileFailure failure;
 
+  /** Who else can read the key, as it was told last. */
+  private final ToldOnce open = new ToldOnce();
+
   /**
    * What the listener shows.
    *
@@ -105,6 +108,7 @@ final class ListenerTls {
         LOG.info("TLS of listener {}: its files can be used again", listener);
       }
       failure = null;
+      warnOpen(source.get());
     } catch (TlsException e) {
       fail(e.getMessage());
     }
@@ -175,7 +179,7 @@ final class ListenerTls {
   }
 
   private void warn(TlsFiles files) {
-    files.openness().ifPresent(open -> LOG.warn("TLS of listener {}: {}", listener, open));
+    warnOpen(files);
     if (!isValid(inForce, clock.instant())) {
       LOG.error(
           "TLS of listener {}: certificate {} is valid from {} to {}, which is not now; clients"
@@ -185,6 +189,11 @@ final class ListenerTls {
           inForce.material().notBefore(),
           inForce.material().notAfter());
     }
+  }
+
+  /** Once for each mode: it may be opened while the daemon runs. */
+  private void warnOpen(TlsFiles files) {
+    open.news(files.openness()).ifPresent(why -> LOG.warn("TLS of listener {}: {}", listener, why));
   }
 
   private static boolean isValid(InForce one, Instant now) {

@@ -69,6 +69,7 @@ final class MetricsListener {
             wrong);
     return Listener.start(
         NAME,
+        Listener.Handlers.VIRTUAL,
         options,
         time,
         counts,

@@ -4,14 +4,11 @@ import dev.losslessd.metrics.Group;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.Profile;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** The Prometheus page, whole or in parts, under this project's names or other exporters'. */
@@ -19,15 +16,15 @@ final class MetricsRoutes {
   static final String COLLECT = "collect";
   private static final String PROFILE = "profile";
 
-  private final BiConsumer<PageRequest, OutputStream> page;
+  private final MetricsPages pages;
 
-  MetricsRoutes(BiConsumer<PageRequest, OutputStream> page) {
-    this.page = page;
+  MetricsRoutes(MetricsPages pages) {
+    this.pages = pages;
   }
 
   List<Route> routes() {
     return List.of(
-        Route.list(
+        Route.get(
                 "/metrics",
                 "Prometheus page, or OpenMetrics, or protobuf; gzip if accepted",
                 "",
@@ -46,19 +43,12 @@ final class MetricsRoutes {
   private HttpReply metrics(HttpCall call) {
     PageFormat format = PageFormat.accepted(call.header("Accept").orElse(""));
     PageRequest request = request(call.query(), format);
+    boolean zipped = acceptsGzip(call.header("Accept-Encoding"));
+    MetricsPages.Wanted wanted = new MetricsPages.Wanted(request, zipped);
     HttpReply reply =
-        acceptsGzip(call.header("Accept-Encoding"))
-            ? HttpReply.written(format.contentType(), out -> zipped(request, out))
-                .with("Content-Encoding", "gzip")
-            : HttpReply.written(format.contentType(), out -> page.accept(request, out));
-    return reply.with("Vary", "Accept, Accept-Encoding");
-  }
-
-  private void zipped(PageRequest request, OutputStream out) throws IOException {
-    try (Zip zip = new Zip(out)) {
-      page.accept(request, zip);
-      zip.finish();
-    }
+        HttpReply.shared(format.contentType(), connection -> pages.take(wanted, connection));
+    return (zipped ? reply.with("Content-Encoding", "gzip") : reply)
+        .with("Vary", "Accept, Accept-Encoding");
   }
 
   private static PageRequest request(Query query, PageFormat format) {

@@ -68,10 +68,11 @@ final class PlanRoutes {
             .query(OPEN, "boolean", "all that are open or staged, and no others")
             .choice(STATE, "only those in this state", Commit.STATES),
         Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
-        Route.post(COMMITS + "/{id}:confirm", "Keeps it for good", "Nothing", this::confirm)
+        Route.emergency(COMMITS + "/{id}:confirm", "Keeps it for good", this::confirm)
             .answers(200, "Commit", "As it is now: a device that has drifted is rolled back")
             .fails(409, 503),
-        Route.post(COMMITS + "/{id}:cancel", "Takes it back", "CancelRequest", this::cancel)
+        Route.emergency(COMMITS + "/{id}:cancel", "Takes it back", this::cancel)
+            .query(CommitOptions.REASON, "string", "why, for the journal; at most 256 characters")
             .answers(200, "Commit", "As it is now")
             .fails(409),
         Route.post(
@@ -234,9 +235,6 @@ final class PlanRoutes {
   }
 
   private HttpReply confirm(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader.of(call.jsonOrNothing(), "", errors).end();
-    errors.throwIfAny();
     return decided(call, id -> commitEngine.confirm(id, call.actor()));
   }
 
@@ -259,9 +257,7 @@ final class PlanRoutes {
 
   private HttpReply cancel(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
-    String reason = CommitOptions.reason(body, errors);
-    body.end();
+    String reason = CommitOptions.reason(call.query(), errors);
     errors.throwIfAny();
     String why = UndoCause.PERSON.reason(call.actor() + (reason.isEmpty() ? "" : ": " + reason));
     return decided(call, id -> commitEngine.cancel(id, why, call.actor()));

@@ -103,6 +103,14 @@ record Route(
     return of("POST", path, summary, action).takes(body, false);
   }
 
+  /**
+   * A write that must go through whatever else is under way: it reads no body, so none is waited
+   * for.
+   */
+  static Route emergency(String path, String summary, Action action) {
+    return of("POST", path, summary, action);
+  }
+
   Route takes(String schema, boolean required) {
     return new Route(
         method, path, summary, params, schema, required, replies, problems, size, role, action);

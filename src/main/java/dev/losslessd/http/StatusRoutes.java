@@ -12,8 +12,10 @@ import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,21 +26,27 @@ final class StatusRoutes {
   private final DeviceReport devices;
   private final Judgement judgement;
   private final Readiness readiness;
+  private final Supplier<List<String>> troubles;
   private final Conditions conditions;
   private final HttpSources.About about;
   private final Instant started;
 
+  /**
+   * @param troubles why answers cannot be made now
+   */
   StatusRoutes(
       CommitEngine commitEngine,
       DeviceReport devices,
       Judgement judgement,
       Readiness readiness,
+      Supplier<List<String>> troubles,
       Conditions conditions,
       HttpSources.About about) {
     this.commitEngine = commitEngine;
     this.devices = devices;
     this.judgement = judgement;
     this.readiness = readiness;
+    this.troubles = troubles;
     this.conditions = conditions;
     this.about = about;
     this.started = about.clock().instant();
@@ -47,10 +55,10 @@ final class StatusRoutes {
   List<Route> routes() {
     return List.of(
         Route.get("/api/v1/status", "The daemon at a glance", "Status", this::status),
-        Route.post("/api/v1/freeze", "Stops every write at once", "Nothing", this::freeze)
+        Route.emergency("/api/v1/freeze", "Stops every write at once", this::freeze)
             .answers(200, "Status", "Frozen, also after a restart")
             .needs(Role.ADMIN),
-        Route.post("/api/v1/thaw", "Lets writing go on", "Nothing", this::thaw)
+        Route.emergency("/api/v1/thaw", "Lets writing go on", this::thaw)
             .answers(200, "Status", "Thawed; what became due meanwhile was undone")
             .needs(Role.ADMIN),
         Route.get("/healthz", "The process and its loops turn", "Health", this::health)
@@ -111,21 +119,13 @@ final class StatusRoutes {
   }
 
   private HttpReply freeze(HttpCall call) {
-    requireNothing(call);
     commitEngine.freeze(call.actor());
     return status(call);
   }
 
   private HttpReply thaw(HttpCall call) {
-    requireNothing(call);
     commitEngine.thaw(call.actor());
     return status(call);
-  }
-
-  private static void requireNothing(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader.of(call.jsonOrNothing(), "", errors).end();
-    errors.throwIfAny();
   }
 
   private HttpReply health(HttpCall call) {
@@ -139,7 +139,8 @@ final class StatusRoutes {
   }
 
   private HttpReply ready(HttpCall call) {
-    List<String> reasons = readiness.notReady();
+    List<String> reasons = new ArrayList<>(readiness.notReady());
+    reasons.addAll(troubles.get());
     ObjectNode json = Json.object().put("status", reasons.isEmpty() ? "ok" : "not-ready");
     ArrayNode list = json.putArray("reasons");
     reasons.forEach(list::add);

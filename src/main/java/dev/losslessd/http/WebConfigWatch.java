@@ -25,6 +25,9 @@ final class WebConfigWatch {
   private volatile WebConfig current;
   private volatile @Nullable FileFailure failure;
 
+  /** Who else can read the passwords, as it was told last. */
+  private final ToldOnce open = new ToldOnce();
+
   private WebConfigWatch(Optional<Path> file, InstantSource clock, WebConfig current) {
     this.file = file;
     this.clock = clock;
@@ -38,10 +41,9 @@ final class WebConfigWatch {
   static WebConfigWatch open(Optional<Path> file, InstantSource clock) {
     try {
       WebConfig first = file.map(WebConfigFile::load).orElse(WebConfig.NONE);
-      file.filter(_ -> !first.users().isEmpty())
-          .flatMap(path -> new SecretRef("file:" + path).openness(System::getenv))
-          .ifPresent(open -> LOG.warn("metrics.webConfig: {}", open));
-      return new WebConfigWatch(file, clock, first);
+      WebConfigWatch watch = new WebConfigWatch(file, clock, first);
+      watch.warnOpen();
+      return watch;
     } catch (ConfigException e) {
       throw new ListenException("metrics.webConfig: " + e.getMessage(), e);
     }
@@ -92,9 +94,18 @@ final class WebConfigWatch {
       }
       current = next;
       failure = null;
+      warnOpen();
     } catch (ConfigException e) {
       fail(e.getMessage());
     }
+  }
+
+  /** Once for each mode: it may be opened while the daemon runs. */
+  private void warnOpen() {
+    open.news(
+            file.filter(_ -> !current.users().isEmpty())
+                .flatMap(path -> new SecretRef("file:" + path).openness(System::getenv)))
+        .ifPresent(why -> LOG.warn("metrics.webConfig: {}", why));
   }
 
   private void fail(String why) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -130,6 +131,32 @@ final class WrongTokens {
       time.pause().accept(delay(past.times()));
     } finally {
       waiting.release();
+    }
+  }
+
+  /**
+   * For what is dear to check: a source that is locked out is not asked what it has.
+   *
+   * @throws ProblemException 429, the source is locked out
+   */
+  void requireNotLockedOut(InetAddress from) {
+    long now = time.nanos().getAsLong();
+    @Nullable Past past;
+    synchronized (this) {
+      past = sources.get(source(from));
+    }
+    if (past != null && past.left(now).isPositive()) {
+      counts.wrongToken();
+      throw new ProblemException(
+          Problem.of(
+              429,
+              "too-many-wrong-tokens",
+              "Too many wrong tokens",
+              past.times()
+                  + " wrong passwords in a row came from "
+                  + source(from)
+                  + "; only one that was right before is taken now"),
+          past.left(now));
     }
   }
 

@@ -7,12 +7,14 @@ import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.Collector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,9 +23,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -35,32 +34,13 @@ public final class OwnMeters {
 
   private final PrometheusMeterRegistry registry;
 
-  /**
-   * Not a virtual thread, as those that answer scrapes are: there a BufferedWriter begins with 512
-   * characters and grows by each one that it is given, 4 MB of copies for a page.
-   */
-  private final ExecutorService writer =
-      Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("meters").factory());
-
-  private final MultiGauge build;
-
-  private final Supplier<String> mode;
-
-  private final MultiGauge undos;
-
   private volatile Supplier<Map<String, Integer>> undoes = Map::of;
 
-  private final MultiGauge maintenance;
-
   private volatile Supplier<List<Maintenance>> maintains = List::of;
-
-  private final MultiGauge certificates;
 
   private volatile Supplier<Map<String, Long>> certified = Map::of;
 
   private final DeviceCommits deviceCommits;
-
-  private final MultiGauge committed;
 
   /** The registry itself holds what it counts by weak references. */
   private final List<LongSupplier> counted = new ArrayList<>();
@@ -83,34 +63,9 @@ public final class OwnMeters {
     deviceCommits = new DeviceCommits(() -> clock.instant().getEpochSecond());
     registry =
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, calls.registry(), Clock.SYSTEM);
-    undos =
-        MultiGauge.builder("losslessd.undo.outstanding")
-            .description("Commits that are still to be taken back on this device.")
-            .register(registry);
-    maintenance =
-        MultiGauge.builder("losslessd.maintenance")
-            .description(
-                "Until when people work on this device, or on this port of it; Unix time. Not there"
-                    + " where nobody does.")
-            .register(registry);
-    certificates =
-        MultiGauge.builder("losslessd.tls.certificate.not.after.seconds")
-            .description(
-                "When the certificate of this listener, or another of its chain, ends; Unix time.")
-            .register(registry);
-    committed =
-        MultiGauge.builder("losslessd.device.commit.timestamp.seconds")
-            .description(
-                "When a commit of this agent last worked on the device; now, while one is open.")
-            .register(registry);
     // from 0 on: of a counter that begins with 1, no increase is seen
     Commit.STATES.forEach(this::reached);
-    build =
-        MultiGauge.builder("losslessd.build.info")
-            .description("Version and mode; always 1.")
-            .tag("version", version)
-            .register(registry);
-    this.mode = mode;
+    changing(version, mode).forEach(calls.registry()::register);
     Gauge.builder("losslessd.frozen", () -> frozen.getAsBoolean() ? 1 : 0)
         .description("1 while all writing is stopped.")
         .register(registry);
@@ -288,34 +243,80 @@ public final class OwnMeters {
     certified = ends;
   }
 
+  /**
+   * Families whose series come and go. Each page collects values of its own for them: no page
+   * changes what another one is being written from.
+   */
+  private List<Collector> changing(String version, Supplier<String> mode) {
+    return List.of(
+        () -> build(version, mode.get()),
+        () ->
+            gauge(
+                "losslessd_undo_outstanding",
+                "Commits that are still to be taken back on this device.",
+                "device",
+                undoes.get()),
+        () ->
+            gauge(
+                "losslessd_tls_certificate_not_after_seconds",
+                "When the certificate of this listener, or another of its chain, ends; Unix time.",
+                "listener",
+                certified.get()),
+        this::maintenance,
+        () ->
+            gauge(
+                "losslessd_device_commit_timestamp_seconds",
+                "When a commit of this agent last worked on the device; now, while one is open.",
+                "device",
+                deviceCommits.latest()));
+  }
+
+  private static InfoSnapshot build(String version, String mode) {
+    return InfoSnapshot.builder()
+        .name("losslessd_build_info")
+        .help("Version and mode; always 1.")
+        .dataPoint(
+            InfoSnapshot.InfoDataPointSnapshot.builder()
+                .labels(Labels.of("mode", mode, "version", version))
+                .build())
+        .build();
+  }
+
+  private static GaugeSnapshot gauge(
+      String name, String help, String label, Map<String, ? extends Number> by) {
+    GaugeSnapshot.Builder family = GaugeSnapshot.builder().name(name).help(help);
+    by.forEach((value, number) -> family.dataPoint(point(number, label, value)));
+    return family.build();
+  }
+
   /** A device as a whole has no port: an empty label is none. */
-  private void tellMaintenance() {
-    List<MultiGauge.Row<?>> rows = new ArrayList<>();
+  private GaugeSnapshot maintenance() {
+    GaugeSnapshot.Builder family =
+        GaugeSnapshot.builder()
+            .name("losslessd_maintenance")
+            .help(
+                "Until when people work on this device, or on this port of it; Unix time. Not there"
+                    + " where nobody does.");
     for (Maintenance one : maintains.get()) {
       String port = one.target() instanceof Target.Port on ? on.id().name() : "";
-      Tags tags = Tags.of("device", one.target().device().name(), "port", port);
-      rows.add(MultiGauge.Row.of(tags, one.until().at().getEpochSecond()));
+      String device = one.target().device().name();
+      family.dataPoint(point(one.until().at().getEpochSecond(), "device", device, "port", port));
     }
-    maintenance.register(rows, true);
+    return family.build();
   }
 
-  private static void tell(MultiGauge gauge, String label, Map<String, ? extends Number> by) {
-    List<MultiGauge.Row<?>> rows = new ArrayList<>();
-    by.forEach((value, number) -> rows.add(MultiGauge.Row.of(Tags.of(label, value), number)));
-    gauge.register(rows, true);
+  private static GaugeSnapshot.GaugeDataPointSnapshot point(Number value, String... labels) {
+    return GaugeSnapshot.GaugeDataPointSnapshot.builder()
+        .value(value.doubleValue())
+        .labels(Labels.of(labels))
+        .build();
   }
 
-  /** All of them; OpenMetrics ends the page. */
+  /**
+   * All of them; OpenMetrics ends the page. Not for a virtual thread: there a BufferedWriter begins
+   * with 512 characters and grows by each one that it is given, 4 MB of copies for a page.
+   */
   public byte[] page(PageFormat format) {
-    tell(build, "mode", Map.of(mode.get(), 1));
-    tell(undos, "device", undoes.get());
-    tell(certificates, "listener", certified.get());
-    tellMaintenance();
-    tell(committed, "device", deviceCommits.latest());
-    return CompletableFuture.supplyAsync(() -> written(format), writer).join();
-  }
-
-  private byte[] written(PageFormat format) {
     ByteArrayOutputStream page = new ByteArrayOutputStream(ROOM);
     try {
       registry.scrape(page, format.contentType());

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -23,7 +24,11 @@ final class CannedDaemon {
   /** How many items the command line asks for with every page; told by no test. */
   private static final String PAGE_SIZE = "[?&]limit=500$";
 
+  /** A cancel has no body; tests look at its reason decoded. */
+  private static final String REASON = ":cancel?reason=";
+
   private final Server server = new Server();
+  private final List<String> reasons = new CopyOnWriteArrayList<>();
   private final Map<String, Deque<Canned>> answers = new ConcurrentHashMap<>();
   private final List<Got> got = new CopyOnWriteArrayList<>();
 
@@ -62,6 +67,11 @@ final class CannedDaemon {
     return got.stream().map(Got::line).toList();
   }
 
+  /** Why commits were cancelled. */
+  List<String> reasons() {
+    return reasons;
+  }
+
   Got last() {
     return got.getLast();
   }
@@ -76,6 +86,12 @@ final class CannedDaemon {
       String line =
           (request.getMethod() + " " + request.getHttpURI().getPathQuery())
               .replaceFirst(PAGE_SIZE, "");
+      int reason = line.indexOf(REASON);
+      if (reason > 0) {
+        reasons.add(
+            URLDecoder.decode(line.substring(reason + REASON.length()), StandardCharsets.UTF_8));
+        line = line.substring(0, reason) + ":cancel";
+      }
       got.add(
           new Got(
               line,

@@ -59,7 +59,7 @@ class ConfirmWhenTest extends OnCannedDaemon {
 
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(daemon.last().line()).isEqualTo("POST " + ONE + ":cancel");
-    assertThat(daemon.last().body()).contains("not healthy within its window: 2 of 4 ports");
+    assertThat(daemon.reasons().getLast()).contains("not healthy within its window: 2 of 4 ports");
   }
 
   @Test

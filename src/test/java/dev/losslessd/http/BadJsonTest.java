@@ -3,7 +3,9 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is said of a body that is no JSON: where and what, in our own words. */
@@ -33,6 +35,15 @@ class BadJsonTest {
     assertThat(of("\"\\x\"").detail()).contains("this is no JSON");
     assertThat(of(new byte[] {'"', (byte) 0xc3, '"'}).status()).isEqualTo(400);
     assertThat(of("nul").slug()).isEqualTo("bad-json");
+  }
+
+  @Test
+  void otherEncodingsThanUtf8AreRefused() {
+    for (String name : List.of("UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "ISO-8859-1")) {
+      assertThat(of("{\"reason\":\"\u00e9\"}".getBytes(Charset.forName(name))).slug())
+          .as(name)
+          .isEqualTo("bad-json");
+    }
   }
 
   @Test

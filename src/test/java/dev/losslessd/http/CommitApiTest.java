@@ -130,7 +130,7 @@ class CommitApiTest {
     String commit = rig.post(COMMITS, PFC3).header("Location");
     rig.nic.silent = true;
 
-    Rig.Reply cancelled = rig.post(commit + ":cancel", "{\"reason\":\"enough\"}");
+    Rig.Reply cancelled = rig.post(commit + ":cancel?reason=enough", "");
 
     assertThat(cancelled.text("state")).isEqualTo("undoing");
     assertThat(cancelled.text("waitsFor")).isNotEmpty();
@@ -338,7 +338,7 @@ class CommitApiTest {
 
   @Test
   void whatWasNotMeantToBeSentIsRefused() {
-    assertThat(rig.post("/api/v1/freeze", "{\"for\":\"1h\"}").status()).isEqualTo(400);
+    assertThat(rig.post("/api/v1/freeze?for=1h", "").status()).isEqualTo(400);
     assertThat(rig.post(COMMITS, "{\"reason\":\"a\\nb\"}").errorFields()).containsExactly("reason");
   }
 

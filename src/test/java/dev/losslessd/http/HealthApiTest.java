@@ -24,4 +24,18 @@ class HealthApiTest {
       assertThat(rig.get("/healthz").response().body()).isEqualTo("{\"status\":\"ok\"}");
     }
   }
+
+  @Test
+  void aPageThatCannotBeMadeIsNotReady() {
+    try (Rig rig = new Rig(folder)) {
+      assertThat(rig.get("/readyz").status()).isEqualTo(200);
+      rig.page = "BROKEN";
+      assertThat(rig.get("/metrics").status()).isEqualTo(500);
+
+      Rig.Reply reply = rig.get("/readyz");
+
+      assertThat(reply.status()).isEqualTo(503);
+      assertThat(reply.json().at("/reasons/0").asString()).contains("/metrics cannot be made");
+    }
+  }
 }

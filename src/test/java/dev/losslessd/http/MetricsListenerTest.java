@@ -112,6 +112,26 @@ class MetricsListenerTest {
   }
 
   @Test
+  void aSourceThatIsLockedOutIsNotCheckedAgainUnlessItWasRightBefore() throws IOException {
+    listen(Optional.of(web(USERS)));
+    Wire wire = Wire.tcp(port());
+    String right = basic("prometheus", "correct horse");
+    for (int i = 0; i < WrongTokens.LOCKED_AFTER; i++) {
+      wire.send("GET", "/metrics", "", basic("prometheus", "wrong" + i));
+    }
+
+    assertThat(wire.send("GET", "/metrics", "", right).status()).isEqualTo(429);
+
+    listen(Optional.of(web(USERS)));
+    Wire other = Wire.tcp(port());
+    assertThat(other.send("GET", "/metrics", "", right).status()).isEqualTo(200);
+    for (int i = 0; i < WrongTokens.LOCKED_AFTER; i++) {
+      other.send("GET", "/metrics", "", basic("prometheus", "wrong" + i));
+    }
+    assertThat(other.send("GET", "/metrics", "", right).status()).isEqualTo(200);
+  }
+
+  @Test
   void theRestServerKnowsNoPasswordsAndKeepsItsOwnPage() throws IOException {
     listen(Optional.of(web(USERS)));
     Wire rest = Wire.tcp(started().port());
@@ -250,6 +270,9 @@ class MetricsListenerTest {
   }
 
   private void listen(Optional<Path> webConfig) {
+    if (server != null) {
+      server.close();
+    }
     server =
         HttpServer.start(
             options(Rig.anyPort(), new HttpOptions.Metrics(List.of(Rig.anyPort()), webConfig)),

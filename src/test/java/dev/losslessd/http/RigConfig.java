@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.concurrent.CountDownLatch;
 
 /** A config file in memory: it changes one key, or is broken. */
 final class RigConfig implements ConfigReload {
@@ -26,6 +27,12 @@ final class RigConfig implements ConfigReload {
 
   /** Whether the file has a mistake. */
   boolean broken;
+
+  /** What a reading waits for. */
+  CountDownLatch hangs = new CountDownLatch(0);
+
+  /** Whether a reading waits now. */
+  volatile boolean hanging;
 
   static EngineSettings settings(SortedMap<Key, Setting> policy) {
     return new EngineSettings(
@@ -44,6 +51,12 @@ final class RigConfig implements ConfigReload {
 
   @Override
   public ReloadResult run(String actor, boolean dryRun, Optional<String> expected) {
+    hanging = hangs.getCount() > 0;
+    try {
+      hangs.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     ReloadResult result = result(actor, expected);
     last = dryRun ? last : Optional.of(result);
     return result;
