@@ -83,7 +83,8 @@ class AuditViewTest {
     Identities first = Identities.of(new Target.Device(LEAF), Identity.serials(List.of("A1")));
     Identities other = Identities.of(new Target.Device(LEAF), Identity.serials(List.of("B2")));
     Maintenance work =
-        new Maintenance(new Target.Device(LEAF), at(), Due.at(NOW.plusSeconds(60)), "uid:0", "optics");
+        new Maintenance(
+            new Target.Device(LEAF), at(), Due.at(NOW.plusSeconds(60)), "uid:0", "optics");
     Release release = new Release(LEAF, Release.How.KEPT, List.of("acl"), "uid:0", "sold", NOW);
     write(
         new Entry.Frozen(true, "daemon", "lines are lost", at()),
