@@ -1,9 +1,9 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * {@code banner motd #}: text of the operator's between two marks of their choice. It stands in the
@@ -23,7 +23,7 @@ public final class Banners {
     Pattern beginning = Pattern.compile("banner (?:" + kinds + ") (\\S)(.*)");
     List<String> lines = new ArrayList<>();
     String mark = "";
-    for (String line : config.split("\r?\n", -1)) {
+    for (String line : Pattern.of("\r?\n").split(config, -1)) {
       Matcher banner = beginning.matcher(line);
       if (!mark.isEmpty()) {
         mark = line.contains(mark) ? "" : mark;

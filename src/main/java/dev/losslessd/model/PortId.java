@@ -1,8 +1,8 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.regex.Pattern;
 
 /**
  * One port of a device. The name is the device's own ({@code ens1f0np0}, {@code Ethernet1/7},
@@ -28,7 +28,8 @@ public record PortId(DeviceId device, String name) implements Comparable<PortId>
    * a/./b} or {@code a/../b} into another port.
    */
   private static boolean segmentsAreNames(String name) {
-    return Arrays.stream(name.split("/", -1)).noneMatch(s -> s.isEmpty() || s.matches("\\.+"));
+    return Arrays.stream(name.split("/", -1))
+        .noneMatch(s -> s.isEmpty() || Pattern.matches("\\.+", s));
   }
 
   /**
