@@ -277,7 +277,10 @@ final class Syntax {
     boolean negated = peek('^');
     at += negated ? 1 : 0;
     StringBuilder all = new StringBuilder(negated == not ? "[" : "[^");
-    int first = at;
+    if (peek(']')) { // the first one does not close it
+      all.append("\\]");
+      at++;
+    }
     while (!peek(']')) {
       if (at >= regex.length() || peek('[') || regex.startsWith("&&", at)) {
         throw bad("a class that RE2 does not have");
@@ -291,9 +294,6 @@ final class Syntax {
       } else {
         all.append(regex.charAt(at++));
       }
-    }
-    if (at == first) {
-      throw bad("an empty class");
     }
     at++;
     return all.append(']').toString();

@@ -43,6 +43,8 @@ record Tail(String regex) {
 
   private int endOfSet(int from) {
     int place = from + 1;
+    place += regex.startsWith("^", place) ? 1 : 0;
+    place += regex.startsWith("]", place) ? 1 : 0; // the first one does not close it
     while (place < regex.length() && regex.charAt(place) != ']') {
       place += regex.charAt(place) == '\\' ? 2 : 1;
     }

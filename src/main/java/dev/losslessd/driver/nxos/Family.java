@@ -56,7 +56,7 @@ enum Family {
   /** By names of classes; empty where none is the switch's own. */
   static Optional<Family> by(Collection<String> classes) {
     for (Family family : values()) {
-      Predicate<String> ours = Pattern.compile(family.pattern()).asMatchPredicate();
+      Predicate<String> ours = Pattern.of(family.pattern()).asMatchPredicate();
       if (classes.stream().anyMatch(ours)) {
         return Optional.of(family);
       }

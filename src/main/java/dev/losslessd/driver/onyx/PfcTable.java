@@ -95,7 +95,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
   }
 
   private static String field(String text, String name) {
-    Matcher found = Pattern.compile("(?m)^\\s*" + name + ":[ \\t]*(.*)$").matcher(text);
+    Matcher found = Pattern.of("(?m)^\\s*" + name + ":[ \\t]*(.*)$").matcher(text);
     if (!found.find()) {
       throw ParseErrors.at(TEXT, text, "'" + name + ":'");
     }

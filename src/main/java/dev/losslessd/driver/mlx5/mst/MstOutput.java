@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MstOutput {
   private static final Pattern HEAD =
-      Pattern.compile("Configurations:\\s+((?:Default|Current|Next Boot)(?:\\s|$).*)");
+      Pattern.compile("Configurations:\\s+((?:Default|Current|Next Boot)(?:\\s.*)?)");
 
   private static final Pattern LINE =
       Pattern.compile("(\\*|RO)?\\s+([A-Za-z][A-Za-z0-9_]*(?:\\[[0-9.]+])?)\\s+(\\S.*)");
