@@ -20,10 +20,11 @@ public final class Banners {
    * @throws DeviceException GARBLED if a banner has no end
    */
   public static List<String> without(String command, String kinds, String config) {
-    Pattern beginning = Pattern.compile("banner (?:" + kinds + ") (\\S)(.*)");
+    Pattern beginning = Pattern.of("banner (?:" + kinds + ") (\\S)(.*)");
     List<String> lines = new ArrayList<>();
     String mark = "";
-    for (String line : Pattern.of("\r?\n").split(config, -1)) {
+    for (String ended : config.split("\n", -1)) {
+      String line = ended.endsWith("\r") ? ended.substring(0, ended.length() - 1) : ended;
       Matcher banner = beginning.matcher(line);
       if (!mark.isEmpty()) {
         mark = line.contains(mark) ? "" : mark;

@@ -18,8 +18,19 @@ record Form(Pattern re2, int[] groups, int before, int[] after) {
   /** Longest programs of RE2; each character of a text costs at most as many steps. */
   private static final int LONGEST_PROGRAM = 10_000;
 
-  /** Which looks are part of it. */
-  record Looks(boolean before, boolean after) {}
+  private static final String START = "\\A|";
+
+  /**
+   * Which looks are part of it.
+   *
+   * @param later whether the match is behind another one, and so not at the start of the text
+   */
+  record Looks(boolean before, boolean after, boolean later) {
+    String re2(Part part) {
+      boolean cut = later && part.kind() == Kind.BEFORE && part.re2().startsWith(START);
+      return '(' + (cut ? part.re2().substring(START.length()) : part.re2()) + ')';
+    }
+  }
 
   /** A search of it in one text, with the groups of RE2. */
   static final class Search {
@@ -80,7 +91,7 @@ record Form(Pattern re2, int[] groups, int before, int[] after) {
           re2.append(part.re2());
         }
         case BEFORE, AFTER -> {
-          re2.append(looksHere ? '(' + part.re2() + ')' : part.atEdge());
+          re2.append(looksHere ? looks.re2(part) : part.atEdge());
           last += looksHere ? 1 : 0;
           if (looksHere && part.kind() == Kind.BEFORE) {
             before = last;

@@ -1,19 +1,31 @@
 package dev.losslessd.text;
 
-/** Finds the literal text that each match of an expression starts with. */
+/** Finds the literal text that each match of an expression starts with, and one that it holds. */
 final class Head {
   private static final String MARKS = "\\[](){}.*+?^$|";
 
   private final StringBuilder text = new StringBuilder();
+
+  /** Literal text outside groups that goes on up to here. */
+  private final StringBuilder run = new StringBuilder();
+
+  private String longest = "";
   private int depth;
-  private int next;
+  private int behindRun;
   private boolean ended;
   private boolean anchored;
   private boolean hasChoice;
+  private boolean anyCase;
 
-  /** Says that what follows is not literal. */
+  /** Says that what follows is not at the start of a match. */
   void end() {
     ended = true;
+  }
+
+  /** Says that literal text may be written otherwise. */
+  void ignoresCase() {
+    ended = true;
+    anyCase = true;
   }
 
   /** Looks at the part of the expression that starts at a place. */
@@ -21,30 +33,33 @@ final class Head {
     char c = regex.charAt(at);
     depth += c == '(' ? 1 : c == ')' ? -1 : 0;
     hasChoice |= c == '|' && depth == 0;
-    if (ended || at < next) {
-      return;
-    }
-    if (c == '^' && text.isEmpty() && !anchored) {
+    if (c == '^' && at == 0) {
       anchored = true;
+      behindRun = 1;
       return;
     }
-    char literal = c;
-    next = at + 1;
-    if (c == '\\' && next < regex.length() && !isWord(regex.charAt(next))) {
-      literal = regex.charAt(next++);
-    } else if (MARKS.indexOf(c) >= 0) {
-      ended = true;
-      return;
+    int next = at + 1;
+    boolean escaped =
+        c == '\\' && next < regex.length() && !Character.isLetterOrDigit(regex.charAt(next));
+    boolean literal = depth == 0 && (escaped || MARKS.indexOf(c) < 0);
+    next += escaped ? 1 : 0;
+    boolean repeated = next < regex.length() && "*+?{".indexOf(regex.charAt(next)) >= 0;
+    if (at != behindRun || !literal || repeated) {
+      endRun();
     }
-    if (next < regex.length() && "*+?{".indexOf(regex.charAt(next)) >= 0) {
-      ended = true;
-    } else {
-      text.append(literal);
+    if (literal && !repeated) {
+      run.append(regex.charAt(next - 1));
+      behindRun = next;
     }
   }
 
-  private static boolean isWord(char c) {
-    return Character.isLetterOrDigit(c);
+  private void endRun() {
+    if (!ended) {
+      text.append(run);
+      ended = true;
+    }
+    longest = run.length() > longest.length() ? run.toString() : longest;
+    run.setLength(0);
   }
 
   boolean hasChoice() {
@@ -52,7 +67,13 @@ final class Head {
   }
 
   String text() {
+    endRun();
     return hasChoice ? "" : text.toString();
+  }
+
+  String needed() {
+    endRun();
+    return hasChoice || anyCase ? "" : longest;
   }
 
   boolean isAnchored() {

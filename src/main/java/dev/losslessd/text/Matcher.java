@@ -14,6 +14,9 @@ public final class Matcher implements MatchResult {
   private final CharSequence text;
   private @Nullable Search search;
 
+  /** The search behind the first match, of a pattern that looks at what is before. */
+  private @Nullable Search behind;
+
   /** Places of the groups: start and end by turns; null if nothing matched last. */
   private int @Nullable [] places;
 
@@ -52,19 +55,23 @@ public final class Matcher implements MatchResult {
     if (from > text.length()) {
       return false;
     }
+    if (!hasNeeded(from)) {
+      return false;
+    }
     if (pattern.isAnchored()) {
       return from == 0 && startsWithHead() && atStart();
     }
-    Search re2 = search;
+    boolean later = from > 0 && pattern.find().before() > 0;
+    Search re2 = later ? behind : search;
     if (re2 == null) {
-      re2 = pattern.find().on(text);
-      search = re2;
+      re2 = (later ? pattern.later() : pattern.find()).on(text);
+      search = later ? search : re2;
+      behind = later ? re2 : behind;
     }
-    boolean looks = pattern.find().before() > 0;
-    if (!re2.find(looks && from > 0 ? text.length() == 0 ? 0 : before(from) : from)) {
+    if (!re2.find(later ? before(from) : from)) {
       return false;
     }
-    return pattern.isPlain() ? takes(re2) : takesWithRest(re2.start());
+    return pattern.isPlain() ? takes(re2) : takesAt(re2.start(), later, re2.end());
   }
 
   /** Finds the first match that starts at a place or behind it. */
@@ -78,9 +85,15 @@ public final class Matcher implements MatchResult {
     return Character.offsetByCodePoints(text, place, -1);
   }
 
+  /** Whether the text holds what each match holds, which is found out fast. */
+  private boolean hasNeeded(int from) {
+    String needed = pattern.needed();
+    return needed.isEmpty() || !(text instanceof String whole) || whole.indexOf(needed, from) >= 0;
+  }
+
   private boolean startsWithHead() {
     String head = pattern.head();
-    if (text.length() < head.length()) {
+    if (text.length() < head.length() || !hasNeeded(0)) {
       return false;
     }
     for (int n = 0; n < head.length(); n++) {
@@ -96,8 +109,8 @@ public final class Matcher implements MatchResult {
       Search re2 = pattern.whole().on(text);
       return re2.lookingAt() && takes(re2);
     }
-    Search re2 = pattern.behindStart().on(text);
-    return re2.matches() && takes(pattern.behindStart(), re2, 0);
+    Search re2 = pattern.atStart().on(text);
+    return re2.matches() && takes(pattern.atStart(), re2, 0);
   }
 
   /** Takes a match of RE2 as it is; its groups are read when they are asked for. */
@@ -108,12 +121,16 @@ public final class Matcher implements MatchResult {
     return true;
   }
 
-  /** RE2/J reads groups with a text that ends behind the match: here it has all of the text. */
-  private boolean takesWithRest(int start) {
+  /**
+   * RE2/J reads groups with a text that ends a character behind the match, and sees an end of the
+   * text there. Here the match must end where it ends.
+   */
+  private boolean takesAt(int start, boolean later, int end) {
+    boolean more = end < text.length();
     int from = start == 0 ? 0 : before(start);
-    Form form = start == 0 ? pattern.first() : pattern.behindOne();
-    CharSequence rest = from == 0 ? text : text.subSequence(from, text.length());
-    Search re2 = form.on(rest);
+    int to = more ? Character.offsetByCodePoints(text, end, 1) : end;
+    Form form = pattern.exact(start > 0, later, more);
+    Search re2 = form.on(text.subSequence(from, to));
     if (!re2.matches()) {
       throw new IllegalStateException("found and not there: " + pattern);
     }

@@ -25,6 +25,7 @@ public final class Pattern {
   /** Longest expression, in characters. */
   public static final int LONGEST_PATTERN = 1 << 14;
 
+  private static final String ONE = "(?s:.)";
   private static final int MOST_KEPT = 1024;
 
   /** Expressions that are written where they are used. */
@@ -41,11 +42,14 @@ public final class Pattern {
   /** For a match anywhere. */
   private final Once find;
 
-  /** For what is matched first, with its groups as all that follows decides them. */
-  private final Once first;
+  /** For a match behind another one. */
+  private final Once later;
 
-  private final Once behindOne;
-  private final Once behindStart;
+  /** For a match whose place is known, with or without a character before it and behind it. */
+  private final List<Once> exact;
+
+  /** For a match at the start of the whole text. */
+  private final Once atStart;
 
   private Pattern(String regex) {
     if (regex.length() > LONGEST_PATTERN) {
@@ -54,14 +58,25 @@ public final class Pattern {
     }
     this.regex = regex;
     this.syntax = Syntax.of(regex);
-    this.whole = form("", new Looks(false, false), "");
+    this.whole = form("", new Looks(false, false, false), "");
     this.names = names(whole);
     boolean same = syntax.parts().stream().allMatch(part -> part.re2().equals(part.atEdge()));
-    Supplier<Form> looking = () -> form("", new Looks(true, true), "");
+    Supplier<Form> looking = () -> form("", new Looks(true, true, false), "");
     this.find = new Once(same ? () -> whole : looking);
-    this.first = new Once(() -> form("", new Looks(true, true), "(?s:.*)"));
-    this.behindOne = new Once(() -> form("(?s:.)", new Looks(true, true), "(?s:.*)"));
-    this.behindStart = new Once(() -> form("", new Looks(false, true), "(?s:.*)"));
+    this.later = new Once(() -> form("", new Looks(true, true, true), ""));
+    this.exact =
+        List.of(
+            exact("", false, ""),
+            exact("", false, ONE),
+            exact("", true, ""),
+            exact("", true, ONE),
+            exact(ONE, true, ""),
+            exact(ONE, true, ONE));
+    this.atStart = new Once(() -> form("", new Looks(false, true, false), "(?s:.*)"));
+  }
+
+  private Once exact(String before, boolean later, String behind) {
+    return new Once(() -> form(before, new Looks(true, true, later), behind));
   }
 
   private Form form(String start, Looks looks, String end) {
@@ -199,23 +214,33 @@ public final class Pattern {
     return find.get();
   }
 
-  /** A match at the start of a text, and what follows; the look before it is part of it. */
-  Form first() {
-    return first.get();
+  Form later() {
+    return later.get();
   }
 
-  /** As {@link #first}, behind one character. */
-  Form behindOne() {
-    return behindOne.get();
+  /**
+   * A match of all that it is tried on.
+   *
+   * @param before whether a character before the match is a part of that
+   * @param later whether another match is before it
+   * @param behind whether a character behind the match is
+   */
+  Form exact(boolean before, boolean later, boolean behind) {
+    return exact.get((before ? 4 : later ? 2 : 0) + (behind ? 1 : 0)).get();
   }
 
   /** A match at the start of the whole text, and what follows. */
-  Form behindStart() {
-    return behindStart.get();
+  Form atStart() {
+    return atStart.get();
   }
 
   String head() {
     return syntax.head();
+  }
+
+  /** A text that each match holds: where that is not, no match needs to be looked for. */
+  String needed() {
+    return syntax.needed();
   }
 
   boolean isAnchored() {

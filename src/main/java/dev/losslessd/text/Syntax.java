@@ -82,6 +82,11 @@ final class Syntax {
     return head.text();
   }
 
+  /** The longest literal text that each match holds; may be empty. */
+  String needed() {
+    return head.needed();
+  }
+
   /** Whether a match can only start where the text starts. */
   boolean isAnchored() {
     return head.isAnchored();
@@ -104,7 +109,7 @@ final class Syntax {
     dotAll.set(0, flags.contains("s"));
     if (flags.contains("i")) {
       plain.append("(?i)");
-      head.end();
+      head.ignoresCase();
     }
     at = flags.length() + 3;
   }

@@ -104,11 +104,10 @@ class MatchingTest {
           type.getDirectDependenciesFromSelf().stream()
                   .anyMatch(to -> to.getTargetClass().getPackageName().equals("java.util.regex"))
               || type.getMethodCallsFromSelf().stream()
-                  .anyMatch(
-                      call ->
-                          call.getTargetOwner().isEquivalentTo(String.class)
-                              && List.of("matches", "replaceAll", "replaceFirst")
-                                  .contains(call.getName()));
+                  .anyMatch(call ->
+                      call.getTargetOwner().isEquivalentTo(String.class)
+                          && List.of("matches", "replaceAll", "replaceFirst")
+                              .contains(call.getName()));
       if (uses) {
         needed.add(allowed(type.getName()));
       }
@@ -129,22 +128,25 @@ class MatchingTest {
       for (Path file : (Iterable<Path>) files.filter(MatchingTest::isClass).sorted()::iterator) {
         ClassModel type = ClassFile.of().parse(file);
         for (MethodModel method : type.methods()) {
-          method.code().ifPresent(code -> {
-            String constant = null;
-            for (CodeElement element : code) {
-              if (element instanceof ConstantInstruction one
-                  && one.constantValue() instanceof String text) {
-                constant = text;
-              } else if (element instanceof InvokeInstruction call && isSplit(call)) {
-                if (constant == null || !isOneCharacter(constant)) {
-                  all.add(type.thisClass().asInternalName().replace('/', '.') + " at " + constant);
+          method
+              .code()
+              .ifPresent(code -> {
+                String constant = null;
+                for (CodeElement element : code) {
+                  if (element instanceof ConstantInstruction one
+                      && one.constantValue() instanceof String text) {
+                    constant = text;
+                  } else if (element instanceof InvokeInstruction call && isSplit(call)) {
+                    if (constant == null || !isOneCharacter(constant)) {
+                      all.add(
+                          type.thisClass().asInternalName().replace('/', '.') + " at " + constant);
+                    }
+                    constant = null;
+                  } else if (element instanceof InvokeInstruction) {
+                    constant = null;
+                  }
                 }
-                constant = null;
-              } else if (element instanceof InvokeInstruction) {
-                constant = null;
-              }
-            }
-          });
+              });
         }
       }
     }

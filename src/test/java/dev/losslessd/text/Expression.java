@@ -218,14 +218,15 @@ final class Expression {
     Set<Pump> all = new LinkedHashSet<>();
     pumps(node, "", random, all);
     List.copyOf(all).forEach(pump -> all.add(new Pump("", pump.body())));
+    all.add(new Pump("", sample(node, random) + " "));
+    all.add(new Pump("", sample(node, random) + "a"));
     return all;
   }
 
   private static void pumps(Node node, String before, Random random, Set<Pump> all) {
     switch (node) {
       case Chars _ -> {}
-      case Choice choice ->
-          choice.branches().forEach(branch -> pumps(branch, before, random, all));
+      case Choice choice -> choice.branches().forEach(branch -> pumps(branch, before, random, all));
       case Sequence sequence -> {
         String text = before;
         for (Node part : sequence.parts()) {

@@ -9,10 +9,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -162,9 +162,7 @@ final class PatternsInUse {
         "driver.AgentName",
         "(?<![A-Za-z0-9_.:-])losslessd-(?:gpu\\-01|g\\-x1)(?:-[A-Za-z0-9_.:-]*)?(?![A-Za-z0-9_.:-])");
     add("driver.*.Transaction", "losslessd\\-gpu01(?:-r\\d+)?-c\\-000001(?:-n\\d+)?");
-    add(
-        "transport.ssh.Prompt",
-        "leaf1(?:[^A-Za-z0-9_.@+/\\r\\n-][^\\r\\n]{0,119})?[>#$%\\]]");
+    add("transport.ssh.Prompt", "leaf1(?:[^A-Za-z0-9_.@+/\\r\\n-][^\\r\\n]{0,119})?[>#$%\\]]");
     add("driver.esxi.ModuleParameter", "pfctx=[A-Za-z0-9_.:/+%-]*");
     add("driver.onyx.PfcTable", "(?m)^\\s*PFC enabled:[ \\t]*(.*)$");
     add("driver.eos.PortSettings", "flowcontrol receive (?:on|desired)");

@@ -23,7 +23,8 @@ class SameMeaningTest {
   private static final int SAMPLES = 12;
   private static final int LONGEST = 400;
   private static final int MOST_LINES = 4_000;
-  private static final String ODD = "\n\u0085\u2028\t \u000b\u0001a0_-:/.,;\"'|#%\u00e9\ud83d\ude00";
+  private static final String ODD =
+      "\n\u0085\u2028\t \u000b\u0001a0_-:/.,;\"'|#%\u00e9\ud83d\ude00";
 
   @Test
   void allPatternsMeanWhatTheyMeanInTheJdk() throws IOException {
@@ -71,8 +72,7 @@ class SameMeaningTest {
         : text.substring(0, at) + text.substring(end);
   }
 
-  private static String difference(
-      Pattern pattern, java.util.regex.Pattern jdk, String text) {
+  private static String difference(Pattern pattern, java.util.regex.Pattern jdk, String text) {
     String ours = ours(pattern, text);
     String theirs = theirs(jdk, text);
     return ours.equals(theirs)
@@ -134,7 +134,10 @@ class SameMeaningTest {
         try (Stream<Path> files = Files.walk(Path.of(folder))) {
           for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile).sorted()::iterator) {
             String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-            text.lines().filter(line -> line.length() < LONGEST).limit(MOST_LINES).forEach(lines::add);
+            text.lines()
+                .filter(line -> line.length() < LONGEST)
+                .limit(MOST_LINES)
+                .forEach(lines::add);
           }
         }
       }
@@ -145,9 +148,27 @@ class SameMeaningTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "(a)\\1", "a*+", "(?>a)b", "(?=ab)", "a(?!b)c", "(?<=ab)c", "(?<!a)b|c", "[a-z&&[^b]]",
-        "[a[bc]]", "\\Gx", "\\Z", "\\v", "a$b", "(a$)*", "(?x) a", "\\p{Lu}", "x{1,1001}", "a(?i)b",
-        "[\\s-z]", "\\u0041", "a)"
+        "(a)\\1",
+        "a*+",
+        "(?>a)b",
+        "(?=ab)",
+        "a(?!b)c",
+        "(?<=ab)c",
+        "(?<!a)b|c",
+        "[a-z&&[^b]]",
+        "[a[bc]]",
+        "\\Gx",
+        "\\Z",
+        "\\v",
+        "a$b",
+        "(a$)*",
+        "(?x) a",
+        "\\p{Lu}",
+        "x{1,1001}",
+        "a(?i)b",
+        "[\\s-z]",
+        "\\u0041",
+        "a)"
       })
   void refusesWhatIsNotLinearOrMeansSomethingElse(String regex) {
     assertThatThrownBy(() -> Pattern.compile(regex))
