@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,15 +30,13 @@ final class PatternsInUse {
   private static final Path SOURCES = Path.of("src/main/java");
   private static final int DEEPEST = 12;
 
-  private static final java.util.regex.Pattern WRITTEN =
-      java.util.regex.Pattern.compile(
+  private static final Jdk WRITTEN =
+      new Jdk(
           "Pattern\\s*\\.(?:of|matches|compile)\\(\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"\\s*\\+?\\s*)+)[,)]");
 
-  private static final java.util.regex.Pattern LITERAL =
-      java.util.regex.Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+  private static final Jdk LITERAL = new Jdk("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-  private static final java.util.regex.Pattern UNICODE =
-      java.util.regex.Pattern.compile("(?<!\\\\)\\\\u([0-9a-f]{4})");
+  private static final Jdk UNICODE = new Jdk("(?<!\\\\)\\\\u([0-9a-f]{4})");
 
   private final SortedMap<String, String> all = new TreeMap<>();
   private final List<String> failed = new ArrayList<>();
@@ -72,23 +69,16 @@ final class PatternsInUse {
   }
 
   private void written(String name, String source) {
-    for (MatchResult call : (Iterable<MatchResult>) WRITTEN.matcher(source).results()::iterator) {
+    for (String call : WRITTEN.firstGroups(source)) {
       StringBuilder regex = new StringBuilder();
-      LITERAL
-          .matcher(call.group(1))
-          .results()
-          .forEach(one -> regex.append(unescaped(one.group(1))));
+      LITERAL.firstGroups(call).forEach(one -> regex.append(unescaped(one)));
       add(name, regex.toString());
     }
   }
 
   private static String unescaped(String literal) {
     return UNICODE
-        .matcher(literal)
-        .replaceAll(one -> {
-          char c = (char) Integer.parseInt(one.group(1), 16);
-          return java.util.regex.Matcher.quoteReplacement(String.valueOf(c));
-        })
+        .replaceAll(literal, one -> String.valueOf((char) Integer.parseInt(one, 16)))
         .translateEscapes();
   }
 

@@ -33,7 +33,7 @@ class SameMeaningTest {
     PatternsInUse.collect()
         .forEach((regex, where) -> {
           Pattern ours = Pattern.compile(regex);
-          java.util.regex.Pattern theirs = java.util.regex.Pattern.compile(regex);
+          Jdk theirs = new Jdk(regex);
           texts(regex, lines).stream()
               .map(text -> difference(ours, theirs, text))
               .filter(different -> !different.isEmpty())
@@ -72,9 +72,9 @@ class SameMeaningTest {
         : text.substring(0, at) + text.substring(end);
   }
 
-  private static String difference(Pattern pattern, java.util.regex.Pattern jdk, String text) {
+  private static String difference(Pattern pattern, Jdk jdk, String text) {
     String ours = ours(pattern, text);
-    String theirs = theirs(jdk, text);
+    String theirs = jdk.all(text);
     return ours.equals(theirs)
         ? ""
         : pattern + " on '" + shown(text) + "'\n ours " + ours + "\n JDK  " + theirs;
@@ -99,26 +99,6 @@ class SameMeaningTest {
   }
 
   private static String places(MatchResult match) {
-    StringBuilder all = new StringBuilder("(");
-    for (int n = 0; n <= match.groupCount(); n++) {
-      all.append(match.start(n)).append('-').append(match.end(n)).append(' ');
-    }
-    return all.append(")").toString();
-  }
-
-  private static String theirs(java.util.regex.Pattern pattern, String text) {
-    StringBuilder all = new StringBuilder();
-    java.util.regex.Matcher matcher = pattern.matcher(text);
-    all.append(matcher.matches() ? places(matcher) : "-");
-    all.append(matcher.lookingAt() ? places(matcher) : "-");
-    matcher.reset();
-    while (matcher.find()) {
-      all.append(places(matcher));
-    }
-    return all.append(Arrays.toString(pattern.split(text))).toString();
-  }
-
-  private static String places(java.util.regex.MatchResult match) {
     StringBuilder all = new StringBuilder("(");
     for (int n = 0; n <= match.groupCount(); n++) {
       all.append(match.start(n)).append('-').append(match.end(n)).append(' ');
