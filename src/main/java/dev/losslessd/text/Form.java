@@ -7,18 +7,45 @@ import dev.losslessd.text.Syntax.Part;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * An expression as RE2 runs it for one kind of match.
- *
- * @param groups numbers in RE2 of the groups that the expression has, by its own numbers
- * @param before number in RE2 of the group of what was looked at before the match; 0 for none
- * @param after numbers in RE2 of the groups of what was looked at behind the match
- */
-record Form(Pattern re2, int[] groups, int before, int[] after) {
+/** An expression as RE2 runs it for one kind of match. */
+final class Form {
   /** Longest programs of RE2; each character of a text costs at most as many steps. */
   private static final int LONGEST_PROGRAM = 10_000;
 
   private static final String START = "\\A|";
+
+  private final Pattern re2;
+  private final int[] groups;
+  private final int before;
+  private final int[] after;
+
+  private Form(Pattern re2, int[] groups, int before, int[] after) {
+    this.re2 = re2;
+    this.groups = groups;
+    this.before = before;
+    this.after = after;
+  }
+
+  Pattern re2() {
+    return re2;
+  }
+
+  /**
+   * Numbers in RE2 of the groups that the expression has, by its own numbers; not to be changed.
+   */
+  int[] groups() {
+    return groups;
+  }
+
+  /** The number in RE2 of the group of what was looked at before the match; 0 for none. */
+  int before() {
+    return before;
+  }
+
+  /** Numbers in RE2 of the groups of what was looked at behind the match; not to be changed. */
+  int[] after() {
+    return after;
+  }
 
   /**
    * Which looks are part of it.

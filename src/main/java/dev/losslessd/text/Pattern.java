@@ -38,6 +38,7 @@ public final class Pattern {
   private final Form whole;
 
   private final Map<String, Integer> names;
+  private final boolean plain;
 
   /** For a match anywhere. */
   private final Once find;
@@ -63,6 +64,7 @@ public final class Pattern {
     boolean same = syntax.parts().stream().allMatch(part -> part.re2().equals(part.atEdge()));
     Supplier<Form> looking = () -> form("", new Looks(true, true, false), "");
     this.find = new Once(same ? () -> whole : looking);
+    this.plain = same && !syntax.needsContext();
     this.later = new Once(() -> form("", new Looks(true, true, true), ""));
     this.exact =
         List.of(
@@ -249,7 +251,7 @@ public final class Pattern {
 
   /** Whether matches are what RE2 finds, with no looks and no groups that depend on the rest. */
   boolean isPlain() {
-    return !syntax.needsContext() && find() == whole;
+    return plain;
   }
 
   @Override
