@@ -1,6 +1,8 @@
 package dev.losslessd.app;
 
 import dev.losslessd.cli.Environment;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,8 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What the command line asks programs of this host: Java has no way to tell it. */
 final class HostPrograms {

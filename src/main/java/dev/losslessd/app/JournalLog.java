@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.UnixDatagrams;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Has the log go to journald's own socket where standard error is the journal's: {@code journalctl

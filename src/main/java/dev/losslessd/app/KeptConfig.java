@@ -3,12 +3,12 @@ package dev.losslessd.app;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.store.WholeFile;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The config that was last in force, in the state folder: a daemon that finds its file broken

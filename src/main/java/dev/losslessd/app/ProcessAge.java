@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +31,8 @@ final class ProcessAge {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
     String seconds = uptime.split(" ", 2)[0];
     if (fields.length <= STARTTIME
-        || !fields[STARTTIME].matches("\\d{1,15}")
-        || !seconds.matches("\\d{1,12}\\.\\d\\d")) {
+        || !Pattern.matches("\\d{1,15}", fields[STARTTIME])
+        || !Pattern.matches("\\d{1,12}\\.\\d\\d", seconds)) {
       return Duration.ZERO;
     }
     long now = Long.parseLong(seconds.replace(".", ""));

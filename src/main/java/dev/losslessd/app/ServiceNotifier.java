@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.log.PrintableText;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.UnixDatagrams;
 import java.time.Duration;
 import java.util.Map;
@@ -61,7 +62,7 @@ final class ServiceNotifier {
   private static Optional<Duration> watchdog(Map<String, String> environment, long pid) {
     String micros = environment.getOrDefault("WATCHDOG_USEC", "");
     String whose = environment.getOrDefault("WATCHDOG_PID", Long.toString(pid));
-    boolean usable = micros.matches("[1-9]\\d{0,15}") && whose.equals(Long.toString(pid));
+    boolean usable = Pattern.matches("[1-9]\\d{0,15}", micros) && whose.equals(Long.toString(pid));
     return usable
         ? Optional.of(Duration.ofNanos(Long.parseLong(micros) * MICROS))
         : Optional.empty();

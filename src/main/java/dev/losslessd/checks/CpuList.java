@@ -1,5 +1,6 @@
 package dev.losslessd.checks;
 
+import dev.losslessd.text.Pattern;
 import java.util.BitSet;
 import java.util.Optional;
 
@@ -14,11 +15,11 @@ final class CpuList {
     BitSet set = new BitSet();
     for (String part : text.split(",", -1)) {
       String[] ends = part.strip().split("-", -1);
-      if (ends.length > 2 || !ends[0].matches("\\d{1,5}")) {
+      if (ends.length > 2 || !Pattern.matches("\\d{1,5}", ends[0])) {
         return Optional.empty();
       }
       String last = ends[ends.length - 1];
-      if (!last.matches("\\d{1,5}") || Integer.parseInt(last) >= MOST) {
+      if (!Pattern.matches("\\d{1,5}", last) || Integer.parseInt(last) >= MOST) {
         return Optional.empty();
       }
       if (Integer.parseInt(last) < Integer.parseInt(ends[0])) {

@@ -4,6 +4,7 @@ import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
 import dev.losslessd.model.Nic;
+import dev.losslessd.text.Pattern;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ final class CpuRules {
   static Answer governor(HostFacts facts) {
     Map<String, Integer> count = new TreeMap<>();
     for (String cpu : facts.list(CPUS)) {
-      if (cpu.matches("cpu\\d+")) {
+      if (Pattern.matches("cpu\\d+", cpu)) {
         governor(facts, CPUS + "/" + cpu + "/cpufreq/")
             .ifPresent(one -> count.merge(one, 1, Integer::sum));
       }
@@ -58,7 +59,9 @@ final class CpuRules {
   static Answer interrupts(Nic nic, HostFacts facts) {
     String device = "sys/class/net/" + nic.port().name() + "/device";
     List<String> numbers =
-        facts.list(device + "/msi_irqs").stream().filter(one -> one.matches("\\d{1,7}")).toList();
+        facts.list(device + "/msi_irqs").stream()
+            .filter(one -> Pattern.matches("\\d{1,7}", one))
+            .toList();
     if (numbers.isEmpty()) {
       return new Unknown("no interrupts of " + nic.port().name() + " are seen in sysfs");
     }

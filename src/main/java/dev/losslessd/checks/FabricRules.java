@@ -5,12 +5,12 @@ import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
 import dev.losslessd.jobs.JobClass;
 import dev.losslessd.model.Nic;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What depends on the fabric: both ends of the cable, and the class that jobs send in. */
 final class FabricRules {
@@ -85,7 +85,7 @@ final class FabricRules {
 
   private static OptionalInt number(HostFacts facts, String name) {
     String value = facts.asker().variables().getOrDefault(name, "").strip();
-    return value.matches("\\d{1,3}")
+    return Pattern.matches("\\d{1,3}", value)
         ? OptionalInt.of(Integer.parseInt(value))
         : OptionalInt.empty();
   }

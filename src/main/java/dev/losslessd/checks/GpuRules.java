@@ -4,13 +4,13 @@ import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
 import dev.losslessd.jobs.GpuReach;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** GPUDirect: whether the kernel can do it, and how far each GPU is from a NIC. */
 final class GpuRules {
@@ -93,7 +93,8 @@ final class GpuRules {
       return new Ok("peer memory of amdkfd");
     }
     String release = facts.text("proc/sys/kernel/osrelease").orElse("");
-    Optional<String> config = facts.text("boot/config-" + release.replaceAll("[^\\w.+~-]", ""));
+    Optional<String> config =
+        facts.text("boot/config-" + Pattern.of("[^\\w.+~-]").matcher(release).replaceAll(""));
     if (config.isEmpty()) {
       return new Unknown("no /boot/config of this kernel tells whether it has dma-buf for peers");
     }

@@ -3,9 +3,9 @@ package dev.losslessd.checks;
 import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Limits of the process that asks, which jobs that it starts inherit. */
 final class LimitRules {

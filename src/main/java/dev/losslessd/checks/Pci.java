@@ -1,5 +1,6 @@
 package dev.losslessd.checks;
 
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,7 +101,7 @@ final class Pci {
               .map(path -> Arrays.asList(path.split("/")))
               .orElse(List.of());
       for (int at = 0; at < parts.size(); at++) {
-        if (parts.get(at).matches("pci[0-9a-f]{4,8}:[0-9a-f]{2}")) {
+        if (Pattern.matches("pci[0-9a-f]{4,8}:[0-9a-f]{2}", parts.get(at))) {
           return parts.subList(at, parts.size());
         }
       }
@@ -111,11 +112,13 @@ final class Pci {
   }
 
   private String hex(String address, String name) {
-    return facts.text(file(address, name)).orElse("").replaceFirst("^0x", "");
+    return Pattern.of("^0x").matcher(facts.text(file(address, name)).orElse("")).replaceFirst("");
   }
 
   private OptionalInt numaNode(String address) {
     String node = facts.text(file(address, "numa_node")).orElse("");
-    return node.matches("\\d{1,4}") ? OptionalInt.of(Integer.parseInt(node)) : OptionalInt.empty();
+    return Pattern.matches("\\d{1,4}", node)
+        ? OptionalInt.of(Integer.parseInt(node))
+        : OptionalInt.empty();
   }
 }

@@ -1,9 +1,9 @@
 package dev.losslessd.checks;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Speed and width of a PCIe link.
@@ -18,7 +18,7 @@ record PcieLink(int tenths, int width) {
   /** Empty where sysfs does not tell both. */
   static Optional<PcieLink> parse(Optional<String> speed, Optional<String> width) {
     Matcher one = SPEED.matcher(speed.orElse(""));
-    if (!one.matches() || !width.orElse("").matches("[1-9]\\d?")) {
+    if (!one.matches() || !Pattern.matches("[1-9]\\d?", width.orElse(""))) {
       return Optional.empty();
     }
     int tenth = one.group(2) == null ? 0 : Integer.parseInt(one.group(2));

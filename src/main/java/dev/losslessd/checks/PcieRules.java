@@ -4,6 +4,7 @@ import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
 import dev.losslessd.model.Nic;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +103,7 @@ final class PcieRules {
 
   /** Functions of one slot share one link. */
   private static String slot(Nic nic) {
-    return nic.pciAddress().replaceFirst("\\.\\d$", "");
+    return Pattern.of("\\.\\d$").matcher(nic.pciAddress()).replaceFirst("");
   }
 
   private static long mbps(Pci pci, Nic nic) {

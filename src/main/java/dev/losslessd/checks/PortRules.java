@@ -7,6 +7,7 @@ import dev.losslessd.formulas.RdmaMtuRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.RdmaMtu;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import java.util.List;
 import java.util.Optional;
@@ -125,6 +126,8 @@ final class PortRules {
 
   private static OptionalInt netdevMtu(Nic nic, HostFacts facts) {
     String mtu = facts.text("sys/class/net/" + nic.port().name() + "/mtu").orElse("");
-    return mtu.matches("\\d{1,6}") ? OptionalInt.of(Integer.parseInt(mtu)) : OptionalInt.empty();
+    return Pattern.matches("\\d{1,6}", mtu)
+        ? OptionalInt.of(Integer.parseInt(mtu))
+        : OptionalInt.empty();
   }
 }

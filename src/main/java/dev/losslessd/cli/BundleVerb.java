@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -33,7 +34,7 @@ final class BundleVerb extends RemoteVerb {
   int ask(Session session) {
     JsonValue status = session.daemon().get("status");
     Instant now = session.environment().clock().instant();
-    String host = status.at("host").text().replaceAll("[^A-Za-z0-9._-]", "_");
+    String host = Pattern.of("[^A-Za-z0-9._-]").matcher(status.at("host").text()).replaceAll("_");
     String name = "losslessd-" + host + "-" + SECOND.format(now);
     Path path = file.orElse(Path.of(name + ".zip"));
     JsonValue contents;

@@ -5,6 +5,7 @@ import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.FabricView;
 import dev.losslessd.checks.HostCheck;
 import dev.losslessd.jobs.JobClass;
+import dev.losslessd.text.Pattern;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -132,10 +133,10 @@ final class CheckVerb implements ParsedVerb {
   }
 
   private static Duration time(String text) {
-    if (text.matches("[1-9]\\d{2,4}ms")) {
+    if (Pattern.matches("[1-9]\\d{2,4}ms", text)) {
       return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
     }
-    if (text.matches("[1-9]\\d?s")) {
+    if (Pattern.matches("[1-9]\\d?s", text)) {
       return Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1)));
     }
     throw CliException.usage("--within " + text + ": expected 100ms to 99s, as in 1s");
@@ -145,7 +146,7 @@ final class CheckVerb implements ParsedVerb {
     if (rate.isEmpty()) {
       return OptionalLong.empty();
     }
-    if (!rate.matches("[1-9]\\d{0,3}G")) {
+    if (!Pattern.matches("[1-9]\\d{0,3}G", rate)) {
       throw CliException.usage("--rate " + rate + ": expected gigabits as in 400G");
     }
     return OptionalLong.of(Long.parseLong(rate.substring(0, rate.length() - 1)) * 1000);

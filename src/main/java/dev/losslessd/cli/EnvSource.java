@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.jobs.EnvCheck;
+import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,7 +31,7 @@ final class EnvSource {
       return ours(environment.variables());
     }
     try {
-      if (source.matches("[1-9]\\d{0,9}")) {
+      if (Pattern.matches("[1-9]\\d{0,9}", source)) {
         return ofProcess(source);
       }
       return source.equals("-")
@@ -49,7 +50,7 @@ final class EnvSource {
   }
 
   private static String missing(String source) {
-    return source.matches("\\d+")
+    return Pattern.matches("\\d+", source)
         ? "no process " + source + " here (for a file of this name: ./" + source + ")"
         : source + ": no such file";
   }
@@ -99,7 +100,7 @@ final class EnvSource {
    * @param source as for {@link #of}
    */
   static List<String> netdevs(String source) {
-    String process = source.matches("[1-9]\\d{0,9}") ? source : "self";
+    String process = Pattern.matches("[1-9]\\d{0,9}", source) ? source : "self";
     try (Stream<String> lines = Files.lines(Path.of("/proc", process, "net", "dev"))) {
       return lines
           .filter(line -> line.contains(":"))

@@ -1,11 +1,11 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.jobs.EnvCheck;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -22,7 +22,7 @@ final class EnvText {
 
   /** {@code "NAME=a value"} of systemd and YAML. */
   private static final Pattern QUOTED =
-      Pattern.compile("(?<![\\w$])(['\"])(" + NAME + ")=(.*?)\\1");
+      Pattern.compile("(?<![\\w$])(?:'(" + NAME + ")=(.*?)'|\"(" + NAME + ")=(.*?)\")");
 
   /** An assignment within a line, of a shell or of Python. */
   private static final Pattern WITHIN =
@@ -70,12 +70,12 @@ final class EnvText {
     boolean looks =
         start.startsWith("{")
             || start.startsWith("[")
-            || Pattern.compile("(?m)^\\s*(?:- )?[\\w.\"-]+:(?:\\s|$)").matcher(text).find();
+            || Pattern.of("(?m)^\\s*(?:- )?[\\w.\"-]+:(?:\\s|$)").matcher(text).find();
     if (!looks) {
       return false;
     }
     boolean any = false;
-    for (String part : text.split("(?m)^---\\s*$")) {
+    for (String part : Pattern.of("(?m)^---\\s*$").split(text)) {
       if (!part.isBlank()) {
         try {
           any |= walk(Json.parseYaml(part));
@@ -88,7 +88,7 @@ final class EnvText {
   }
 
   private boolean walk(JsonValue value) {
-    if (value.at("name").text().matches(NAME) && !value.at("value").isNothing()) {
+    if (Pattern.matches(NAME, value.at("name").text()) && !value.at("value").isNothing()) {
       keep(value.at("name").text(), value.at("value").text());
       return true;
     }
@@ -101,7 +101,7 @@ final class EnvText {
     for (Map.Entry<String, JsonValue> field : value.fields().entrySet()) {
       any = true;
       JsonValue one = field.getValue();
-      if (field.getKey().matches(NAME)) {
+      if (Pattern.matches(NAME, field.getKey())) {
         keep(field.getKey(), one.text());
       } else if (!walk(one)) {
         lines(one.text(), false);
@@ -117,11 +117,11 @@ final class EnvText {
     List<String> lines = text.replace("\\\r\n", " ").replace("\\\n", " ").lines().toList();
     for (int n = 0; n < lines.size(); n++) {
       String line = lines.get(n).strip();
-      boolean comment = line.startsWith("#") && !line.matches("#(?:SBATCH|PBS|BSUB)\\b.*");
+      boolean comment = line.startsWith("#") && !Pattern.matches("#(?:SBATCH|PBS|BSUB)\\b.*", line);
       if (!comment
           && !line(line)
           && strict
-          && !line.matches("export\\s+[\\w ]+")
+          && !Pattern.matches("export\\s+[\\w ]+", line)
           && TORN.matcher(line).matches()) {
         throw CliException.usage(
             source
@@ -164,7 +164,8 @@ final class EnvText {
     StringBuilder rest = new StringBuilder();
     boolean any = false;
     while (quoted.find()) {
-      keep(quoted.group(2), quoted.group(3));
+      boolean single = quoted.group(1) != null;
+      keep(quoted.group(single ? 1 : 3), quoted.group(single ? 2 : 4));
       quoted.appendReplacement(rest, " ");
       any = true;
     }
@@ -190,6 +191,8 @@ final class EnvText {
         value.length() > 1
             && (value.startsWith("'") || value.startsWith("\""))
             && value.charAt(0) == value.charAt(value.length() - 1);
-    return quoted ? value.substring(1, value.length() - 1) : value.replaceFirst("\\s+#.*", "");
+    return quoted
+        ? value.substring(1, value.length() - 1)
+        : Pattern.of("\\s+#.*").matcher(value).replaceFirst("");
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.jobs.EnvAdvice;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +75,7 @@ final class EnvVerb implements ParsedVerb {
 
   /** A value that no shell reads anything into. */
   private static String quoted(String value) {
-    return value.matches("[\\w:.,-]*") ? value : "'" + value.replace("'", "'\\''") + "'";
+    return Pattern.matches("[\\w:.,-]*", value) ? value : "'" + value.replace("'", "'\\''") + "'";
   }
 
   private static List<Map<String, Object>> pod(JsonValue env) {

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Pattern;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,7 +97,7 @@ public record Environment(
   Terminal.Size size() {
     Terminal.Size size = terminal.map(Terminal::size).orElse(new Terminal.Size(0, 0));
     return variable("COLUMNS")
-        .filter(text -> terminal.isPresent() && text.matches("[1-9]\\d{0,3}"))
+        .filter(text -> terminal.isPresent() && Pattern.matches("[1-9]\\d{0,3}", text))
         .map(text -> new Terminal.Size(Integer.parseInt(text), size.rows()))
         .orElse(size);
   }

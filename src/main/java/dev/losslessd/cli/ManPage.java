@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +53,8 @@ final class ManPage {
     String name = spec.qualifiedName("-");
     lines.add(".TH " + name.toUpperCase(Locale.ROOT) + " 1 \"" + version + "\" \"losslessd\"");
     section("NAME");
-    lines.add(roff(name) + " \\- " + roff(summary(command).replaceAll("\\.$", "")));
+    lines.add(
+        roff(name) + " \\- " + roff(Pattern.of("\\.$").matcher(summary(command)).replaceAll("")));
     section("SYNOPSIS");
     synopsis();
     section("DESCRIPTION");
@@ -88,7 +90,11 @@ final class ManPage {
   private void synopsis() {
     String name = spec.qualifiedName();
     String arguments = synopsis(command).substring(name.length());
-    lines.add("\\fB" + roff(name) + "\\fR" + arguments.replaceAll("[A-Za-z|]+", "\\\\fI$0\\\\fR"));
+    lines.add(
+        "\\fB"
+            + roff(name)
+            + "\\fR"
+            + Pattern.of("[A-Za-z|]+").matcher(arguments).replaceAll("\\\\fI$0\\\\fR"));
   }
 
   /** How it is typed, in a line: {@code losslessd get [options] PORT}. */

@@ -1,5 +1,7 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,8 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * An HTTP/1.1 answer (RFC 9112).

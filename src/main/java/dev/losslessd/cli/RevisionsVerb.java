@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ final class RevisionsVerb extends RemoteVerb {
       page.older(session.screen(), "revisions", revisions);
       return ExitCode.OK;
     }
-    boolean bare = from == null && word.matches("[0-9]{1,18}");
+    boolean bare = from == null && Pattern.matches("[0-9]{1,18}", word);
     Long one = bare ? Long.valueOf(word) : from;
     if ((bare || word.equals("show")) && one != null && one > 0 && to == null) {
       JsonValue revision = session.daemon().get("revisions/" + one);

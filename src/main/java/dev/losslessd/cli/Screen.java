@@ -1,12 +1,12 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Output of answers: tables for people, documents for scripts.

@@ -15,12 +15,12 @@ import dev.losslessd.model.FieldType.Whole;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SettingShape;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -182,7 +182,8 @@ final class SettingArguments {
     if (words.contains("none")) {
       throw new IllegalArgumentException("'none' together with other values");
     }
-    if (words.size() > set.most() || (set.each() instanceof Whole<?> && !text.matches("[\\d,]+"))) {
+    if (words.size() > set.most()
+        || (set.each() instanceof Whole<?> && !Pattern.matches("[\\d,]+", text))) {
       throw new IllegalArgumentException(
           "'"
               + text

@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SettingWords;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -67,7 +68,7 @@ final class SettingText {
   static List<Difference> together(List<Difference> differences) {
     Map<Difference, List<String>> numbers = new LinkedHashMap<>();
     for (Difference one : differences) {
-      String letters = one.label().replaceAll("\\d+$", "");
+      String letters = Pattern.of("\\d+$").matcher(one.label()).replaceAll("");
       numbers
           .computeIfAbsent(
               new Difference(letters, one.before(), one.after()), _ -> new ArrayList<>())

@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +36,9 @@ final class WishFile {
   }
 
   private static String reason(IOException e) {
-    return e.getClass()
-        .getSimpleName()
-        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+    return Pattern.of("(?<=[a-z])(?=[A-Z])")
+        .matcher(e.getClass().getSimpleName())
+        .replaceAll(" ")
         .replace(" Exception", "")
         .toLowerCase(Locale.ROOT);
   }

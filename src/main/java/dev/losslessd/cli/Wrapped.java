@@ -1,8 +1,8 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Text broken into lines of a width, at blanks; only a word longer than a line is broken itself.
@@ -39,7 +39,7 @@ final class Wrapped {
   private static List<String> lines(String text, int first, int others, String hang) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : text.split("(?<=\\S)(?= )", -1)) {
+    for (String word : Pattern.of("(?<=\\S)(?= )").split(text, -1)) {
       int room = lines.isEmpty() ? first : others;
       if (line.isEmpty() || width(line) + width(word) <= room) {
         line.append(line.isEmpty() && !lines.isEmpty() ? word.stripLeading() : word);

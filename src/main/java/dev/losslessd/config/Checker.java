@@ -2,6 +2,7 @@ package dev.losslessd.config;
 
 import dev.losslessd.config.Shape.Key;
 import dev.losslessd.config.Shape.Presence;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -137,7 +138,7 @@ final class Checker {
       Node.Entry first = seen.putIfAbsent(entry.key(), entry);
       if (first != null) {
         problems.add(entry.at().problem(below, twice(first)));
-      } else if (!entry.key().matches(shape.name().regex())) {
+      } else if (!Pattern.matches(shape.name().regex(), entry.key())) {
         problems.add(entry.at().problem(below, "not " + shape.name().expected() + " as its key"));
       }
       check(entry.value(), shape.value(), below)
@@ -179,7 +180,7 @@ final class Checker {
   }
 
   private Optional<Checked> words(Node.Scalar node, Shape.Words words, String what, String path) {
-    if (node.text().matches(words.regex())) {
+    if (Pattern.matches(words.regex(), node.text())) {
       return Optional.of(new Checked.Word(node.text(), node.at()));
     }
     return wrong(node, path, what + ", expected " + words.expected());

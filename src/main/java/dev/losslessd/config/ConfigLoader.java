@@ -1,5 +1,6 @@
 package dev.losslessd.config;
 
+import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -126,7 +127,7 @@ public final class ConfigLoader {
     Optional<Node.Entry> profile = policy.flatMap(p -> Nodes.entry(p.value(), "profile"));
     if (profile.isEmpty()
         || !(profile.get().value() instanceof Node.Scalar name)
-        || !name.text().matches("[A-Za-z0-9._-]{1,64}")) {
+        || !Pattern.matches("[A-Za-z0-9._-]{1,64}", name.text())) {
       return node;
     }
     Optional<Path> found = find(name.text(), file);

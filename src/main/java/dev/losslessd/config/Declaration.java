@@ -38,7 +38,9 @@ final class Declaration {
   private static final Shape LABELS =
       new Named(
           "labels",
-          new Words("(?!__)[a-zA-Z_][a-zA-Z0-9_]*", "a label name of letters, digits and _"),
+          new Words(
+              "[a-zA-Z][a-zA-Z0-9_]*|_([a-zA-Z0-9][a-zA-Z0-9_]*)?",
+              "a label name of letters, digits and _"),
           new Words("[^\\x00-\\x1f\\x7f]{0,256}", "a text of one line"));
 
   private Declaration() {}

@@ -1,6 +1,7 @@
 package dev.losslessd.config;
 
 import dev.losslessd.config.Checked.Fields;
+import dev.losslessd.text.Pattern;
 
 /** The config with all its defaults as YAML that loads to the same config. */
 final class EffectiveText {
@@ -56,7 +57,7 @@ final class EffectiveText {
 
   /** A glob as a key would be an alias without quotes. */
   private static String key(String name) {
-    return name.matches("[A-Za-z_][A-Za-z0-9_.-]*") ? name : '"' + name + '"';
+    return Pattern.matches("[A-Za-z_][A-Za-z0-9_.-]*", name) ? name : '"' + name + '"';
   }
 
   private static String scalar(Checked value) {

@@ -1,5 +1,7 @@
 package dev.losslessd.config;
 
+import dev.losslessd.text.Pattern;
+
 /**
  * An address that a server listens on.
  *
@@ -21,6 +23,6 @@ public record ListenAddress(String text) {
   public boolean isLoopback() {
     return host().equals("localhost")
         || host().equals("::1")
-        || host().matches("127(\\.[0-9]{1,3}){3}");
+        || Pattern.matches("127(\\.[0-9]{1,3}){3}", host());
   }
 }

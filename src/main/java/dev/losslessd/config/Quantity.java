@@ -1,12 +1,12 @@
 package dev.losslessd.config;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Kinds of numbers that carry a unit. A number without one is a mistake, not a guess. */

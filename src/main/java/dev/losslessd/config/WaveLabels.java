@@ -4,12 +4,12 @@ import dev.losslessd.config.Checked.Fields;
 import dev.losslessd.model.DeviceLabel;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.text.Pattern;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 

@@ -1,11 +1,11 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.MatchResult;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**

@@ -1,9 +1,9 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * {@code banner motd #}: text of the operator's between two marks of their choice. It stands in the
@@ -20,10 +20,11 @@ public final class Banners {
    * @throws DeviceException GARBLED if a banner has no end
    */
   public static List<String> without(String command, String kinds, String config) {
-    Pattern beginning = Pattern.compile("banner (?:" + kinds + ") (\\S)(.*)");
+    Pattern beginning = Pattern.of("banner (?:" + kinds + ") (\\S)(.*)");
     List<String> lines = new ArrayList<>();
     String mark = "";
-    for (String line : config.split("\r?\n", -1)) {
+    for (String ended : config.split("\n", -1)) {
+      String line = ended.endsWith("\r") ? ended.substring(0, ended.length() - 1) : ended;
       Matcher banner = beginning.matcher(line);
       if (!mark.isEmpty()) {
         mark = line.contains(mark) ? "" : mark;

@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +38,8 @@ public final class Bonds {
   private static Optional<List<String>> members(Nic bond, HostFiles files) {
     return files
         .tryText("sys/class/net/" + bond.port().name() + "/bonding/slaves")
-        .map(text -> Stream.of(text.split("\\s+")).filter(name -> !name.isEmpty()).toList());
+        .map(text ->
+            Stream.of(Pattern.of("\\s+").split(text)).filter(name -> !name.isEmpty()).toList());
   }
 
   /** Whether what is of RDMA is set on this port although it is a bond. */

@@ -18,12 +18,15 @@ public final class CommonNicCounters {
             QUEUE,
             // mlx5 rx0_packets, ptp_tx0_cqe; ionic rx_0_pkts; ice tx_queue_0_bytes; hns3 txq0_wake
             "(?:ptp_|qos_)?(?:rx|tx|ch)\\d+_.*",
-            "(?:rx|tx)_\\d+_(?!.*(?:bytes|frames|pkts|packets)_(?:phy|nic)).*",
             "(?:rx|tx)_queue_\\d+_.*",
             "(?:rx|tx)q#?\\d+_.*",
             // i40e tx-0.tx_packets, bnxt [0]: rx_ucast_packets
             "(?:rx|tx)-\\d+\\..*",
             "\\[\\d+\\]: ?.*")
+        .passesOverExcept(
+            QUEUE,
+            "(?:rx|tx)_\\d+_.*",
+            "(?:rx|tx)_\\d+_.*(?:bytes|frames|pkts|packets)_(?:phy|nic).*")
         .passesOver(
             SOFTWARE,
             "(?:rx|tx)_(?:csum|tso|lro|gro|hds|xdp|xsk|tls|arfs|cache|page|pp|pg|cqe|wqe|mpwqe)\\w*",

@@ -1,14 +1,14 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Identity;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.SshSession;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The command line of one switch: asks, and writes line by line until one is refused. What differs

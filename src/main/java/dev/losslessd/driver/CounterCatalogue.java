@@ -6,13 +6,14 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Meanings of one vendor's counters by name: statistics of ethtool, and the counters of the RDMA
@@ -47,11 +48,14 @@ public final class CounterCatalogue {
   /**
    * Names that are left out on purpose.
    *
+   * @param except names of the form that are not left out
    * @param onRdmaPort whether of the RDMA port; the same name may mean something in ethtool
    */
-  private record Passed(Pattern form, boolean onRdmaPort, String why) {
+  private record Passed(Pattern form, @Nullable Pattern except, boolean onRdmaPort, String why) {
     boolean is(Origin origin, String name) {
-      return onRdmaPort == origin.isRdma() && form.matcher(name).matches();
+      return onRdmaPort == origin.isRdma()
+          && form.matcher(name).matches()
+          && (except == null || !except.matcher(name).matches());
     }
   }
 
@@ -131,6 +135,12 @@ public final class CounterCatalogue {
     return passesOver(false, why, forms);
   }
 
+  /** As {@link #passesOver}, except the names of a form. */
+  public CounterCatalogue passesOverExcept(String why, String form, String except) {
+    passed.add(new Passed(Pattern.compile(form), Pattern.compile(except), false, why));
+    return this;
+  }
+
   /** Counters of the RDMA port that are known and not taken, see {@link #passesOver}. */
   public CounterCatalogue passesOverRdma(String why, String... forms) {
     return passesOver(true, why, forms);
@@ -138,7 +148,7 @@ public final class CounterCatalogue {
 
   private CounterCatalogue passesOver(boolean onRdmaPort, String why, String... forms) {
     for (String form : forms) {
-      passed.add(new Passed(Pattern.compile(form), onRdmaPort, why));
+      passed.add(new Passed(Pattern.compile(form), null, onRdmaPort, why));
     }
     return this;
   }

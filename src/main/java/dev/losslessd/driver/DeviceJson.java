@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -326,11 +327,11 @@ public final class DeviceJson {
    */
   public OptionalLong wholeIfThere(String field) {
     Optional<String> text = textIfThere(field);
-    if (text.isEmpty() || text.get().matches("-{0,3}|(?i:n/?a)")) {
+    if (text.isEmpty() || Pattern.matches("-{0,3}|(?i:n/?a)", text.get())) {
       return OptionalLong.empty();
     }
     try {
-      if (text.get().matches("[0-9]{1,20}")) {
+      if (Pattern.matches("[0-9]{1,20}", text.get())) {
         return OptionalLong.of(Long.parseUnsignedLong(text.get()));
       }
     } catch (NumberFormatException e) {

@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /**
  * Finds the NIC ports of this host: every port of every RDMA device with the netdev, PCI function
@@ -69,7 +69,7 @@ public final class Discovery {
 
   private List<Integer> ports(String device) {
     return files.list(RDMA + device + "/ports").stream()
-        .filter(name -> name.matches("[1-9][0-9]{0,2}"))
+        .filter(name -> Pattern.matches("[1-9][0-9]{0,2}", name))
         .map(Integer::valueOf)
         .toList();
   }

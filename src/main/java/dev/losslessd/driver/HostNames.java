@@ -1,13 +1,13 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Translates names of things that this agent made. On a switch they carry the host, {@code

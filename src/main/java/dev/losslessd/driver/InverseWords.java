@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.List;
 
@@ -21,6 +22,6 @@ public final class InverseWords {
 
   /** Returns the lines that {@link #of} joined. */
   public static List<String> parse(String words) {
-    return words.equals(NONE) ? List.of() : List.of(words.split(BETWEEN, -1));
+    return words.equals(NONE) ? List.of() : List.of(Pattern.of(BETWEEN).split(words, -1));
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Incarnation;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.Optional;
 
@@ -23,7 +24,7 @@ public final class LinuxBoot {
       return Optional.empty();
     }
     String id = result.output().strip();
-    if (!id.matches("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")) {
+    if (!Pattern.matches("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", id)) {
       throw ParseErrors.at(COMMAND, id, "a UUID");
     }
     return Optional.of(new Incarnation(Incarnation.Kind.BOOT_ID, id));

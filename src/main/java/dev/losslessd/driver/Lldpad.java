@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Optional;
 import java.util.Set;
@@ -41,7 +42,7 @@ public final class Lldpad {
         .tryText("run/lldpad.pid")
         // it writes the end of its string too
         .map(pid -> pid.replace("\0", "").strip())
-        .filter(pid -> pid.matches("[0-9]{1,10}"))
+        .filter(pid -> Pattern.matches("[0-9]{1,10}", pid))
         .map(pid -> " (process " + pid + ")")
         .orElse("");
   }

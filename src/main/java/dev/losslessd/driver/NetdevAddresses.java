@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ public final class NetdevAddresses {
         .readText(path)
         .orElse("")
         .lines()
-        .map(line -> line.strip().split("\\s+", -1))
+        .map(line -> Pattern.of("\\s+").split(line.strip(), -1))
         .forEach(rows::add);
     return rows;
   }
@@ -138,6 +139,6 @@ public final class NetdevAddresses {
   }
 
   private static String ipv6(String hex) {
-    return hex.replaceAll("(.{4})(?!$)", "$1:");
+    return Pattern.of("(.{4})(?=.)").matcher(hex).replaceAll("$1:");
   }
 }

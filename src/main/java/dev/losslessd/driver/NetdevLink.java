@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Optional;
 
@@ -33,7 +34,7 @@ public final class NetdevLink {
     return !netdev.contains("/")
         && files
             .tryText(Discovery.NET + netdev + "/flags")
-            .filter(flags -> flags.matches("0x[0-9a-f]{1,8}"))
+            .filter(flags -> Pattern.matches("0x[0-9a-f]{1,8}", flags))
             .filter(flags -> (Long.parseLong(flags.substring(2), 16) & IFF_UP) == 0)
             .isPresent();
   }

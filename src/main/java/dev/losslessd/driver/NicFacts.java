@@ -5,6 +5,7 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.LinkLayer;
 import dev.losslessd.model.Nic.Role;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ethtool.DriverInfo;
 import dev.losslessd.transport.ethtool.EthtoolClient;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 
 /** Facts that sysfs and ethtool show of a netdev and its PCI function. */
 final class NicFacts {

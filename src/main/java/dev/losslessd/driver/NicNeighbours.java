@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.lldp.LldpFrame;
 import dev.losslessd.transport.lldp.LldpListener;
@@ -47,7 +48,7 @@ public final class NicNeighbours {
       if (NicWritability.hasNetdev(nic) && nic.role() != Nic.Role.BOND) {
         files
             .readText(Discovery.NET + nic.port().name() + "/ifindex")
-            .filter(text -> text.matches("[1-9][0-9]{0,8}"))
+            .filter(text -> Pattern.matches("[1-9][0-9]{0,8}", text))
             .ifPresent(text -> indexes.put(Integer.valueOf(text), nic.port()));
       }
     }
@@ -91,7 +92,7 @@ public final class NicNeighbours {
 
   /** A description is free text; one without blanks is taken for the port's name. */
   private static boolean isName(String text) {
-    return text.matches("[A-Za-z0-9._:/-]{1,64}");
+    return Pattern.matches("[A-Za-z0-9._:/-]{1,64}", text);
   }
 
   /** The last frame of each NIC that still holds, with what it says of DCBX. */

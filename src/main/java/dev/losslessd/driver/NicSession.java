@@ -11,6 +11,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import java.time.Duration;
 import java.util.Collections;
@@ -159,7 +160,7 @@ final class NicSession implements Session {
     return access
         .files()
         .readText(Discovery.NET + nic.port().name() + "/ifindex")
-        .filter(text -> text.matches("[1-9][0-9]{0,9}"))
+        .filter(text -> Pattern.matches("[1-9][0-9]{0,9}", text))
         .map(text -> new Incarnation(Incarnation.Kind.IFINDEX, text));
   }
 

@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -19,7 +20,7 @@ public final class NumberRanges {
   public static List<Integer> parse(String command, String text, int largest) {
     List<Integer> numbers = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      if (!part.matches("\\d{1,3}(-\\d{1,3})?")) {
+      if (!Pattern.matches("\\d{1,3}(-\\d{1,3})?", part)) {
         throw wrong(command, text, largest);
       }
       String[] ends = part.split("-");

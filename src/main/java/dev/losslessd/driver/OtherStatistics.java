@@ -1,6 +1,6 @@
 package dev.losslessd.driver;
 
-import java.util.regex.Pattern;
+import dev.losslessd.text.Pattern;
 
 /**
  * Statistics of ethtool that have no meaning here and that other exporters' panels show: of the

@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.Pattern;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,11 +46,11 @@ public final class QueueCells {
   /** A counter as printed; empty where the column says that there is none. */
   public static OptionalLong number(String command, String line, String text) {
     String bare = text.strip();
-    if (bare.matches("-{0,3}|(?i:n/?a)")) {
+    if (Pattern.matches("-{0,3}|(?i:n/?a)", bare)) {
       return OptionalLong.empty();
     }
     try {
-      if (bare.matches("\\d{1,20}")) {
+      if (Pattern.matches("\\d{1,20}", bare)) {
         return OptionalLong.of(Long.parseUnsignedLong(bare));
       }
     } catch (NumberFormatException e) {

@@ -2,9 +2,9 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.RdmaMtu;
 import dev.losslessd.model.RdmaMtu.Source;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Parser of the {@code active_mtu} that ibv_devinfo(1) prints for a port. The program opens {@code

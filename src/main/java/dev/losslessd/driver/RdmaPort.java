@@ -3,13 +3,13 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.Nic.LinkLayer;
 import dev.losslessd.model.Nic.Words;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One port of an RDMA device in sysfs (drivers/infiniband/core/sysfs.c).

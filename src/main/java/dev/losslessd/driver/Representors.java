@@ -1,6 +1,6 @@
 package dev.losslessd.driver;
 
-import java.util.regex.Pattern;
+import dev.losslessd.text.Pattern;
 
 /**
  * Ports of an embedded switch that stand for a function of a guest: what is set on one is not set

@@ -6,6 +6,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.sysfs.HostFiles;
@@ -132,7 +133,7 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
   private int now() {
     String path = path("default_roce_tos");
     String text = folders.files().requireText(path);
-    if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > RoceTos.LARGEST) {
+    if (!Pattern.matches("\\d{1,3}", text) || Integer.parseInt(text) > RoceTos.LARGEST) {
       throw new TransportException(
           Kind.GARBLED, "/" + path + " says '" + text + "', expected 0.." + RoceTos.LARGEST);
     }

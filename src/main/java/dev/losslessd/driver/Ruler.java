@@ -1,9 +1,9 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.MatchResult;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
 /**
  * A line of dashes between headings and rows.

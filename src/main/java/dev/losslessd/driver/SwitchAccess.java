@@ -4,6 +4,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpWriter;
 import dev.losslessd.transport.ssh.SshSession;
@@ -72,7 +73,7 @@ public record SwitchAccess(
   }
 
   public SwitchAccess {
-    if (!mark.matches("[A-Za-z0-9_-]{1,40}")) {
+    if (!Pattern.matches("[A-Za-z0-9_-]{1,40}", mark)) {
       throw new IllegalArgumentException(
           device + " mark '" + mark + "': expected 1..40 of A-Z a-z 0-9 _ -");
     }

@@ -3,6 +3,7 @@ package dev.losslessd.formulas;
 import dev.losslessd.formulas.HeadroomRule.Published;
 import dev.losslessd.formulas.HeadroomRule.SpectrumDynamic;
 import dev.losslessd.formulas.HeadroomRule.SpectrumStatic;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +41,8 @@ public record Asic(String name, HeadroomRule rule, boolean verified, String sour
    * @return empty for an ASIC that is not known
    */
   public static Optional<Asic> named(String name) {
-    return Optional.ofNullable(TABLE.get(name.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "")));
+    return Optional.ofNullable(
+        TABLE.get(Pattern.of("[-_ ]").matcher(name.toLowerCase(Locale.ROOT)).replaceAll("")));
   }
 
   /** For messages and completion. */

@@ -1,5 +1,6 @@
 package dev.losslessd.formulas;
 
+import dev.losslessd.text.Pattern;
 import java.util.OptionalLong;
 
 /**
@@ -16,21 +17,21 @@ public final class Numerals {
    */
   public static OptionalLong base0(String text) {
     String digits = text.startsWith("+") ? text.substring(1) : text;
-    if (digits.matches("0[xX][0-9a-fA-F]+")) {
+    if (Pattern.matches("0[xX][0-9a-fA-F]+", digits)) {
       return parse(digits.substring(2), 16);
     }
-    return digits.matches("0[0-7]+") ? parse(digits, 8) : decimal(digits);
+    return Pattern.matches("0[0-7]+", digits) ? parse(digits, 8) : decimal(digits);
   }
 
   /** As {@code sscanf("%x")} over the whole text: bnxt_re's configfs of the vendor's own driver. */
   public static OptionalLong hex(String text) {
-    return text.matches("(0[xX])?[0-9a-fA-F]+")
-        ? parse(text.replaceFirst("^0[xX]", ""), 16)
+    return Pattern.matches("(0[xX])?[0-9a-fA-F]+", text)
+        ? parse(Pattern.of("^0[xX]").matcher(text).replaceFirst(""), 16)
         : OptionalLong.empty();
   }
 
   private static OptionalLong decimal(String digits) {
-    return digits.matches("0|[1-9][0-9]*") ? parse(digits, 10) : OptionalLong.empty();
+    return Pattern.matches("0|[1-9][0-9]*", digits) ? parse(digits, 10) : OptionalLong.empty();
   }
 
   private static OptionalLong parse(String digits, int base) {

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
 import dev.losslessd.store.TokenEntry;
+import dev.losslessd.text.Pattern;
 import io.javalin.http.Context;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -128,7 +129,7 @@ final class AccessControl implements Admission {
         colon >= 0
             && colon > host.lastIndexOf(']')
             && host.indexOf(':', host.lastIndexOf(']') + 1) == colon
-            && host.substring(colon + 1).matches("[0-9]{0,5}");
+            && Pattern.matches("[0-9]{0,5}", host.substring(colon + 1));
     return port ? host.substring(0, colon) : host;
   }
 

@@ -1,12 +1,12 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import io.javalin.http.Context;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Requests of Javalin as {@link HttpCall}s, checked against their route. */

@@ -2,10 +2,10 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.model.Commit;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The preference {@code wait=30} (RFC 7240): who asks for it gets the end of a commit instead of

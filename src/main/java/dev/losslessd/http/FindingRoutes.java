@@ -6,6 +6,7 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.Judgement;
@@ -90,7 +91,7 @@ final class FindingRoutes {
 
   /** A subject is a target, a target's setting, or both ends of a link. */
   private static boolean takes(ListFilter filter, String subject) {
-    return Stream.of(subject.split(" <-> ")).anyMatch(end -> takesEnd(filter, end));
+    return Stream.of(Pattern.of(" <-> ").split(subject)).anyMatch(end -> takesEnd(filter, end));
   }
 
   private static boolean takesEnd(ListFilter filter, String end) {

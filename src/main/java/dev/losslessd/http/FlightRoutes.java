@@ -2,6 +2,8 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.watch.Readings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -11,8 +13,6 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

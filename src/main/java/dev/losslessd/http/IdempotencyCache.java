@@ -4,13 +4,13 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys.Known;
+import dev.losslessd.text.Pattern;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /**
  * Begins nothing a second time for a client that lost an answer and asks again with the same {@code

@@ -1,10 +1,10 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -121,7 +121,7 @@ final class Json {
 
   /** Text of a stranger in a message: control characters are shown as question marks. */
   static String printable(String text, int most) {
-    return cut(text, most).replaceAll("\\p{Cntrl}|[\\x{80}-\\x{9f}]", "?");
+    return Pattern.of("\\p{Cntrl}|[\\x{80}-\\x{9f}]").matcher(cut(text, most)).replaceAll("?");
   }
 
   private static String place(JacksonException e) {

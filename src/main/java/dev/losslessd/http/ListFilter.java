@@ -5,10 +5,10 @@ import dev.losslessd.model.DeviceLabel;
 import dev.losslessd.model.Glob;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Which items of a list a query asks for. Each route takes those of the parameters that its items

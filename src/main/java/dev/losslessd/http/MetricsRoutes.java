@@ -4,6 +4,7 @@ import dev.losslessd.metrics.Group;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.Profile;
+import dev.losslessd.text.Pattern;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -81,7 +82,7 @@ final class MetricsRoutes {
     for (String one : header.orElse("").toLowerCase(Locale.ROOT).split(",")) {
       String[] parts = one.split(";");
       if (parts.length > 0 && parts[0].strip().equals("gzip")) {
-        return parts.length == 1 || !parts[1].strip().matches("q=0(\\.0*)?");
+        return parts.length == 1 || !Pattern.matches("q=0(\\.0*)?", parts[1].strip());
       }
     }
     return false;

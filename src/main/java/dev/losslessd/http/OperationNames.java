@@ -1,12 +1,12 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Names and tags of operations, from their paths: {@code listCommits}, {@code confirmCommit},
@@ -96,7 +96,9 @@ final class OperationNames {
   /** Whether its last word says what is done: freeze, thaw, trust. */
   private static boolean isVerb(Route route) {
     String last = words(route).getLast();
-    return route.method().equals("POST") && !last.matches(".*[{:].*") && !last.endsWith("s");
+    return route.method().equals("POST")
+        && !Pattern.matches(".*[{:].*", last)
+        && !last.endsWith("s");
   }
 
   private static String verb(Route route) {
@@ -109,7 +111,7 @@ final class OperationNames {
 
   private static String camel(String verb, List<String> nouns) {
     StringBuilder name = new StringBuilder(verb);
-    for (String part : String.join("-", nouns).split("[^A-Za-z0-9]+")) {
+    for (String part : Pattern.of("[^A-Za-z0-9]+").split(String.join("-", nouns))) {
       name.append(
           name.isEmpty()
               ? part

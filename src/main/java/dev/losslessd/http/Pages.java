@@ -1,9 +1,9 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

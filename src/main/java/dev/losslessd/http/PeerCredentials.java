@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Pattern;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -52,7 +53,7 @@ final class PeerCredentials {
 
   /** The JDK gives the number itself where the system has no name for it. */
   String actor(String user) {
-    return user.matches("[0-9]+") ? "uid:" + user : uid(user).orElse("user:" + user);
+    return Pattern.matches("[0-9]+", user) ? "uid:" + user : uid(user).orElse("user:" + user);
   }
 
   private Optional<String> uid(String user) {

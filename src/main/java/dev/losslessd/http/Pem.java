@@ -1,5 +1,7 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.io.ByteArrayInputStream;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -11,14 +13,13 @@ import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /** Certificates and private keys in PEM (RFC 7468). No message repeats a byte of a key. */
 final class Pem {
-  private static final Pattern BLOCK =
-      Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \\1-----", Pattern.DOTALL);
+  private static final Pattern BEGIN = Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----");
 
   private static final String CERTIFICATE = "CERTIFICATE";
   private static final String KEY = "PRIVATE KEY";
@@ -87,16 +88,27 @@ final class Pem {
 
   private static List<Block> blocks(String text) {
     List<Block> all = new ArrayList<>();
-    Matcher block = BLOCK.matcher(text);
-    while (block.find()) {
-      all.add(new Block(block.group(1), block.group(2)));
+    Set<String> endless = new HashSet<>();
+    Matcher begin = BEGIN.matcher(text);
+    int behind = 0;
+    while (begin.find()) {
+      String label = begin.group(1);
+      String last = "-----END " + label + "-----";
+      boolean within = begin.start() < behind || endless.contains(label);
+      int end = within ? -1 : text.indexOf(last, begin.end());
+      if (end < 0 && !within) {
+        endless.add(label);
+      } else if (end >= 0) {
+        all.add(new Block(label, text.substring(begin.end(), end)));
+        behind = end + last.length();
+      }
     }
     return all;
   }
 
   private static byte[] decode(String place, Block block) {
     try {
-      return Base64.getDecoder().decode(block.base64().replaceAll("\\s", ""));
+      return Base64.getDecoder().decode(Pattern.of("\\s").matcher(block.base64()).replaceAll(""));
     } catch (IllegalArgumentException e) {
       throw new TlsException(place + " has a block " + block.label() + " that is no Base64");
     }

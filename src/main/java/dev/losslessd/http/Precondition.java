@@ -1,10 +1,10 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * An If-Match or If-None-Match header (RFC 9110, 13.1).

@@ -1,7 +1,7 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Pattern;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

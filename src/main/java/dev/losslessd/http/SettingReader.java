@@ -13,6 +13,7 @@ import dev.losslessd.model.FieldType.Text;
 import dev.losslessd.model.FieldType.Whole;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -150,7 +151,7 @@ final class SettingReader {
   private boolean isKey(FieldType<?> type, String name, String path) {
     if (type instanceof Whole<?> whole) {
       boolean fits =
-          name.matches("0|[1-9][0-9]{0,8}")
+          Pattern.matches("0|[1-9][0-9]{0,8}", name)
               && Long.parseLong(name) >= whole.min()
               && Long.parseLong(name) <= whole.max();
       if (!fits) {

@@ -1,6 +1,6 @@
 package dev.losslessd.http;
 
-import java.util.regex.Pattern;
+import dev.losslessd.text.Pattern;
 
 /**
  * Encoded slashes in paths. Names of ports may hold slashes, and clients that were made from the

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,7 +16,6 @@ import java.util.Base64;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
 
 /** The bearer token for writes over TCP: one line in a file that its owner alone may read. */
 public final class Tokens {

@@ -6,9 +6,9 @@ import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Role;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -2,6 +2,7 @@ package dev.losslessd.inventory;
 
 import static java.util.Comparator.comparingLong;
 
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
 import java.util.List;
 
@@ -23,8 +24,8 @@ final class DefaultRoutes {
   static List<String> parse(String table) {
     return table
         .lines()
-        .map(line -> line.strip().split("\\s+"))
-        .filter(columns -> columns.length > MASK && columns[METRIC].matches("\\d{1,10}"))
+        .map(line -> Pattern.of("\\s+").split(line.strip()))
+        .filter(columns -> columns.length > MASK && Pattern.matches("\\d{1,10}", columns[METRIC]))
         .filter(columns -> columns[DESTINATION].equals(ANY) && columns[MASK].equals(ANY))
         .sorted(comparingLong(columns -> Long.parseLong(columns[METRIC])))
         .map(columns -> Arrays.asList(columns).get(NETDEV))

@@ -7,6 +7,7 @@ import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.driver.mlx5.mst.MstConfig;
 import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.CallTimes.Call;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.KernelEthtool;
@@ -190,7 +191,7 @@ public record Kernel(
   public Optional<Duration> sinceBoot() {
     return new HostFiles(root, gate)
         .tryText("proc/uptime")
-        .filter(text -> text.matches("\\d{1,10}\\.\\d{2} .*"))
+        .filter(text -> Pattern.matches("\\d{1,10}\\.\\d{2} .*", text))
         .map(
             text -> Duration.ofMillis(Long.parseLong(text.split(" ", 2)[0].replace(".", "")) * 10));
   }

@@ -4,6 +4,7 @@ import dev.losslessd.driver.QueuePairs;
 import dev.losslessd.driver.QueuePairs.Users;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ public final class PortUsers {
     String[] fields = stat.get().substring(end + 1).strip().split(" ", -1);
     boolean same =
         fields.length > STARTTIME
-            && fields[STARTTIME].matches("\\d{1,15}")
+            && Pattern.matches("\\d{1,15}", fields[STARTTIME])
             && Long.parseLong(fields[STARTTIME]) <= before;
     return same
         ? stat.get().substring(begin + 1, end) + " (process " + pid + ")"
@@ -95,7 +96,7 @@ public final class PortUsers {
   /** Hundredths of a second, as ticks of user space are. */
   private long uptimeTicks() {
     String seconds = text("proc/uptime").orElse("").split(" ", 2)[0];
-    return seconds.matches("\\d{1,12}\\.\\d\\d")
+    return Pattern.matches("\\d{1,12}\\.\\d\\d", seconds)
         ? Long.parseLong(seconds.replace(".", ""))
         : Long.MAX_VALUE;
   }

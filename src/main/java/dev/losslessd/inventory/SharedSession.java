@@ -21,6 +21,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.text.TextTooLongException;
 import dev.losslessd.transport.InputBudget;
 import java.time.Duration;
 import java.util.Collection;
@@ -322,6 +323,11 @@ final class SharedSession implements Session {
     account.begin();
     try {
       return call.get();
+    } catch (TextTooLongException e) {
+      throw new DeviceException(
+          DeviceException.Kind.GARBLED,
+          "what the device sent cannot be parsed: " + e.getMessage(),
+          e);
     } catch (StackOverflowError e) {
       // expressions over text that goes on and on
       throw new DeviceException(

@@ -2,9 +2,9 @@ package dev.losslessd.jobs;
 
 import static java.util.Objects.requireNonNullElse;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A work request that the NIC completed with an error.

@@ -2,6 +2,7 @@ package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Judges the environment of a job, value by value. Only names of these libraries are looked at. */

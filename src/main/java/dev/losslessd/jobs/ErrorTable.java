@@ -3,6 +3,7 @@ package dev.losslessd.jobs;
 import dev.losslessd.jobs.NcclReport.Fault;
 import dev.losslessd.jobs.NcclReport.Role;
 import dev.losslessd.jobs.NcclReport.Warning;
+import dev.losslessd.text.Matcher;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 
 /** Errors of a job: what each means, whose it is, and which came first. */
 final class ErrorTable {

@@ -1,11 +1,11 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Matcher;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 
 /** GIDs and MTU of a job: of its queue pairs, and of those that failed. */
 final class GidChecks {

@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Pattern;
 import java.net.InetAddress;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -34,11 +35,11 @@ final class GidText {
   }
 
   static boolean isLinkLocal(String gid) {
-    return gid.matches("fe[89ab].*");
+    return Pattern.matches("fe[89ab].*", gid);
   }
 
   static boolean isEmpty(String gid) {
-    return gid.matches("(fe80:)?[0:]*");
+    return Pattern.matches("(fe80:)?[0:]*", gid);
   }
 
   /**
@@ -68,6 +69,6 @@ final class GidText {
   }
 
   private static String grouped(String hex) {
-    return hex.toLowerCase(Locale.ROOT).replaceAll("(.{4})(?=.)", "$1:");
+    return Pattern.of("(.{4})(?=.)").matcher(hex.toLowerCase(Locale.ROOT)).replaceAll("$1:");
   }
 }

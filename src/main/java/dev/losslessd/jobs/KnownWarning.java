@@ -1,8 +1,8 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Warnings of NCCL and RCCL whose meaning for the network is known.

@@ -1,11 +1,11 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds heads of NCCL's messages in a line: {@code host:pid:tid [gpu] NCCL INFO}. What a launcher

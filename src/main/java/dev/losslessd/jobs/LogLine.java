@@ -1,7 +1,7 @@
 package dev.losslessd.jobs;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 
 /**
  * What stands around a line of a job: colours, what launchers print before it, the JSON or CSV that
@@ -25,7 +25,7 @@ final class LogLine {
   /** The text of a line that is a JSON object; the shortest names first. */
   private static final Pattern JSON_TEXT =
       Pattern.compile(
-          "\"(?:log|line|msg|message|text|MESSAGE|body)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*+)");
+          "\"(?:log|line|msg|message|text|MESSAGE|body)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)");
 
   private static final Pattern JSON_TIME =
       Pattern.compile("\"(?:time|ts|timestamp|@timestamp)\"\\s*:\\s*\"([^\"]{1,40})\"");

@@ -2,10 +2,10 @@ package dev.losslessd.jobs;
 
 import static java.util.Objects.requireNonNullElse;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Shapes of those messages of NCCL that tell of the network; see src/docs/nccl-log.md. */
 final class LogMessages {

@@ -1,14 +1,14 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Rules for NCCL's less usual variables (src/transport/net_ib, net_socket.cc, p2p.cc, init.cc). */
 final class NcclFineRules {

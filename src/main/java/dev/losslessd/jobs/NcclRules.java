@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -120,7 +121,7 @@ final class NcclRules {
   }
 
   private static Judgement gdrLevel(String value, JobHost host) {
-    if (value.matches("\\d+")) {
+    if (Pattern.matches("\\d+", value)) {
       int old = Math.min(Integer.parseInt(value.substring(0, 1)), OLD_LEVELS.size() - 1);
       String now = OLD_LEVELS.get(value.length() > 1 ? OLD_LEVELS.size() - 1 : old);
       return Judgement.finding(

@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Pattern;
 import java.util.OptionalInt;
 
 /** Numbers of the environment as strtoll takes them: {@code 106}, {@code 0x6a}, octal 0152. */
@@ -8,13 +9,13 @@ final class Numbers {
 
   /** Empty for other text and for numbers of more than nine digits. */
   static OptionalInt of(String text) {
-    if (text.matches("0[0-7]{1,9}")) {
+    if (Pattern.matches("0[0-7]{1,9}", text)) {
       return OptionalInt.of(Integer.parseInt(text, 8));
     }
-    if (text.matches("[-+]?\\d{1,9}")) {
+    if (Pattern.matches("[-+]?\\d{1,9}", text)) {
       return OptionalInt.of(Integer.parseInt(text));
     }
-    return text.matches("0[xX][0-9a-fA-F]{1,7}")
+    return Pattern.matches("0[xX][0-9a-fA-F]{1,7}", text)
         ? OptionalInt.of(Integer.parseInt(text.substring(2), 16))
         : OptionalInt.empty();
   }

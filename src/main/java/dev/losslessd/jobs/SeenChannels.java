@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Matcher;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**

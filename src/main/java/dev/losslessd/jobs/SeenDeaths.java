@@ -1,10 +1,10 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Ends of processes that launchers, shells and PyTorch print: the peer of a dead one sees errors.

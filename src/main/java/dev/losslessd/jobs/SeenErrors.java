@@ -1,9 +1,10 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 
 /** Errors of a log: the first ones in full, the others counted. */
 final class SeenErrors {
@@ -41,7 +42,10 @@ final class SeenErrors {
 
   /** A message without what differs from rank to rank, to count it by. */
   private static String kind(String message) {
-    String text = message.replaceAll("0x[0-9a-f]+", "*").replaceAll("\\d+", "N");
+    String text =
+        Pattern.of("\\d+")
+            .matcher(Pattern.of("0x[0-9a-f]+").matcher(message).replaceAll("*"))
+            .replaceAll("N");
     return text.length() > 160 ? text.substring(0, 160) + " ..." : text;
   }
 

@@ -2,6 +2,7 @@ package dev.losslessd.jobs;
 
 import static java.util.Objects.requireNonNullElse;
 
+import dev.losslessd.text.Matcher;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 
 /** Networks, devices and plug-ins that a log names, by host and process. */
 final class SeenNetworks {

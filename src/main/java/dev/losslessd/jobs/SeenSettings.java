@@ -1,8 +1,8 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Matcher;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 
 /**
  * What a log tells of versions, ranks, algorithms, queue pairs and variables of the environment.

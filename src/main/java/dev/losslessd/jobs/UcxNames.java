@@ -1,10 +1,10 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** UCX's lists of devices, ranges in brackets told out: {@code mlx5_[0-3]:1}. */
 final class UcxNames {

@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class UcxRules {
     boolean not = value.startsWith("^");
     List<String> words =
         Arrays.stream((not ? value.substring(1) : value).split(","))
-            .map(word -> word.strip().replaceFirst("^\\\\", ""))
+            .map(word -> Pattern.of("^\\\\").matcher(word.strip()).replaceFirst(""))
             .toList();
     if (not) {
       boolean none = words.contains("ib") || Stream.of("rc", "ud", "dc").allMatch(words::contains);

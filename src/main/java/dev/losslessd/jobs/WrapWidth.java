@@ -1,7 +1,7 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Pattern;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Finds the width at which a terminal or a tool has wrapped a log, from its beginning: no line is

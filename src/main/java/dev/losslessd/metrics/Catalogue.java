@@ -3,6 +3,7 @@ package dev.losslessd.metrics;
 import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PollRate;
 import dev.losslessd.model.Signal;
+import dev.losslessd.text.Pattern;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -306,7 +307,7 @@ public final class Catalogue {
 
   /** The name of a signal's rate: {@code roce_cnp_sent_per_second}. */
   static String rate(Signal signal) {
-    return of(signal).name().replaceFirst("_total$", "_per_second");
+    return Pattern.of("_total$").matcher(of(signal).name()).replaceFirst("_per_second");
   }
 
   private static String seconds(OptionalDouble seconds) {

@@ -1,5 +1,6 @@
 package dev.losslessd.metrics;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,9 @@ record MediaRange(String type, Map<String, String> parameters, double quality) {
 
   /** RFC 9110: three digits behind the point at most. */
   private static double number(String quality) {
-    return quality.matches("0(\\.\\d{0,3})?|1(\\.0{0,3})?") ? Double.parseDouble(quality) : 0;
+    return Pattern.matches("0(\\.\\d{0,3})?|1(\\.0{0,3})?", quality)
+        ? Double.parseDouble(quality)
+        : 0;
   }
 
   String parameter(String name, String otherwise) {

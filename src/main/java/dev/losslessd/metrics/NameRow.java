@@ -2,11 +2,11 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One line of a {@link NameTable}: which counters another exporter tells under which name.

@@ -2,6 +2,7 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.metrics.NameRow.Source;
 import dev.losslessd.metrics.NameRow.Value;
+import dev.losslessd.text.Pattern;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The names of one exporter, from {@code PROFILE.names} beside this class: lines of {@code source |
@@ -86,7 +86,7 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
 
   /** A bar inside a name's form is written {@code ||}. */
   private static String[] cells(String place, String line) {
-    String[] cells = line.split("(?<!\\|)\\|(?!\\|)", -1);
+    String[] cells = Pattern.of("(?<!\\|)\\|(?!\\|)").split(line, -1);
     if (cells.length != COLUMNS) {
       throw new IllegalStateException(
           place + " has " + cells.length + " columns, expected " + COLUMNS);
@@ -116,7 +116,7 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
 
   private static List<String> labels(String cell) {
     List<String> labels = new ArrayList<>();
-    for (String one : cell.isEmpty() ? new String[0] : cell.split(" +")) {
+    for (String one : cell.isEmpty() ? new String[0] : Pattern.of(" +").split(cell)) {
       int equals = one.indexOf('=');
       labels.add(one.substring(0, equals));
       labels.add(one.substring(equals + 1));

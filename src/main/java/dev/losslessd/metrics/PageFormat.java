@@ -1,5 +1,6 @@
 package dev.losslessd.metrics;
 
+import dev.losslessd.text.Pattern;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,9 @@ public enum PageFormat {
     return switch (range.type()) {
       case "text/plain", "text/*", "*/*" -> PROMETHEUS;
       case "application/openmetrics-text" ->
-          range.parameter("version", "1.0.0").matches("1\\.0\\.0|0\\.0\\.1") ? OPENMETRICS : null;
+          Pattern.matches("1\\.0\\.0|0\\.0\\.1", range.parameter("version", "1.0.0"))
+              ? OPENMETRICS
+              : null;
       case "application/vnd.google.protobuf" -> isDelimited(range) ? PROTOBUF : null;
       default -> null;
     };

@@ -2,15 +2,15 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.MatchResult;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,10 +165,11 @@ record PortFacts(Map<String, String> words) {
   }
 
   private static String name(String part, boolean spelledOut) {
-    String name = part.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]+", "_");
+    String name = Pattern.of("[^a-z0-9_]+").matcher(part.toLowerCase(Locale.ROOT)).replaceAll("_");
     return spelledOut
-        ? name.replaceAll("(^|_)rx(_|$)", "$1received$2")
-            .replaceAll("(^|_)tx(_|$)", "$1transmitted$2")
+        ? Pattern.of("(^|_)tx(_|$)")
+            .matcher(Pattern.of("(^|_)rx(_|$)").matcher(name).replaceAll("$1received$2"))
+            .replaceAll("$1transmitted$2")
         : name;
   }
 

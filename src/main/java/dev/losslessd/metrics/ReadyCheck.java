@@ -1,5 +1,7 @@
 package dev.losslessd.metrics;
 
+import dev.losslessd.text.Pattern;
+
 /**
  * One answered check of this host. One that is unknown has none.
  *
@@ -8,6 +10,6 @@ package dev.losslessd.metrics;
  */
 public record ReadyCheck(String check, String subject, boolean ok) {
   boolean isGpu() {
-    return subject.matches("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d");
+    return Pattern.matches("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d", subject);
   }
 }

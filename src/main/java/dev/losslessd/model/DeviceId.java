@@ -1,6 +1,6 @@
 package dev.losslessd.model;
 
-import java.util.regex.Pattern;
+import dev.losslessd.text.Pattern;
 
 /**
  * The name of a host or switch, as the operator calls it: letters, digits, dot, dash, underscore.

@@ -1,8 +1,8 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A word that the config gives to a device, such as its rail or its row.

@@ -1,8 +1,8 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Devices that a caller may change, as globs of their names: {@code *} for any characters, {@code

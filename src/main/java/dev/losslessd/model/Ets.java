@@ -2,6 +2,7 @@ package dev.losslessd.model;
 
 import static dev.losslessd.model.FieldType.field;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -95,7 +96,7 @@ public record Ets(
     }
 
     private static TrafficClass parse(String text) {
-      if (text.matches("\\d{1,3}%")) {
+      if (Pattern.matches("\\d{1,3}%", text)) {
         return new TrafficClass(
             Selection.ETS, Integer.parseInt(text.substring(0, text.length() - 1)));
       }

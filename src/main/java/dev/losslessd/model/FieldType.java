@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,7 +15,6 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,10 +3,10 @@ package dev.losslessd.model;
 import static dev.losslessd.model.FieldType.field;
 
 import dev.losslessd.model.FieldType.Text;
+import dev.losslessd.text.Pattern;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * Entries of a NIC's non-volatile configuration, which its firmware takes when it is reset. As an

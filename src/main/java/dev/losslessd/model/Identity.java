@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -12,7 +13,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -73,7 +73,7 @@ public record Identity(SortedMap<Fact, String> facts) {
             .map(String::strip)
             .filter(text -> WORD.matcher(text).matches())
             .filter(text -> !EMPTY.contains(text.toLowerCase(Locale.ROOT)))
-            .filter(text -> !text.matches("[0:.-]+"))
+            .filter(text -> !Pattern.matches("[0:.-]+", text))
             .distinct()
             .sorted()
             .collect(Collectors.joining(AND));

@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Pattern;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -35,7 +36,7 @@ public record Incarnation(Kind kind, String value) {
   }
 
   public Incarnation {
-    if (!value.matches("[!-~]{1,64}")) {
+    if (!Pattern.matches("[!-~]{1,64}", value)) {
       throw new IllegalArgumentException(kind.word() + ": expected a word of at most 64");
     }
     if (kind == Kind.BOOTED) {

@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Pattern;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +83,7 @@ public record Nic(
 
     /** Whether the address is link-local, which no router forwards: fe80::/10 or 169.254.0.0/16. */
     public boolean isLinkLocal() {
-      return value.matches("fe[89ab].*") || value.startsWith(IPV4 + "a9fe");
+      return Pattern.matches("fe[89ab].*", value) || value.startsWith(IPV4 + "a9fe");
     }
   }
 

@@ -4,6 +4,7 @@ import static dev.losslessd.model.FieldType.field;
 
 import dev.losslessd.model.FieldType.SetOf;
 import dev.losslessd.model.FieldType.Text;
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Set;
@@ -11,7 +12,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * Optional counters of an RDMA port that are switched on. Each costs the NIC a little; the kernel

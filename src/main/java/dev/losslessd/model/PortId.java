@@ -1,8 +1,8 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.regex.Pattern;
 
 /**
  * One port of a device. The name is the device's own ({@code ens1f0np0}, {@code Ethernet1/7},

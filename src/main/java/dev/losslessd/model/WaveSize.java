@@ -1,7 +1,7 @@
 package dev.losslessd.model;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 
 /** How far a wave goes; what earlier waves changed counts. */
 public sealed interface WaveSize {

@@ -1,9 +1,9 @@
 package dev.losslessd.store;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The first line of each file of a journal. It ends with a hash as every line does, the one that

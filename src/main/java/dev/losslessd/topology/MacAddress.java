@@ -1,8 +1,8 @@
 package dev.losslessd.topology;
 
+import dev.losslessd.text.Pattern;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Hardware addresses in the forms that kernels, switches and LLDP agents write them. */
 public final class MacAddress {
@@ -18,8 +18,8 @@ public final class MacAddress {
     if (!FORM.matcher(lower).matches()) {
       return Optional.empty();
     }
-    String digits = lower.replaceAll("[^0-9a-f]", "");
-    return Optional.of(String.join(":", digits.split("(?<=\\G..)")));
+    String digits = Pattern.of("[^0-9a-f]").matcher(lower).replaceAll("");
+    return Optional.of(Pattern.of("(..)(?=.)").matcher(digits).replaceAll("$1:"));
   }
 
   public static boolean is(String text) {

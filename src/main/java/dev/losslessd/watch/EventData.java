@@ -5,6 +5,7 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Verdict;
@@ -77,7 +78,7 @@ public sealed interface EventData {
     /** Devices of a subject: of a target, of a target's setting, or of both ends of a link. */
     @Override
     public List<DeviceId> devices() {
-      return Stream.of(finding.subject().split(" <-> "))
+      return Stream.of(Pattern.of(" <-> ").split(finding.subject()))
           .map(end -> EventData.device(end.split(" ")[0]))
           .flatMap(Optional::stream)
           .distinct()

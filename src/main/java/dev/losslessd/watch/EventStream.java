@@ -1,5 +1,7 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -7,8 +9,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

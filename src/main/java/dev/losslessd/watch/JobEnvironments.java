@@ -6,6 +6,7 @@ import dev.losslessd.jobs.EnvCheck;
 import dev.losslessd.jobs.EnvCheck.Judged;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.model.Finding;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +95,7 @@ public final class JobEnvironments {
   }
 
   private static boolean isPid(String name) {
-    return name.matches("[1-9]\\d{0,9}");
+    return Pattern.matches("[1-9]\\d{0,9}", name);
   }
 
   /** Empty where it is not permitted; a process that has ended has none. */

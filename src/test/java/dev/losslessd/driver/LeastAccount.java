@@ -1,11 +1,11 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.driver.Ledger.Entry;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The account of a system that may do what a ledger has and nothing else, made from that ledger.

@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /** Roles and classes of systems that authorise by command, by path or by hierarchy. */
 final class LeastRoles {

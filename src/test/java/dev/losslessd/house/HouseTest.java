@@ -22,21 +22,24 @@ class HouseTest {
 
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
-          Map.entry("model", Set.of()),
-          Map.entry("formulas", Set.of("model")),
-          Map.entry("config", Set.of("model")),
-          Map.entry("transport", Set.of("model")),
-          Map.entry("driver", Set.of("model", "transport")),
-          Map.entry("topology", Set.of("model")),
+          Map.entry("text", Set.of()),
+          Map.entry("model", Set.of("text")),
+          Map.entry("formulas", Set.of("text", "model")),
+          Map.entry("config", Set.of("text", "model")),
+          Map.entry("transport", Set.of("text", "model")),
+          Map.entry("driver", Set.of("text", "model", "transport")),
+          Map.entry("topology", Set.of("text", "model")),
           Map.entry("plan", Set.of("model", "formulas", "topology")),
           Map.entry("store", Set.of("model")),
           Map.entry("commit", Set.of("model", "plan", "driver", "store")),
           Map.entry("poll", Set.of("model", "driver")),
           Map.entry(
-              "inventory", Set.of("model", "config", "driver", "topology", "transport", "commit")),
+              "inventory",
+              Set.of("text", "model", "config", "driver", "topology", "transport", "commit")),
           Map.entry(
               "watch",
               Set.of(
+                  "text",
                   "model",
                   "formulas",
                   "config",
@@ -50,15 +53,16 @@ class HouseTest {
                   "metrics",
                   "jobs",
                   "checks")),
-          Map.entry("metrics", Set.of("model")),
+          Map.entry("metrics", Set.of("text", "model")),
           Map.entry("log", Set.of()),
           Map.entry("twin", Set.of("model")),
-          Map.entry("jobs", Set.of("model")),
-          Map.entry("checks", Set.of("model", "formulas", "jobs", "transport")),
+          Map.entry("jobs", Set.of("text", "model")),
+          Map.entry("checks", Set.of("text", "model", "formulas", "jobs", "transport")),
           Map.entry("fabric", Set.of("model", "twin")),
           Map.entry(
               "http",
               Set.of(
+                  "text",
                   "model",
                   "config",
                   "plan",
@@ -70,7 +74,7 @@ class HouseTest {
                   "metrics",
                   "jobs",
                   "checks")),
-          Map.entry("cli", Set.of("model", "jobs", "checks")),
+          Map.entry("cli", Set.of("text", "model", "jobs", "checks")),
           Map.entry("app", EVERYTHING),
           Map.entry("demo", EVERYTHING));
 
@@ -153,6 +157,7 @@ class HouseTest {
     onlyIn("org.apache.sshd..", "..fabric..");
     onlyIn("org.snakeyaml..", "..config..");
     onlyIn("picocli..", "..cli..", "..app..");
+    onlyIn("com.google.re2j..", "..text..");
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import java.util.List;
 import java.util.Optional;
@@ -93,7 +94,7 @@ record BnxtDcqcn(DcqcnAccess plain, AtomicReference<@Nullable Dcqcn> stuck)
         List.of(List.of(enable)),
         "no /" + folder + "/" + enable,
         // decimal in debugfs, hexadecimal with 0x in configfs; a text may follow
-        text -> Long.decode(text.split("\\s", 2)[0]),
+        text -> Long.decode(Pattern.of("\\s").split(text, 2)[0]),
         print);
   }
 

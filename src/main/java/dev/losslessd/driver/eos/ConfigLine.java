@@ -3,10 +3,10 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One line of an interface or of a qos profile.

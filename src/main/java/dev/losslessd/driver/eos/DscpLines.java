@@ -6,12 +6,12 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The DSCP map of the switch as lines. Words for a code point are {@code 4}, or {@code 4
@@ -37,7 +37,7 @@ final class DscpLines {
     TreeMap<Dscp, String> places = new TreeMap<>();
     for (ConfigTree line : config.starting("qos map dscp ")) {
       Matcher m = MAP.matcher(line.line());
-      if (!m.matches() || !m.group(2).matches("[0-7]")) {
+      if (!m.matches() || !Pattern.matches("[0-7]", m.group(2))) {
         throw ParseErrors.at(
             RunningConfig.COMMAND, line.line(), "qos map dscp NUMBERS to traffic-class 0..7");
       }
@@ -89,9 +89,9 @@ final class DscpLines {
           boolean stays = words.isEmpty() && is.startsWith(priority.toString());
           wanted.put(dscp, stays ? is : priority.toString());
         });
-    for (String word : words.isEmpty() ? new String[0] : words.split("; ", -1)) {
+    for (String word : words.isEmpty() ? new String[0] : Pattern.of("; ").split(words, -1)) {
       Matcher m = MAP.matcher("qos map dscp " + word);
-      if (!m.matches() || m.group(3) == null || !m.group(1).strip().matches("\\d{1,2}")) {
+      if (!m.matches() || m.group(3) == null || !Pattern.matches("\\d{1,2}", m.group(1).strip())) {
         throw ParseErrors.at("words", word, "NUMBER to traffic-class N drop-precedence N");
       }
       wanted.put(Dscp.of(Integer.parseInt(m.group(1).strip())), m.group(2) + m.group(3));

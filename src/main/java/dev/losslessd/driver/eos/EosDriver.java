@@ -11,6 +11,7 @@ import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Incarnation;
+import dev.losslessd.text.Pattern;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ public final class EosDriver implements SwitchDriver {
   static Optional<Incarnation> booted(String text) {
     return Serials.document(VERSION, text)
         .textIfThere("bootupTimestamp")
-        .filter(seconds -> seconds.matches("[0-9][0-9.]{0,30}(?:E[0-9]{1,2})?"))
+        .filter(seconds -> Pattern.matches("[0-9][0-9.]{0,30}(?:E[0-9]{1,2})?", seconds))
         .map(seconds -> new BigDecimal(seconds).longValue())
         .map(seconds -> Incarnation.booted(Instant.ofEpochSecond(seconds)));
   }

@@ -10,10 +10,10 @@ import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.OwnLines;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class EosLedger {

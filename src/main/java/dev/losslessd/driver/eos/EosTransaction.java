@@ -14,6 +14,7 @@ import dev.losslessd.driver.TimedTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.text.Pattern;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 
 /** Writes by configuration sessions of EOS: all lines or none, and the commit timer. */
 final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.Timer<String> {
@@ -235,11 +235,13 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
    * an early release has no revision.
    */
   private boolean isOf(Hold hold, String name) {
-    return name.matches(
-        Pattern.quote(agent.whole())
-            + "(?:-r\\d+)?-"
-            + Pattern.quote(hold.commit())
-            + "(?:-n\\d+)?");
+    return Pattern.compile(
+            Pattern.quote(agent.whole())
+                + "(?:-r\\d+)?-"
+                + Pattern.quote(hold.commit())
+                + "(?:-n\\d+)?")
+        .matcher(name)
+        .matches();
   }
 
   private String fresh(String first, ConfigSessions configSessions) {

@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,9 +56,9 @@ final class LldpJson {
 
   /** {@code 001c.7301.2345} as {@code 00:1c:73:01:23:45}; anything else as it is. */
   private static String address(String text) {
-    if (!text.matches("(?:[0-9a-f]{4}\\.){2}[0-9a-f]{4}")) {
+    if (!Pattern.matches("(?:[0-9a-f]{4}\\.){2}[0-9a-f]{4}", text)) {
       return text;
     }
-    return text.replace(".", "").replaceAll("(..)(?!$)", "$1:");
+    return Pattern.of("(..)(?=.)").matcher(text.replace(".", "")).replaceAll("$1:");
   }
 }

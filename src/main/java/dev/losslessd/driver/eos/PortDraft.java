@@ -6,6 +6,7 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -156,7 +157,7 @@ final class PortDraft {
   }
 
   private String ours(String origin) {
-    if (!(prefix() + origin).matches(EosLedger.OUR_PROFILE)) {
+    if (!Pattern.matches(EosLedger.OUR_PROFILE, (prefix() + origin))) {
       throw DeviceException.unsupported(
           before.name()
               + ": the name of its profile "

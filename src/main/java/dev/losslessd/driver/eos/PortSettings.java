@@ -17,14 +17,14 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Settings of a port as lines, and lines as settings. */
@@ -57,7 +57,7 @@ final class PortSettings {
   }
 
   private static boolean isOn(ConfigLine line) {
-    return line.text().matches("priority-flow-control(?: mode)? on");
+    return Pattern.matches("priority-flow-control(?: mode)? on", line.text());
   }
 
   /**
@@ -81,7 +81,7 @@ final class PortSettings {
 
   private static boolean isOn(List<ConfigLine> lines, String way) {
     return lines.stream()
-        .anyMatch(line -> line.text().matches("flowcontrol " + way + " (?:on|desired)"));
+        .anyMatch(line -> Pattern.matches("flowcontrol " + way + " (?:on|desired)", line.text()));
   }
 
   /** On without a line, as {@code show running-config all} has it. */
@@ -275,7 +275,7 @@ final class PortSettings {
       // on, though no priority pauses yet
       case Pfc pfc -> pfc.equals(Pfc.OFF) && isOn(line);
       // an average of the queue is compared, which lags behind it
-      case Ecn _ -> text.matches(".* weight \\d+");
+      case Ecn _ -> Pattern.matches(".* weight \\d+", text);
       case Ets ets -> text.startsWith("bandwidth ") && !isShare(ets, line);
       // the value is all that their lines can say
       case EcnCount _, Lossless _, PfcWatchdog _, NicSetting _ -> false;

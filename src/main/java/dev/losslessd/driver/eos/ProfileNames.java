@@ -2,10 +2,10 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Names of this agent's QoS profiles: {@code losslessd-gpu01-Ethernet1_1-} and the profile that the

@@ -9,6 +9,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -108,7 +109,7 @@ final class QueueReader {
   }
 
   private static void drops(String port, String name, DeviceJson tc, QueueCells cells) {
-    if (!name.matches("TC[0-7]")) {
+    if (!Pattern.matches("TC[0-7]", name)) {
       return; // ranges such as TC0-2 are counted together and belong to no priority
     }
     List<Long> drops = new ArrayList<>();
@@ -151,7 +152,7 @@ final class QueueReader {
                 port.rows(queues)
                     .forEach(all ->
                         all.fields().stream()
-                            .filter(queue -> queue.matches("[0-7]"))
+                            .filter(queue -> Pattern.matches("[0-7]", queue))
                             .forEach(queue -> work.take(name, Integer.parseInt(queue), all)))));
   }
 }

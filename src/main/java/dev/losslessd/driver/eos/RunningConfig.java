@@ -3,9 +3,9 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** {@code show running-config}, and what is saved in the same form. */
 record RunningConfig(ConfigTree tree) {

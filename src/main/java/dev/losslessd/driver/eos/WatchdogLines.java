@@ -5,6 +5,7 @@ import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.WatchdogRange;
+import dev.losslessd.text.Pattern;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +69,7 @@ record WatchdogLines(List<String> lines) {
   }
 
   private static int millis(String words, String text) {
-    if (!text.matches("\\d{1,3}(?:\\.\\d{1,3})?")) {
+    if (!Pattern.matches("\\d{1,3}(?:\\.\\d{1,3})?", text)) {
       throw ParseErrors.at(RunningConfig.COMMAND, words + text, "seconds with up to 3 decimals");
     }
     int millis = new BigDecimal(text).movePointRight(MILLIS).intValueExact();

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.esxi;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -7,8 +9,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +105,8 @@ record BootNote(Instant at, long up, Map<Module, Load> loads) {
       return Optional.empty();
     }
     Map<Module, Load> loads = new EnumMap<>(Module.class);
-    Matcher one = MODULE.matcher(text).region(seen.end(), text.length());
+    String rest = text.substring(seen.end());
+    Matcher one = MODULE.matcher(rest);
     while (one.lookingAt()) {
       Optional<Module> module = Module.named(one.group(1));
       if (module.isEmpty()) {
@@ -116,9 +117,10 @@ record BootNote(Instant at, long up, Map<Module, Load> loads) {
       loads.put(
           module.get(),
           new Load(new Options(one.group(3)), new Options(one.group(4)), loaded, written));
-      one.region(one.end(), text.length());
+      rest = rest.substring(one.end());
+      one = MODULE.matcher(rest);
     }
-    if (one.regionStart() < text.length()) {
+    if (!rest.isEmpty()) {
       return Optional.empty();
     }
     try {

@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -48,11 +49,13 @@ final class DcbStatus {
         };
     PrioritySet set = set(command, need(command, text, fields, CONFIGURATION));
     String sent = fields.get(SENT);
-    if (sent != null && !sent.matches(NUMBERS)) {
+    if (sent != null && !Pattern.matches(NUMBERS, sent)) {
       throw ParseErrors.at(command, sent, "a number for each of 8 priorities");
     }
     List<Long> frames =
-        sent == null ? List.of() : Arrays.stream(sent.split("[ ,]+")).map(Long::parseLong).toList();
+        sent == null
+            ? List.of()
+            : Arrays.stream(Pattern.of("[ ,]+").split(sent)).map(Long::parseLong).toList();
     String mode = fields.getOrDefault(MODE, "").toUpperCase(Locale.ROOT);
     return new EsxiSnapshot.Dcb.Runs(on ? set : PrioritySet.NONE, mode.startsWith("CEE"), frames);
   }
@@ -65,7 +68,7 @@ final class DcbStatus {
         throw ParseErrors.at(command, line, "a field and its value");
       }
       String name = line.substring(0, Math.max(colon, 0)).strip().toLowerCase(Locale.ROOT);
-      if (name.matches("vmnic\\d+") && !name.equals(nic.toLowerCase(Locale.ROOT))) {
+      if (Pattern.matches("vmnic\\d+", name) && !name.equals(nic.toLowerCase(Locale.ROOT))) {
         throw ParseErrors.at(command, line, "the status of " + nic);
       }
       if (!line.isBlank() && fields.put(name, line.substring(colon + 1).strip()) != null) {
@@ -85,7 +88,7 @@ final class DcbStatus {
 
   /** {@code 0 0 0 1 0 0 0 0}: priority 0 first. */
   private static PrioritySet set(String command, String text) {
-    List<String> bits = List.of(text.split("[ ,]+"));
+    List<String> bits = List.of(Pattern.of("[ ,]+").split(text));
     if (bits.size() != Priority.COUNT || !Set.of("0", "1").containsAll(bits)) {
       throw ParseErrors.at(command, text, "0 or 1 for each of 8 priorities");
     }

@@ -1,10 +1,10 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The driver of a NIC as {@code esxcli network nic get} tells it: a section {@code Driver Info}

@@ -12,14 +12,14 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Numbers of a NIC as vsish prints them: those of every driver, then the driver's own, which have
@@ -71,7 +71,7 @@ final class EsxiCounters {
       Matcher named = LINE.matcher(line);
       if (named.matches()) {
         numbers.putIfAbsent(named.group(1), number(command, line, named.group(2)));
-      } else if (!line.isBlank() && !line.strip().matches("[{}]|.*\\{|--.*:|[^:]+:.*")) {
+      } else if (!line.isBlank() && !Pattern.matches("[{}]|.*\\{|--.*:|[^:]+:.*", line.strip())) {
         throw ParseErrors.at(command, line, "a name and its value");
       }
     }

@@ -5,8 +5,8 @@ import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.Pattern;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Every line that may be sent to a host. {@code esxcli --formatter} is not among them: no source

@@ -3,6 +3,7 @@ package dev.losslessd.driver.esxi;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.EnumMap;
 import java.util.List;
@@ -75,7 +76,7 @@ record EsxiSnapshot(
 
   /** Microseconds, which are only compared here. */
   private static OptionalLong uptime(String text) {
-    return text.matches("\\d{1,18}\\s*\\n")
+    return Pattern.matches("\\d{1,18}\\s*\\n", text)
         ? OptionalLong.of(Long.parseLong(text.strip()))
         : OptionalLong.empty();
   }

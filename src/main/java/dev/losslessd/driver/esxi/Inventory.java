@@ -5,6 +5,8 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +15,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The server that ESXi runs on, and its NICs with their drivers, each of which is asked for once in

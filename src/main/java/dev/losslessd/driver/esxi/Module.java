@@ -1,11 +1,11 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The kernel modules of NVIDIA's driver that have parameters set here. */
 enum Module {

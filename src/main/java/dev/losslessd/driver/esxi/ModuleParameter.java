@@ -8,6 +8,7 @@ import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -151,7 +152,7 @@ enum ModuleParameter {
    * @throws DeviceException UNSUPPORTED for words that are not of this setting
    */
   Options restore(Options options, String words) {
-    List<String> parts = List.of(words.split(", ", -1));
+    List<String> parts = List.of(Pattern.of(", ").split(words, -1));
     if (parts.size() != names.size()) {
       throw notOurs(words);
     }
@@ -161,7 +162,7 @@ enum ModuleParameter {
       String part = parts.get(n);
       if (part.equals("no " + name)) {
         next = next.without(name);
-      } else if (part.matches(name + "=[A-Za-z0-9_.:/+%-]*")) {
+      } else if (Pattern.matches(name + "=[A-Za-z0-9_.:/+%-]*", part)) {
         next = next.with(name, part.substring(name.length() + 1));
       } else {
         throw notOurs(words);
@@ -177,8 +178,8 @@ enum ModuleParameter {
 
   /** Decimal, or hexadecimal after 0x, as the driver takes both. */
   final int number(String text, int most) {
-    boolean hex = text.matches("0[xX][0-9A-Fa-f]{1,8}");
-    if (!hex && !text.matches("\\d{1,9}")) {
+    boolean hex = Pattern.matches("0[xX][0-9A-Fa-f]{1,8}", text);
+    if (!hex && !Pattern.matches("\\d{1,9}", text)) {
       throw wrong(List.of(text), "a number like 0x08 or 8");
     }
     long number = hex ? Long.parseLong(text.substring(2), 16) : Long.parseLong(text);

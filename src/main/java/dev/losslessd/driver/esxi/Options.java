@@ -2,11 +2,11 @@ package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.MatchResult;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
 /**
  * All parameters of a module as the one string that they are. Every byte that is not ours stays, so

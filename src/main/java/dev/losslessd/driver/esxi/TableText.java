@@ -2,6 +2,7 @@ package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,10 +21,10 @@ final class TableText {
    */
   static List<Map<String, String>> parse(String command, String text, List<String> needed) {
     List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
-    if (!text.endsWith("\n") || lines.size() < 2 || !lines.get(1).matches("[- ]*-[- ]*")) {
+    if (!text.endsWith("\n") || lines.size() < 2 || !Pattern.matches("[- ]*-[- ]*", lines.get(1))) {
       throw ParseErrors.at(command, text, "headings, a rule of dashes and whole lines");
     }
-    List<String> headings = List.of(lines.getFirst().strip().split(" {2,}"));
+    List<String> headings = List.of(Pattern.of(" {2,}").split(lines.getFirst().strip()));
     if (!headings.containsAll(needed) || headings.size() != rules(lines.get(1))) {
       throw ParseErrors.at(command, lines.getFirst(), "the columns " + needed);
     }
@@ -35,11 +36,11 @@ final class TableText {
   }
 
   private static int rules(String line) {
-    return line.strip().split(" +").length;
+    return Pattern.of(" +").split(line.strip()).length;
   }
 
   private static Map<String, String> row(String command, String line, List<String> headings) {
-    String[] cells = line.strip().split("\\s+", headings.size());
+    String[] cells = Pattern.of("\\s+").split(line.strip(), headings.size());
     if (cells.length != headings.size()) {
       throw ParseErrors.at(command, line, headings.size() + " columns");
     }

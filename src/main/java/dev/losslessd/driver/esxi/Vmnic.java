@@ -3,6 +3,7 @@ package dev.losslessd.driver.esxi;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,7 +62,7 @@ record Vmnic(String name, String driver, boolean up, long mbps, Mtu mtu) {
 
   private static String require(Map<String, String> row, String heading, String form) {
     String cell = TableText.cell(row, heading);
-    if (!cell.matches(form)) {
+    if (!Pattern.matches(form, cell)) {
       throw ParseErrors.at(COMMAND, cell, heading + " like " + form);
     }
     return cell;

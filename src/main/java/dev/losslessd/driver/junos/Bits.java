@@ -1,5 +1,6 @@
 package dev.losslessd.driver.junos;
 
+import dev.losslessd.text.Pattern;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -32,7 +33,7 @@ final class Bits {
     if (alias != null) {
       return alias;
     }
-    if (!text.matches("[01]{6}")) {
+    if (!Pattern.matches("[01]{6}", text)) {
       throw JunosConfig.garbled("code-point " + text, "6 bits, or an alias of Junos itself");
     }
     return Integer.parseInt(text, 2);
@@ -43,7 +44,7 @@ final class Bits {
   }
 
   static int priority(String text) {
-    if (!text.matches("[01]{3}")) {
+    if (!Pattern.matches("[01]{3}", text)) {
       throw JunosConfig.garbled("code-point " + text, "3 bits");
     }
     return Integer.parseInt(text, 2);

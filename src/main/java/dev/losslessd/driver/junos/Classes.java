@@ -5,12 +5,12 @@ import static dev.losslessd.driver.junos.Statements.cos;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Priority;
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 
 /**
  * Forwarding classes. A class has a queue, and one that pauses a PFC priority of its own, which

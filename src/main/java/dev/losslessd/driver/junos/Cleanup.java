@@ -2,11 +2,11 @@ package dev.losslessd.driver.junos;
 
 import static dev.losslessd.driver.junos.Statements.cos;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /** Removes what this agent made and nothing uses any more; what is used is completed. */
 final class Cleanup {

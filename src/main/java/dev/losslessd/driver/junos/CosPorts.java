@@ -1,12 +1,12 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * {@code show class-of-service interface}: what units of ports classify by, also where no statement

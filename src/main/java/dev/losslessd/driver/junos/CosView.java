@@ -9,6 +9,7 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -108,7 +109,7 @@ final class CosView {
   /** Statements of the port's own that bind a DSCP classifier, behind its name. */
   TreeSet<String> bindings(String port) {
     TreeSet<String> own = junosConfig.active().below(cos("interfaces", port));
-    own.removeIf(one -> !one.matches("(?:unit \\S+ )?classifiers dscp \\S+"));
+    own.removeIf(one -> !Pattern.matches("(?:unit \\S+ )?classifiers dscp \\S+", one));
     return own;
   }
 
@@ -124,7 +125,7 @@ final class CosView {
     Set<String> used = new TreeSet<>();
     List<String> at = cos("interfaces");
     for (String line : junosConfig.active().below(at)) {
-      if (line.matches("\\S+ (?:unit \\S+ )?classifiers dscp \\S+")) {
+      if (Pattern.matches("\\S+ (?:unit \\S+ )?classifiers dscp \\S+", line)) {
         used.add(Statements.last(line));
       }
     }

@@ -5,10 +5,10 @@ import static dev.losslessd.driver.junos.Statements.cos;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Drop profiles. Junos has thresholds in whole percent of a queue's buffer, losslessd in bytes: a

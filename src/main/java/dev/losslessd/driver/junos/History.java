@@ -4,12 +4,12 @@ import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Output of {@code show system commit}, newest first. While the switch waits for a commit to be

@@ -1,6 +1,8 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,8 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** {@code show interfaces} and {@code show interfaces extensive}: physical interfaces by name. */
 final class Interfaces {
@@ -145,7 +145,7 @@ final class Interfaces {
       if (!m.matches()) {
         break;
       }
-      for (String one : m.group(2).split(",? ")) {
+      for (String one : Pattern.of(",? ").split(m.group(2))) {
         classes.put(one, Integer.parseInt(m.group(1)));
       }
     }
@@ -200,7 +200,7 @@ final class Interfaces {
     for (int n = 1; n < section.size(); n++) {
       Matcher m = SCHEDULER.matcher(section.get(n));
       if (!m.matches()) {
-        if (section.get(n).matches("\\s*\\d{1,2} .*")) {
+        if (Pattern.matches("\\s*\\d{1,2} .*", section.get(n))) {
           throw ParseErrors.at(command, section.get(n), "queue, class, shares, priority and limit");
         }
         break;

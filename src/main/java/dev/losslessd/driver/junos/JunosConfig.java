@@ -7,6 +7,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Glob;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +129,7 @@ record JunosConfig(Statements active, Statements resting) {
   }
 
   private static String quoted(String value) {
-    return value.matches("[^\\s\"]+") ? value : '"' + value.replace("\"", "\\\"") + '"';
+    return Pattern.matches("[^\\s\"]+", value) ? value : '"' + value.replace("\"", "\\\"") + '"';
   }
 
   /**
@@ -199,7 +200,7 @@ record JunosConfig(Statements active, Statements resting) {
    * @throws DeviceException GARBLED if it is none of 0..largest
    */
   static int number(String statement, String text, int largest, String expected) {
-    if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > largest) {
+    if (!Pattern.matches("\\d{1,3}", text) || Integer.parseInt(text) > largest) {
       throw garbled(statement, expected);
     }
     return Integer.parseInt(text);

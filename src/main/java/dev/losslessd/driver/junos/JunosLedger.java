@@ -8,11 +8,11 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.Pattern;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class JunosLedger {

@@ -20,6 +20,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -127,7 +128,7 @@ final class JunosSettings {
   private static Collection<String> pauseLines(JunosSnapshot now, String port) {
     TreeSet<String> lines =
         now.view().statements().below(path("interfaces", port, "ether-options"));
-    lines.removeIf(line -> !line.matches("(?:no-)?flow-control"));
+    lines.removeIf(line -> !Pattern.matches("(?:no-)?flow-control", line));
     return lines;
   }
 

@@ -10,6 +10,8 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.TimedTransaction;
 import dev.losslessd.model.Change;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.ssh.Expect;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,8 +20,6 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**

@@ -8,6 +8,7 @@ import dev.losslessd.driver.Neighbour;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.snmp.Oid;
 import dev.losslessd.transport.snmp.SnmpClient;
@@ -63,10 +64,12 @@ final class Neighbours {
   /** Releases name the local port in one of two ways, some with its unit. */
   private static Optional<Neighbour> neighbour(DeviceId device, DeviceJson one) {
     String local =
-        JunosJson.text(one, "lldp-local-port-id")
-            .or(() -> JunosJson.text(one, "lldp-local-interface"))
-            .orElseThrow(() -> one.garbled("lldp-local-port-id", "the local port"))
-            .replaceFirst("\\.\\d+$", "");
+        Pattern.of("\\.\\d+$")
+            .matcher(
+                JunosJson.text(one, "lldp-local-port-id")
+                    .or(() -> JunosJson.text(one, "lldp-local-interface"))
+                    .orElseThrow(() -> one.garbled("lldp-local-port-id", "the local port")))
+            .replaceFirst("");
     String system = named(one, "lldp-remote-system-name", "lldp-remote-chassis-id");
     String remote = named(one, "lldp-remote-port-id", "lldp-remote-port-description");
     return Interfaces.isPort(local) && !system.isEmpty() && !remote.isEmpty()

@@ -3,12 +3,12 @@ package dev.losslessd.driver.junos;
 import static dev.losslessd.driver.junos.Statements.cos;
 
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /** Kinds of things that a port uses by name, and may share with others. */
 enum ProfileKind {
@@ -48,7 +48,7 @@ enum ProfileKind {
 
   /** Returns the name for a port: {@code losslessd-et-0_0_1} for {@code et-0/0/1}. */
   static String ours(String port) {
-    return OURS + port.replaceAll("[/:]", "_");
+    return OURS + Pattern.of("[/:]").matcher(port).replaceAll("_");
   }
 
   /** Whether this agent made it: it has a port's name behind ours, and no host in between. */

@@ -10,6 +10,8 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,8 +22,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The queues of all ports by {@code show interfaces queue}, and their PFC frames. */
@@ -160,7 +160,7 @@ final class QueueReader {
       count(line, count, reader);
     } else if (reader.within
         && line.contains(" : ")
-        && line.strip().matches("(?:Packets|Bytes) .*")) {
+        && Pattern.matches("(?:Packets|Bytes) .*", line.strip())) {
       throw ParseErrors.at(COMMAND, line, "a count and its rate");
     }
   }

@@ -4,6 +4,7 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.PollingTime;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.WatchdogRange;
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -95,7 +96,7 @@ final class WatchdogLines {
 
   private static int number(Collection<String> statements, String words, int otherwise) {
     String text = value(statements, words, "" + otherwise);
-    if (!text.matches("[1-9]\\d{0,4}")) {
+    if (!Pattern.matches("[1-9]\\d{0,4}", text)) {
       throw ParseErrors.at("pfc-watchdog", words + text, "a number of 1..99999");
     }
     return Integer.parseInt(text);

@@ -4,6 +4,7 @@ import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
+import dev.losslessd.text.Pattern;
 
 /**
  * Counters of mlx5 by meaning. Names and widths: Linux drivers/infiniband/hw/mlx5/counters.c and
@@ -68,7 +69,7 @@ final class Mlx5Counters {
           .passesOver(
               "a part of the drops of a card with several hosts; no source tells whether"
                   + " rx_prioN_discards has it",
-              PRIO.replaceAll("\\?<\\w+>", "?:") + "(?:buf|cong)_discard")
+              Pattern.of("\\?<\\w+>").matcher(PRIO).replaceAll("?:") + "(?:buf|cong)_discard")
           .passesOver("a gauge, percent of the last second", "outbound_pci_stalled_(?:rd|wr)")
           .passesOver(
               "of the PCI bus; its stalled seconds are told",

@@ -1,8 +1,8 @@
 package dev.losslessd.driver.mlx5;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.sysfs.HostFiles;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * In which steps mlx5 keeps rate limits (mlx5e_dcbnl_ieee_setmaxrate of

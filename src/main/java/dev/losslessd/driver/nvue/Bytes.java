@@ -1,8 +1,8 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A size as NVUE prints it: {@code 150000}, {@code 40000 B} exact, {@code 153.00 KB} cut to the

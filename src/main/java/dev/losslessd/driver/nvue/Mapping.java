@@ -7,6 +7,7 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -91,7 +92,7 @@ final class Mapping {
   }
 
   private static Dscp dscp(String port, String name) {
-    if (!name.matches("\\d{1,2}") || Integer.parseInt(name) >= DSCPS) {
+    if (!Pattern.matches("\\d{1,2}", name) || Integer.parseInt(name) >= DSCPS) {
       throw Running.garbled(port, KIND, name, "a DSCP 0..63");
     }
     return Dscp.of(Integer.parseInt(name));

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Node {
   /** Numbers in their order, so that {@code 10} comes after {@code 9}. */
   private static final Comparator<String> ORDER =
-      Comparator.<String>comparingInt(name -> name.matches("\\d{1,9}") ? 0 : 1)
-          .thenComparingInt(name -> name.matches("\\d{1,9}") ? Integer.parseInt(name) : 0)
+      Comparator.<String>comparingInt(name -> Pattern.matches("\\d{1,9}", name) ? 0 : 1)
+          .thenComparingInt(name -> Pattern.matches("\\d{1,9}", name) ? Integer.parseInt(name) : 0)
           .thenComparing(Comparator.naturalOrder());
 
   private final TreeMap<String, Node> below = new TreeMap<>(ORDER);

@@ -6,10 +6,10 @@ import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.Serials;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.model.Identity;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The {@code nv} of one switch. It is asked by exec. A draft belongs to a login, so what builds one

@@ -7,6 +7,7 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -93,10 +94,10 @@ final class NvueCounters {
   }
 
   private static Optional<Long> number(Column column, String text) {
-    if (text.matches("-{0,3}|(?i:n/?a)")) {
+    if (Pattern.matches("-{0,3}|(?i:n/?a)", text)) {
       return Optional.empty();
     }
-    if (text.matches("\\d{1,20}")) {
+    if (Pattern.matches("\\d{1,20}", text)) {
       try {
         return Optional.of(Long.parseUnsignedLong(text));
       } catch (NumberFormatException e) {

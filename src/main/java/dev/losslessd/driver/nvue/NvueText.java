@@ -2,13 +2,13 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Ruler;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,6 +5,7 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 
 /** Link pause, PFC watchdog and MTU of a port. */
@@ -99,7 +100,7 @@ final class PortSettings {
   /** Returns the MTU of a port's link, in bytes. */
   static Mtu mtu(NvueSnapshot now, String port) {
     String text = now.link(port, "mtu").orElse("nothing");
-    if (!text.matches("\\d{2,5}")
+    if (!Pattern.matches("\\d{2,5}", text)
         || Integer.parseInt(text) < Mtu.SMALLEST
         || Integer.parseInt(text) > Mtu.LARGEST) {
       throw ParseErrors.at(NvueSnapshot.INTERFACES, port + " link mtu " + text, "bytes");

@@ -1,9 +1,9 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Names of ports, and the ranges that NVUE writes in their place. */
 final class Ports {
@@ -29,7 +29,7 @@ final class Ports {
     String begun = "";
     for (String part : names.split(",")) {
       String bare = part.strip();
-      String whole = bare.matches("\\d+(?:-\\d+)?") ? begun + bare : bare;
+      String whole = Pattern.matches("\\d+(?:-\\d+)?", bare) ? begun + bare : bare;
       Matcher range = RANGE.matcher(whole);
       int from = range.matches() ? Integer.parseInt(range.group(2)) : 0;
       int to = range.matches() ? Integer.parseInt(range.group(3)) : -1;
@@ -39,7 +39,8 @@ final class Ports {
       for (int n = from; n <= to && to - from <= MOST; n++) {
         all.add(range.group(1) + n);
       }
-      begun = range.matches() ? range.group(1) : whole.replaceFirst("\\d+$", "");
+      begun =
+          range.matches() ? range.group(1) : Pattern.of("\\d+$").matcher(whole).replaceFirst("");
     }
     return all;
   }

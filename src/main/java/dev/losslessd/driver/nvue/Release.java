@@ -1,9 +1,9 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Which Cumulus Linux it is, and so which words it knows.

@@ -14,6 +14,8 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.nvue.Revisions.Revision;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,8 +25,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,9 +166,10 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
 
   /** Whether it is the message of a commit, at any revision; one of an early release has none. */
   private boolean isOf(Hold hold, String message) {
-    return message
-        .strip()
-        .matches(Pattern.quote(agent.whole()) + "(?:-r\\d+)?-" + Pattern.quote(hold.commit()));
+    return Pattern.compile(
+            Pattern.quote(agent.whole()) + "(?:-r\\d+)?-" + Pattern.quote(hold.commit()))
+        .matcher(message.strip())
+        .matches();
   }
 
   private static Line patient(Line line) {

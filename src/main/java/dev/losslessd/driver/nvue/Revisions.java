@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,7 @@ record Revisions(List<Revision> all) {
     Node rows = told.at("rev-id").orElse(told);
     List<Revision> all = new ArrayList<>();
     for (String id : rows.names()) {
-      if (id.matches("\\d{1,12}")) {
+      if (Pattern.matches("\\d{1,12}", id)) {
         Node one = rows.at(id).orElseThrow();
         all.add(
             new Revision(

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,7 @@ final class SavedConfig {
   static void restore(Node tree, List<List<String>> paths, String words) {
     paths.forEach(tree::remove);
     if (!words.equals(UNSET) && !words.equals(BARE)) {
-      for (String line : words.split("; ")) {
+      for (String line : Pattern.of("; ").split(words)) {
         restore(tree, paths, List.of(line.split(" ")), words);
       }
     }

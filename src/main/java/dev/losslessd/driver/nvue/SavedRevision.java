@@ -5,6 +5,7 @@ import dev.losslessd.driver.SavedTree;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -40,7 +41,7 @@ final class SavedRevision {
   }
 
   private static String value(Node leaf) {
-    return leaf.text().orElse("").replaceAll("\\s", "_");
+    return Pattern.of("\\s").matcher(leaf.text().orElse("")).replaceAll("_");
   }
 
   private static boolean isOurs(List<String> path, Set<String> ours) {

@@ -2,11 +2,11 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -30,8 +30,7 @@ final class TrafficPools {
   private static final String NONE = "-";
 
   /** Words behind those of the lossless set; earlier releases of losslessd wrote none of them. */
-  private static final Pattern WORDS =
-      Pattern.compile("(.*); pools (-|\\d{1,3})/(-|\\d{1,3})", Pattern.DOTALL);
+  private static final Pattern WORDS = Pattern.compile("(?s)(.*); pools (-|\\d{1,3})/(-|\\d{1,3})");
 
   private TrafficPools() {}
 
@@ -45,7 +44,7 @@ final class TrafficPools {
   }
 
   private static boolean isShare(String percent) {
-    return percent.matches("0*[1-9]\\d{0,2}");
+    return Pattern.matches("0*[1-9]\\d{0,2}", percent);
   }
 
   /** NVUE reference: {@code advance-buffer-config} overrides the pools. */
@@ -58,7 +57,8 @@ final class TrafficPools {
   }
 
   private static Optional<String> percent(Node tree, String pool) {
-    return tree.text("qos", POOLS, pool, PERCENT).map(text -> text.replaceFirst("\\.0+$", ""));
+    return tree.text("qos", POOLS, pool, PERCENT)
+        .map(text -> Pattern.of("\\.0+$").matcher(text).replaceFirst(""));
   }
 
   /**

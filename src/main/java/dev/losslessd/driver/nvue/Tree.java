@@ -3,6 +3,7 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -197,7 +198,7 @@ final class Tree {
   }
 
   static boolean isPercent(String text) {
-    return text.matches("\\d{1,2}|100");
+    return Pattern.matches("\\d{1,2}|100", text);
   }
 
   /** Priorities 0 to 7 by their names. */

@@ -9,6 +9,7 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.WatchdogRange;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -73,7 +74,7 @@ final class WatchdogTimes {
 
   private static int number(Node tree, String name, String otherwise, int most) {
     String text = tree.text("qos", WATCHDOG, name).orElse(otherwise);
-    if (!text.matches("[1-9]\\d{0,3}") || Integer.parseInt(text) > most) {
+    if (!Pattern.matches("[1-9]\\d{0,3}", text) || Integer.parseInt(text) > most) {
       throw ParseErrors.at("nv config show", WATCHDOG + " " + name + " " + text, "1.." + most);
     }
     return Integer.parseInt(text);

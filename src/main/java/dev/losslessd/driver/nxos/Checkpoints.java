@@ -5,14 +5,14 @@ import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,6 +6,7 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,7 +56,7 @@ final class Classification {
         .filter(line -> line.startsWith(GROUP))
         .findFirst()
         .map(line -> {
-          if (!line.matches(GROUP + "[0-7]")) {
+          if (!Pattern.matches(GROUP + "[0-7]", line)) {
             throw ParseErrors.at(
                 RunningConfig.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
           }
@@ -66,8 +67,9 @@ final class Classification {
   private static List<Integer> dscps(ConfigTree config, String className) {
     List<Integer> all = new ArrayList<>();
     for (ConfigTree map : config.starting("class-map type qos ")) {
-      if (map.line()
-          .replaceFirst("^class-map type qos (match-any |match-all )?", "")
+      if (Pattern.of("^class-map type qos (match-any |match-all )?")
+          .matcher(map.line())
+          .replaceFirst("")
           .equals(className)) {
         map.after("match dscp ").forEach(text -> all.addAll(numbers(text)));
       }
@@ -77,7 +79,7 @@ final class Classification {
 
   private static List<Integer> numbers(String text) {
     List<Integer> numbers = new ArrayList<>();
-    for (String part : text.split("[, ]+")) {
+    for (String part : Pattern.of("[, ]+").split(text)) {
       Integer named = NAMES.get(part);
       numbers.addAll(
           named == null ? NumberRanges.parse(RunningConfig.COMMAND, part, 63) : List.of(named));

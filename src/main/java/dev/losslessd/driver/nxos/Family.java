@@ -4,14 +4,14 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.Priority;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -56,7 +56,7 @@ enum Family {
   /** By names of classes; empty where none is the switch's own. */
   static Optional<Family> by(Collection<String> classes) {
     for (Family family : values()) {
-      Predicate<String> ours = Pattern.compile(family.pattern()).asMatchPredicate();
+      Predicate<String> ours = Pattern.of(family.pattern()).asMatchPredicate();
       if (classes.stream().anyMatch(ours)) {
         return Optional.of(family);
       }

@@ -6,12 +6,12 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The network-qos policy: which classes pause. */
 final class NetworkQos {
@@ -60,7 +60,7 @@ final class NetworkQos {
       }
       groups.addAll(map.after("match qos-group "));
     }
-    if (groups.size() != 1 || !groups.getFirst().matches("[0-7]")) {
+    if (groups.size() != 1 || !Pattern.matches("[0-7]", groups.getFirst())) {
       throw ParseErrors.at(
           RunningConfig.COMMAND, "class " + name, "a class-map with 'match cos' or 'qos-group'");
     }
@@ -92,7 +92,7 @@ final class NetworkQos {
   private static PrioritySet cos(ConfigTree map) {
     PrioritySet all = PrioritySet.NONE;
     for (String text : map.after("match cos ")) {
-      for (String part : text.split("[, ]+")) {
+      for (String part : Pattern.of("[, ]+").split(text)) {
         all = all.with(NumberRanges.priorities(RunningConfig.COMMAND, part));
       }
     }

@@ -6,11 +6,11 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Configuration mode of NX-OS, which takes each line at once, and the checkpoint before it. */

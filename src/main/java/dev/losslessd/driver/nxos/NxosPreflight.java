@@ -2,12 +2,12 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds what the account may not do before anything is changed: every read is tried, its roles are
@@ -70,7 +70,7 @@ final class NxosPreflight {
       }
       Matcher roles = ROLES.matcher(line);
       if (ours && roles.matches()) {
-        return Optional.of(List.of(Sanitized.of(roles.group(1)).split("\\s+")));
+        return Optional.of(List.of(Pattern.of("\\s+").split(Sanitized.of(roles.group(1)))));
       }
     }
     return Optional.empty();

@@ -20,6 +20,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -235,7 +236,7 @@ record NxosSnapshot(
       return new Mtu(1500); // the default is not shown
     }
     String number = numbers.getFirst();
-    if (!number.matches("\\d{2,5}")
+    if (!Pattern.matches("\\d{2,5}", number)
         || Integer.parseInt(number) < Mtu.SMALLEST
         || Integer.parseInt(number) > Mtu.LARGEST) {
       throw ParseErrors.at(RunningConfig.COMMAND, "mtu " + number, "bytes");

@@ -1,9 +1,9 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** {@code show interface flowcontrol}: 802.3x pause by port, as it is set. */
 final class PauseTable {

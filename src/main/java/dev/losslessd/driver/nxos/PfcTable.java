@@ -1,12 +1,12 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** {@code show interface priority-flow-control}: mode and state of PFC by port. */
 final class PfcTable {
@@ -22,7 +22,7 @@ final class PfcTable {
               Pattern.compile("Port\\s+Mode\\s+Oper\\s*\\(VL bmap\\)\\s+RxPPP\\s+TxPPP"),
               RULE),
           "the header Port Mode Oper(VL bmap) RxPPP TxPPP",
-          Pattern.compile("(?!)"),
+          Pattern.compile("[^\\s\\S]"),
           Pattern.compile(
               "(\\S+)\\s+(?i:(auto|on|off))\\s+(?i:(on|off))(?:\\s+\\(([0-9a-fA-F]{1,2})\\))?"
                   + "\\s+(\\d+)\\s+(\\d+)"),

@@ -2,10 +2,10 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +44,7 @@ record PolicyNames(AgentName agent) {
   /** Returns true if a class-map belongs to a classification of this agent. */
   boolean isOurClass(String name) {
     return name.length() > 3
-        && name.matches(".*-p[0-7]")
+        && Pattern.matches(".*-p[0-7]", name)
         && isOurs(Kind.CLASSIFY, name.substring(0, name.length() - 3));
   }
 

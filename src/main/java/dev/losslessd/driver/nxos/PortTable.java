@@ -2,13 +2,13 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCells;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Form of a table with a header and a row for each port.

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.nxos;
 
-import java.util.regex.Pattern;
+import dev.losslessd.text.Pattern;
 
 /** Port names: tables cut {@code Ethernet1/7} to {@code Eth1/7}. */
 final class Ports {
@@ -12,7 +12,7 @@ final class Ports {
 
   /** The long name, which configuration and ifName have. */
   static String whole(String name) {
-    return name.matches("Eth\\d.*") ? "Ethernet" + name.substring(3) : name;
+    return Pattern.matches("Eth\\d.*", name) ? "Ethernet" + name.substring(3) : name;
   }
 
   /** Ports between the modules of one switch, which nothing is plugged into. */

@@ -5,6 +5,7 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -51,7 +52,7 @@ final class QueueJson {
   }
 
   static String name(DeviceJson port) {
-    return Ports.whole(port.text("if_name_str").split("\\s", 2)[0]);
+    return Ports.whole(Pattern.of("\\s").split(port.text("if_name_str"), 2)[0]);
   }
 
   private static void queues(QueueCells cells, String name, DeviceJson port) {

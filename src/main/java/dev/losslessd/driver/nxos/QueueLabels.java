@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class QueueLabels {
       if (group.startsWith("CONTROL") || (four && group.equals("5"))) {
         return QueueLabels::control;
       }
-      return group.matches(four ? "[0-3]" : "[0-7]") ? ofPriority(group) : NONE;
+      return Pattern.matches(four ? "[0-3]" : "[0-7]", group) ? ofPriority(group) : NONE;
     }
 
     /** One of the fabric's traffic, which serves the priority of the same number. */

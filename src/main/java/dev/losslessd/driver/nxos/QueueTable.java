@@ -5,13 +5,13 @@ import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,8 +142,8 @@ final class QueueTable {
   static List<Labelled> labelled(String line) {
     List<Labelled> all = new ArrayList<>();
     for (String part : line.substring(1, line.length() - 1).split("\\|", -1)) {
-      String cell = part.strip().replaceAll("\\s+", " ");
-      if (cell.matches("[A-Z].*[a-z].*")) {
+      String cell = Pattern.of("\\s+").matcher(part.strip()).replaceAll(" ");
+      if (Pattern.matches("[A-Z].*[a-z].*", cell)) {
         all.add(new Labelled(cell, new ArrayList<>()));
       } else if (!all.isEmpty() && !cell.isEmpty()) {
         all.getLast().values.add(cell);

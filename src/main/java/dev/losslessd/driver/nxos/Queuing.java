@@ -7,6 +7,8 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Priority;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,8 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The output queuing policy: shares, strict queues and marking, queue n for priority n. */
 final class Queuing {
@@ -123,7 +123,7 @@ final class Queuing {
             .filter(map -> map.line().endsWith(" " + name))
             .flatMap(map -> map.after("match qos-group ").stream())
             .toList();
-    return groups.size() == 1 && groups.getFirst().matches("[0-7]")
+    return groups.size() == 1 && Pattern.matches("[0-7]", groups.getFirst())
         ? OptionalInt.of(Integer.parseInt(groups.getFirst()))
         : OptionalInt.empty();
   }

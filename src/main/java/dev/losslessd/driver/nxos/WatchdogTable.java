@@ -4,10 +4,10 @@ import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code show queuing pfc-queue detail}: how often the PFC watchdog shut a queue. */
@@ -82,8 +82,8 @@ final class WatchdogTable {
 
   /** The class of service where one is named, else the group: they have the same numbers here. */
   private static int priority(String group, Optional<String> cos, String where) {
-    String number = cos.filter(one -> one.matches("[0-7]")).orElse(group);
-    if (!number.matches("[0-7]")) {
+    String number = cos.filter(one -> Pattern.matches("[0-7]", one)).orElse(group);
+    if (!Pattern.matches("[0-7]", number)) {
       throw ParseErrors.at(COMMAND, where, "a group of 0..7");
     }
     return Integer.parseInt(number);
@@ -94,7 +94,7 @@ final class WatchdogTable {
     if (!row.matches()) {
       throw ParseErrors.at(COMMAND, line, "| name | number |");
     }
-    rows += row.group(2).matches("\\d+|-|(?i:n/?a)") ? 1 : 0;
+    rows += Pattern.matches("\\d+|-|(?i:n/?a)", row.group(2)) ? 1 : 0;
     cells.put(
         name,
         QueueLabels.watchdog(row.group(1), priority),

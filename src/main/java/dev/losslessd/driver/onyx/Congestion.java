@@ -7,6 +7,7 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,7 +59,8 @@ record Congestion(String command, long marked, List<DeviceJson> classes) {
 
   private static String mode(DeviceJson row) {
     String mode = row.text(MODE);
-    if (!List.of("none", "RED", "ECN").contains(mode) && !mode.matches("(?i)both|RED.ECN")) {
+    if (!List.of("none", "RED", "ECN").contains(mode)
+        && !Pattern.matches("(?i)both|RED.ECN", mode)) {
       throw row.garbled(MODE, "none, RED, ECN or both");
     }
     return mode;

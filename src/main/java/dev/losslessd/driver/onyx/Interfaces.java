@@ -4,10 +4,10 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** {@code show interfaces ethernet}: ports in its order, each as it was printed. */
 record Interfaces(Map<String, DeviceJson> ports) {

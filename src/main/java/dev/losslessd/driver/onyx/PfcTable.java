@@ -8,11 +8,11 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * {@code show dcb priority-flow-control}: which priorities is a matter of the whole switch, whether
@@ -76,7 +76,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
       Matcher row = ROW.matcher(line);
       if (row.matches()) {
         ports.put(row.group(1), new Port(row.group(2), row.group(3).equals("Enabled")));
-      } else if (line.matches("(?:Eth|Po|Mpo)\\d.*")) {
+      } else if (Pattern.matches("(?:Eth|Po|Mpo)\\d.*", line)) {
         throw ParseErrors.at(TEXT, line, "port, admin, Enabled|Disabled");
       }
     }
@@ -95,7 +95,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
   }
 
   private static String field(String text, String name) {
-    Matcher found = Pattern.compile("(?m)^\\s*" + name + ":[ \\t]*(.*)$").matcher(text);
+    Matcher found = Pattern.of("(?m)^\\s*" + name + ":[ \\t]*(.*)$").matcher(text);
     if (!found.find()) {
       throw ParseErrors.at(TEXT, text, "'" + name + ":'");
     }
@@ -118,8 +118,8 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
   /** {@code 3 4}, or nothing. */
   private static PrioritySet list(String text, String command) {
     PrioritySet set = PrioritySet.NONE;
-    for (String one : text.isEmpty() ? new String[0] : text.split("[ ,]+", -1)) {
-      if (!one.matches("[0-7]")) {
+    for (String one : text.isEmpty() ? new String[0] : Pattern.of("[ ,]+").split(text, -1)) {
+      if (!Pattern.matches("[0-7]", one)) {
         throw ParseErrors.at(command, text, "priorities 0..7");
       }
       set = set.with(Priority.of(Integer.parseInt(one)));

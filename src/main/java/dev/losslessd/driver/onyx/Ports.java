@@ -1,7 +1,7 @@
 package dev.losslessd.driver.onyx;
 
 import dev.losslessd.driver.DeviceException;
-import java.util.regex.Pattern;
+import dev.losslessd.text.Pattern;
 
 /** Names of ports: {@code Eth1/1} in what it prints, {@code ethernet 1/1} in what it is asked. */
 final class Ports {

@@ -6,6 +6,7 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -63,8 +64,8 @@ record QosTable(String command, List<DeviceJson> parts) {
     for (DeviceJson row : rows) {
       String codes = row.textIfThere("DSCP").orElse("");
       Priority priority = Priority.of(number(row, "switch-priority", 7));
-      for (String code : codes.isBlank() ? new String[0] : codes.split("[ ,]+", -1)) {
-        if (!code.matches("[0-9]|[1-5][0-9]|6[0-3]")) {
+      for (String code : codes.isBlank() ? new String[0] : Pattern.of("[ ,]+").split(codes, -1)) {
+        if (!Pattern.matches("[0-9]|[1-5][0-9]|6[0-3]", code)) {
           throw row.garbled("DSCP", "numbers 0..63");
         }
         if (map.put(Dscp.of(Integer.parseInt(code)), priority) != null) {
@@ -87,7 +88,7 @@ record QosTable(String command, List<DeviceJson> parts) {
     Integer[] classes = new Integer[Priority.COUNT];
     for (DeviceJson map : maps(REWRITE)) {
       for (String priority : map.fields()) {
-        if (priority.matches("[0-7]")) {
+        if (Pattern.matches("[0-7]", priority)) {
           for (DeviceJson row : map.rows(priority)) {
             classes[Integer.parseInt(priority)] = number(row, "TC", 7);
           }

@@ -4,8 +4,8 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 
 /**
  * {@code show interface ethernetX}: what is in force, where the configuration leaves it to defaults

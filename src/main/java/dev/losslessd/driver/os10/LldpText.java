@@ -5,6 +5,7 @@ import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,7 @@ final class LldpText {
   }
 
   private static Optional<Neighbour> neighbour(PortId port, List<String> cells) {
-    String chassis = cells.get(3).matches(ADDRESS) ? cells.get(3) : "";
+    String chassis = Pattern.matches(ADDRESS, cells.get(3)) ? cells.get(3) : "";
     return Neighbour.of(port, whole(cells.get(1)), () -> chassis, whole(cells.get(2)));
   }
 

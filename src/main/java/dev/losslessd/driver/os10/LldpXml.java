@@ -4,6 +4,7 @@ import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +62,7 @@ final class LldpXml {
 
   private static String decoded(String field, String encoded, boolean mac) {
     try {
-      byte[] bytes = Base64.getDecoder().decode(encoded.replaceAll("\\s", ""));
+      byte[] bytes = Base64.getDecoder().decode(Pattern.of("\\s").matcher(encoded).replaceAll(""));
       String text = new String(bytes, StandardCharsets.UTF_8).strip();
       boolean printable = text.chars().allMatch(c -> c >= ' ' && c < 0x7f);
       return mac || !printable ? HexFormat.ofDelimiter(":").formatHex(bytes) : text;

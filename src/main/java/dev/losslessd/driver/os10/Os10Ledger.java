@@ -4,8 +4,8 @@ import dev.losslessd.driver.Console;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Ledger.Evidence;
+import dev.losslessd.text.Pattern;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Every line that may be sent to a switch: it is asked, and never changed. */
 final class Os10Ledger {

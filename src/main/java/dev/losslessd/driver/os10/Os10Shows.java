@@ -5,8 +5,8 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Output of a switch, asked when it is first needed: what fails leaves the other settings. */

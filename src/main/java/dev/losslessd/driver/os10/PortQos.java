@@ -10,14 +10,14 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Settings of one port by its own lines, those of {@code system qos} and those that they name. */
 final class PortQos {
@@ -56,7 +56,8 @@ final class PortQos {
   private static PrioritySet paused(ConfigTree policy) {
     PrioritySet all = PrioritySet.NONE;
     for (ConfigTree one : policy.starting("class ")) {
-      boolean pauses = one.below().stream().anyMatch(line -> line.line().matches("pause( .*)?"));
+      boolean pauses =
+          one.below().stream().anyMatch(line -> Pattern.matches("pause( .*)?", line.line()));
       Optional<String> priorities = only(one, "pfc-cos ");
       if (pauses != priorities.isPresent()) {
         throw unsupported("'" + one.line() + "' with only one of 'pause' and 'pfc-cos'");
@@ -101,7 +102,8 @@ final class PortQos {
     classes(policy)
         .forEach((queue, lines) -> {
           Optional<String> share = only(lines, BANDWIDTH);
-          boolean strict = lines.below().stream().anyMatch(l -> l.line().matches("priority( .*)?"));
+          boolean strict =
+              lines.below().stream().anyMatch(l -> Pattern.matches("priority( .*)?", l.line()));
           if (strict == share.isPresent()) {
             throw unsupported("'" + lines.line() + "' without one of priority and bandwidth");
           }
@@ -112,7 +114,7 @@ final class PortQos {
   }
 
   private static int percent(String text, ConfigTree lines) {
-    if (!text.matches("\\d{1,2}|100")) {
+    if (!Pattern.matches("\\d{1,2}|100", text)) {
       throw ParseErrors.at(RunningConfig.COMMAND, lines.line() + " " + text, "0..100 percent");
     }
     return Integer.parseInt(text);

@@ -5,12 +5,12 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Maps from priority to qos-group by {@code trust dot1p-map}, from there to queue by {@code

@@ -4,10 +4,10 @@ import dev.losslessd.driver.Banners;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * {@code show running-configuration}. It has no mark at its end, so that a cut cannot be seen as

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +62,7 @@ final class ConfigDb {
    */
   String get(Row row, String field, String otherwise, String form, String expected) {
     String text = get(row, field).orElse(otherwise);
-    if (!text.matches(form)) {
+    if (!Pattern.matches(form, text)) {
       throw row.garbled(field, text, expected);
     }
     return text;

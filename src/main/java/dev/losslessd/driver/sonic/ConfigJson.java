@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.text.Pattern;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -36,7 +37,9 @@ final class ConfigJson {
    * Whether a part of the output is read: thousands of rows of ACLs and of others' tables are not.
    */
   private static boolean isOfUse(String name) {
-    return name.equals(HOST) || name.matches(NAMESPACE) || Tables.KNOWN.contains(table(name));
+    return name.equals(HOST)
+        || Pattern.matches(NAMESPACE, name)
+        || Tables.KNOWN.contains(table(name));
   }
 
   /** Returns the part before the bar: {@code PORT} of {@code PORT|Ethernet0}. */
@@ -49,7 +52,7 @@ final class ConfigJson {
   static SortedMap<String, ConfigDb> databases(DeviceJson root) {
     SortedMap<String, ConfigDb> all = new TreeMap<>();
     for (String name : root.fields()) {
-      if (name.matches(NAMESPACE)) {
+      if (Pattern.matches(NAMESPACE, name)) {
         root.branch(name).ifPresent(one -> all.put(name, database(one)));
       }
     }

@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -75,7 +76,7 @@ final class DscpMaps {
     Map<Dscp, Priority> entries = new TreeMap<>();
     db.fields(map)
         .forEach((dscp, tc) -> {
-          if (!dscp.matches("[0-5]?\\d|6[0-3]") || !tc.matches("\\d|1[0-5]")) {
+          if (!Pattern.matches("[0-5]?\\d|6[0-3]", dscp) || !Pattern.matches("\\d|1[0-5]", tc)) {
             throw map.garbled(dscp, tc, "a DSCP 0..63 with a traffic class 0..15");
           }
           if (!isBeyond(tc)) {
@@ -87,7 +88,7 @@ final class DscpMaps {
 
   /** A traffic class that is no priority, as that of what two switches tunnel to each other. */
   private static boolean isBeyond(String tc) {
-    return !tc.matches("[0-7]");
+    return !Pattern.matches("[0-7]", tc);
   }
 
   /** Returns the DSCP map that classifies on a port. */

@@ -7,6 +7,7 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -48,7 +49,7 @@ final class EtsRows {
     String note =
         Shares.areShares(weights)
             ? ""
-            : "weights " + weights.toString().replaceAll("[\\[\\] ]", "");
+            : "weights " + Pattern.of("[\\[\\] ]").matcher(weights.toString()).replaceAll("");
     return new Reading.Value(new Ets(selection, Shares.of(weights), queues), "", note);
   }
 

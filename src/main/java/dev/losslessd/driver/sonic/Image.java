@@ -1,12 +1,12 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Release and ASIC of the switch, from {@code /etc/sonic/sonic_version.yml} (sonic-buildimage,
@@ -69,7 +69,7 @@ record Image(OptionalInt release, String name, String asic) {
     String platform = db.get(Tables.METADATA, "localhost", "platform").orElse("");
     String sku = db.get(Tables.METADATA, "localhost", "hwsku").orElse("");
     return asic.equals("mellanox")
-        || platform.matches(".*(?:mlnx|mellanox|nvidia).*")
-        || sku.matches("(?:ACS-M?SN|Mellanox-).*");
+        || Pattern.matches(".*(?:mlnx|mellanox|nvidia).*", platform)
+        || Pattern.matches("(?:ACS-M?SN|Mellanox-).*", sku);
   }
 }

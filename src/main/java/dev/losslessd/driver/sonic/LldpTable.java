@@ -5,6 +5,7 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Ruler;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +38,7 @@ final class LldpTable {
         headed = true;
       } else if (headed && ruler == null) {
         ruler = ruler(line);
-      } else if (ruler != null && !bare.isEmpty() && !bare.matches("-+")) {
+      } else if (ruler != null && !bare.isEmpty() && !Pattern.matches("-+", bare)) {
         rows++;
         neighbour(device, ruler.cells(line)).ifPresent(all::add);
       }
@@ -51,7 +52,7 @@ final class LldpTable {
 
   private static int total(String bare) {
     String number = bare.substring(TOTAL.length()).strip();
-    if (!number.matches("\\d{1,6}")) {
+    if (!Pattern.matches("\\d{1,6}", number)) {
       throw ParseErrors.at(COMMAND, bare, "a number of entries");
     }
     return Integer.parseInt(number);

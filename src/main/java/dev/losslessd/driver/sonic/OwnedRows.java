@@ -1,12 +1,12 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Rows of our own that ports refer to. Their names tell all that is in them, so that a step back

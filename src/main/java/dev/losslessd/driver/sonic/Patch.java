@@ -3,13 +3,13 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * Difference of two states of CONFIG_DB as one JSON patch (RFC 6902) for {@code config

@@ -8,6 +8,7 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +69,7 @@ final class PfcRows {
 
   private static PrioritySet list(Row row, String field, String text) {
     String bare = text.replace(" ", "");
-    if (!bare.matches(LIST)) {
+    if (!Pattern.matches(LIST, bare)) {
       throw row.garbled(field, text, "priorities 0..7 like 3,4");
     }
     return PrioritySet.parse(bare);

@@ -6,12 +6,12 @@ import dev.losslessd.driver.SavedTree;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /**
  * CONFIG_DB beside the file that the switch comes up with. {@code config save} writes all of the
@@ -86,7 +86,7 @@ final class SavedConfig {
 
   private static boolean isDerived(String table, String key, DeviceJson row) {
     String profile = table.equals(Tables.BUFFER_PG) ? row.textIfThere("profile").orElse("") : key;
-    String name = profile.replaceAll("^\\[?BUFFER_PROFILE\\||]$", "");
+    String name = Pattern.of("^\\[?BUFFER_PROFILE\\||]$").matcher(profile).replaceAll("");
     return Set.of(Tables.BUFFER_PG, Tables.BUFFER_PROFILE).contains(table)
         && DERIVED.matcher(name).matches();
   }
@@ -97,7 +97,7 @@ final class SavedConfig {
     for (String field : row.fields()) {
       // redis has no empty hash: this field stands for none
       if (!field.equals("NULL")) {
-        String value = row.textOrJson(field).replaceAll("\\s", "_");
+        String value = Pattern.of("\\s").matcher(row.textOrJson(field)).replaceAll("_");
         fields.add(new ConfigTree(field + " " + value, List.of()));
       }
     }

@@ -2,11 +2,11 @@ package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds what the account may not do before anything is changed: the reads are tried, of which
@@ -63,7 +63,7 @@ final class SonicPreflight {
     if (!failed.find()) {
       return ExecConsole.said(result);
     }
-    String bare = said.substring(failed.end()).strip().replaceAll("\\s+", " ");
+    String bare = Pattern.of("\\s+").matcher(said.substring(failed.end()).strip()).replaceAll(" ");
     return Sanitized.of(bare.substring(0, Math.min(bare.length(), LONGEST)), 2 * LONGEST);
   }
 }

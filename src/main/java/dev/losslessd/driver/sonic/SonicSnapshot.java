@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -53,7 +53,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
   private static Stream<Row> frontPorts(ConfigDb db) {
     return db.rows(Tables.PORT)
         .filter(row -> isPort(row.key()))
-        .filter(row -> db.get(row, "role").orElse("Ext").matches("Ext|Dpc"));
+        .filter(row -> Pattern.matches("Ext|Dpc", db.get(row, "role").orElse("Ext")));
   }
 
   /** Returns a copy with each database changed. */

@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * The cells of a setting as text, so that a step back brings back these and no others: {@code

@@ -10,6 +10,8 @@ import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,8 +21,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Changes CONFIG_DB, with a checkpoint before the first change of a daemon. */
 final class Writer {
@@ -39,7 +39,9 @@ final class Writer {
 
   private static final Comparator<String> BY_REVISION =
       Comparator.comparingLong(name ->
-          name.matches(".*-r\\d{1,18}") ? Long.parseLong(name.replaceFirst(".*-r", "")) : -1);
+          Pattern.matches(".*-r\\d{1,18}", name)
+              ? Long.parseLong(Pattern.of(".*-r").matcher(name).replaceFirst(""))
+              : -1);
 
   private final ExecConsole console;
   private final AgentName agent;

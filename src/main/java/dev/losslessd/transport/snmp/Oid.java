@@ -1,7 +1,7 @@
 package dev.losslessd.transport.snmp;
 
+import dev.losslessd.text.Pattern;
 import java.util.Arrays;
-import java.util.regex.Pattern;
 
 /** An object identifier, or part of one such as a table index. Ordered as agents order them. */
 public final class Oid implements Comparable<Oid> {

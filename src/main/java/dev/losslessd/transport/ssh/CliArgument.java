@@ -1,6 +1,6 @@
 package dev.losslessd.transport.ssh;
 
-import java.util.regex.Pattern;
+import dev.losslessd.text.Pattern;
 
 /**
  * A word from outside: a port name, a number, an address, a profile. Its grammar is the same on

@@ -1,6 +1,6 @@
 package dev.losslessd.transport.ssh;
 
-import java.util.regex.Pattern;
+import dev.losslessd.text.Pattern;
 
 /**
  * A word of a command line. The two kinds keep apart what the code wrote from what came from
@@ -17,8 +17,7 @@ public sealed interface CliWord permits CliArgument, CliWord.Literal {
    *     with help before Enter is pressed
    */
   record Literal(String text) implements CliWord {
-    private static final Pattern GRAMMAR =
-        Pattern.compile("[!-~&&[^?]](?:[ -~&&[^?]]*[!-~&&[^?]])?");
+    private static final Pattern GRAMMAR = Pattern.compile("[!->@-~](?:[ ->@-~]*[!->@-~])?");
 
     public Literal {
       if (!GRAMMAR.matcher(text).matches()) {

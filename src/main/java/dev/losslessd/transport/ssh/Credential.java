@@ -1,9 +1,9 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.Secret;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One way of logging in. Secrets are references, read at each connect. */

@@ -1,7 +1,7 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.Secret;
-import java.util.regex.Pattern;
 
 /**
  * A question that a command is known to ask, and the answer. Only declared questions are answered,

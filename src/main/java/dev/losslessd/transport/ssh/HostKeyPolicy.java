@@ -1,7 +1,7 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.Pattern;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 
 /**
  * How a device proves who it is. Always strict: an unknown key is refused and never learned by

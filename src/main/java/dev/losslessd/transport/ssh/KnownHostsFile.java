@@ -1,5 +1,7 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,8 +12,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Lines of OpenSSH's known_hosts: hashed names, patterns, {@code @revoked} and comments included.

@@ -1,6 +1,8 @@
 package dev.losslessd.transport.ssh;
 
 import dev.losslessd.model.Glob;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -10,8 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record KnownHostsLine(String text, String marker, String names, @Nullable PublicHostKey key) {
   private static final Pattern FORM =
-      Pattern.compile(
-          "[ \\t]*(?:(@\\S+)[ \\t]+)?([^\\s#@]\\S*)[ \\t]+(\\S+)[ \\t]+(\\S+).*", Pattern.DOTALL);
+      Pattern.compile("(?s)[ \\t]*(?:(@\\S+)[ \\t]+)?([^\\s#@]\\S*)[ \\t]+(\\S+)[ \\t]+(\\S+).*");
   private static final String HASHED = "|1|";
 
   static KnownHostsLine parse(String text) {

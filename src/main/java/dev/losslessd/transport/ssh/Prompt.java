@@ -1,8 +1,8 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Prompt that a device writes when it waits for a command. Learned at login; its first word, the
@@ -29,7 +29,7 @@ record Prompt(String text, Pattern family) {
         same.length() < 2
             ? Pattern.compile(Pattern.quote(text))
             : Pattern.compile(
-                Pattern.quote(same) + "(?![A-Za-z0-9_.@+/-])" + "[^\\r\\n]{0,120}[>#$%\\]]");
+                Pattern.quote(same) + "(?:[^A-Za-z0-9_.@+/\\r\\n-][^\\r\\n]{0,119})?[>#$%\\]]");
     return new Prompt(text, family);
   }
 

@@ -1,12 +1,12 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.Pattern;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A host's public key.

@@ -1,9 +1,9 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.Pattern;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,6 +3,7 @@ package dev.losslessd.driver.mlx5.mst;
 import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.LocalProgram;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
@@ -22,7 +23,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 

@@ -1,14 +1,14 @@
 package dev.losslessd.driver.mlx5.mst;
 
 import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.text.MatchResult;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MstOutput {
   private static final Pattern HEAD =
-      Pattern.compile("Configurations:\\s+((?:Default|Current|Next Boot)(?:\\s|$).*)");
+      Pattern.compile("Configurations:\\s+((?:Default|Current|Next Boot)(?:\\s.*)?)");
 
   private static final Pattern LINE =
       Pattern.compile("(\\*|RO)?\\s+([A-Za-z][A-Za-z0-9_]*(?:\\[[0-9.]+])?)\\s+(\\S.*)");
@@ -61,7 +61,8 @@ final class MstOutput {
   private void line(String line) {
     Matcher head = HEAD.matcher(line.strip());
     if (head.matches()) {
-      columns = List.of(head.group(1).replace("Next Boot", "Next").strip().split("\\s+"));
+      columns =
+          List.of(Pattern.of("\\s+").split(head.group(1).replace("Next Boot", "Next").strip()));
       return;
     }
     Matcher entry = LINE.matcher(line.stripTrailing());
