@@ -30,7 +30,7 @@ class HouseTest {
           Map.entry("driver", Set.of("text", "model", "transport")),
           Map.entry("topology", Set.of("text", "model")),
           Map.entry("plan", Set.of("model", "formulas", "topology")),
-          Map.entry("store", Set.of("model")),
+          Map.entry("store", Set.of("model", "text")),
           Map.entry("commit", Set.of("model", "plan", "driver", "store")),
           Map.entry("poll", Set.of("model", "driver")),
           Map.entry(
