@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ class DecidersEndTest {
       assertThat(confirm.get().code()).as(confirm.get().text()).isZero();
       assertThat(cancel.get().statusCode()).as(cancel.get().body()).isEqualTo(409);
       assertThat(fixture.pfc(NIC)).isEqualTo("pfc 5");
-      assertThat(Files.readAllLines(folder.resolve("state/audit.jsonl")))
+      assertThat(AuditText.of(folder.resolve("state")).lines())
           .filteredOn(line -> line.contains("\"confirmed\""))
           .singleElement()
           .asString()

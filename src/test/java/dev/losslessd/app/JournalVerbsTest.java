@@ -67,7 +67,7 @@ class JournalVerbsTest {
     assertThat(out())
         .isEqualTo(
             """
-            {"at":"2027-01-01T00:00:00Z","actor":"uid:0","from":"socket","entry":"frozen","frozen":true}
+            {"at":"2027-01-01T00:00:00Z","actor":"uid:0","from":"socket","entry":"frozen","frozen":true,"why":""}
             {"at":"2027-01-01T00:00:00Z","actor":"daemon","from":"daemon","entry":"rolled-back","commit":"c-000001","why":"said \\"no\\""}
             """);
     assertThat(journal("export", folder.resolve("none"))).isEqualTo(ExitCode.USAGE);
