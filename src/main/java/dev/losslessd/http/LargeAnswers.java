@@ -41,7 +41,7 @@ final class LargeAnswers {
     this.largest = limits.largestAnswer();
     this.time = time;
     this.counts = counts;
-    this.making = new Making(time);
+    this.making = new Making(time, Making.LONGEST_WAIT);
   }
 
   /**

@@ -17,18 +17,23 @@ final class Making {
   private static final long NONE = Long.MIN_VALUE;
 
   private final HttpTime time;
+  private final long longest;
   private final ReentrantLock lock = new ReentrantLock(true);
   private final AtomicLong since = new AtomicLong(NONE);
 
-  Making(HttpTime time) {
+  /**
+   * @param longest so long an answer may take before others are refused, nanoseconds
+   */
+  Making(HttpTime time, long longest) {
     this.time = time;
+    this.longest = longest;
   }
 
   /** Returns what the action made; empty where another one takes long. */
   <T> Optional<T> alone(Supplier<T> action) {
     boolean taken = false;
     try {
-      taken = lasts().isEmpty() && lock.tryLock(LONGEST_WAIT, TimeUnit.NANOSECONDS);
+      taken = lasts().isEmpty() && lock.tryLock(longest, TimeUnit.NANOSECONDS);
       if (taken) {
         since.set(time.nanos().getAsLong());
         return Optional.of(action.get());
@@ -48,7 +53,7 @@ final class Making {
   Optional<Long> lasts() {
     long from = since.get();
     long nanos = time.nanos().getAsLong() - from;
-    return from == NONE || nanos < LONGEST_WAIT
+    return from == NONE || nanos < longest
         ? Optional.empty()
         : Optional.of(TimeUnit.NANOSECONDS.toSeconds(nanos));
   }

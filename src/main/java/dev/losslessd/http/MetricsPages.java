@@ -34,6 +34,9 @@ final class MetricsPages {
   /** So old a page may be, nanoseconds. */
   static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(250);
 
+  /** So long a page is waited for: Prometheus gives up after ten seconds. */
+  static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(8);
+
   /** So old it may be where slow readers hold the memory for another one. */
   static final long STALE = TimeUnit.SECONDS.toNanos(5);
 
@@ -104,11 +107,11 @@ final class MetricsPages {
     this.budget = (long) limits.largeAnswers() * largest;
     this.time = time;
     this.counts = counts;
-    this.making = new Making(time);
+    this.making = new Making(time, LONGEST_WAIT);
   }
 
   /**
-   * Waits for the page, up to two seconds.
+   * Waits for the page, up to eight seconds.
    *
    * @return who writes it to its connection; to be closed
    * @throws ProblemException 503: pages take long, slow readers hold all memory, or it is too large
@@ -125,7 +128,7 @@ final class MetricsPages {
       lock.unlock();
     }
     try {
-      page.made.get(Making.LONGEST_WAIT, TimeUnit.NANOSECONDS);
+      page.made.get(LONGEST_WAIT, TimeUnit.NANOSECONDS);
       return reader;
     } catch (ExecutionException e) {
       reader.close();

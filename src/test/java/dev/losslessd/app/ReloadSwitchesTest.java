@@ -116,7 +116,8 @@ class ReloadSwitchesTest {
       DaemonFixture.Typed come = fixture.type("config", "apply", "--yes");
       assertThat(come.code()).as(come.text()).isZero();
       assertThat(come.text()).contains("and 960 more");
-      assertThat(fixture.get("/metrics").body()).contains(GOOD);
+      DaemonFixture.await(
+          () -> fixture.get("/metrics").body().contains(GOOD), "the reload is not counted as good");
       Files.writeString(fixture.config, without);
       assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
 
