@@ -54,7 +54,7 @@ public final class WebConfigFile {
 
   private static Shape tls() {
     Shape version = choice(MINIMUM, "TLS13");
-    Shape path = new Words("[^\\p{Cntrl}]{1,4096}", "a path");
+    Shape path = new Words("[^\\p{Cntrl}]+", "a path");
     return section(
         required("cert_file", path, "PEM chain"),
         required("key_file", path, "PKCS#8 in PEM"),

@@ -13,6 +13,7 @@ import java.util.Optional;
  *
  * @param source where the counters are
  * @param counter their names, or their meanings where the source is a switch
+ * @param except of these the ones that the row is not about
  * @param family with {@code $1}.. for parts of the name and {@code @..} for facts of the port
  * @param value how the source's number is told
  * @param labels name and template in turn
@@ -20,6 +21,7 @@ import java.util.Optional;
 record NameRow(
     Source source,
     Pattern counter,
+    Optional<Pattern> except,
     String family,
     String type,
     Value value,
@@ -74,8 +76,10 @@ record NameRow(
     if (!from) {
       return Optional.empty();
     }
-    Matcher match = counter.matcher(source == Source.SWITCH ? meaning(one) : one.rawName());
-    return match.matches() ? Optional.of(match) : Optional.empty();
+    String name = source == Source.SWITCH ? meaning(one) : one.rawName();
+    Matcher match = counter.matcher(name);
+    boolean meant = except.filter(not -> not.matcher(name).matches()).isEmpty();
+    return meant && match.matches() ? Optional.of(match) : Optional.empty();
   }
 
   /**

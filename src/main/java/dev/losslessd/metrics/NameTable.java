@@ -103,10 +103,13 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
         .findFirst();
   }
 
+  /** Counters may be named with others that are not meant: {@code FORM except FORM}. */
   private static NameRow row(String[] cells) {
+    String[] counter = Pattern.of(" except ").split(cells[1]);
     return new NameRow(
         Source.valueOf(cells[0].toUpperCase(Locale.ROOT)),
-        Pattern.compile(cells[1]),
+        Pattern.compile(counter[0]),
+        counter.length > 1 ? Optional.of(Pattern.compile(counter[1])) : Optional.empty(),
         cells[2],
         cells[3],
         Value.valueOf(cells[4].toUpperCase(Locale.ROOT)),
