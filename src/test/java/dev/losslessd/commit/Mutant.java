@@ -83,16 +83,13 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a step that fails is never taken again",
               "CommitLoop",
-              "            } finally {\n              live.looked.set(false);\n            }",
-              "            } finally {\n"
-                  + "              live.looked.set(live.looked.get() && live.next == null &&"
-                  + " live.attempts > 0);\n"
-                  + "            }"),
+              "() -> live.looked.set(false));",
+              "() -> live.looked.set(live.next == null && live.attempts > 0));"),
           new Mutant(
               "the end of a commit does not free its targets",
               "CommitLog",
-              "if (history.record(id).filter(CommitRecord::done).isPresent()) {",
-              "if (history.record(id).filter(CommitRecord::done).isPresent() && id.isEmpty()) {"),
+              "if (history.record(id).map(CommitRecord::done).orElse(true)) {",
+              "if (history.record(id).map(CommitRecord::done).orElse(true) && id.isEmpty()) {"),
           new Mutant(
               "a confirmed commit leaves no footprint",
               "Footprints",

@@ -189,7 +189,9 @@ class LimitsTest {
   void aReaderThatTakesNothingLosesItsPlaceToOneThatWaits() throws IOException {
     rig.page = "# a line of a page\n".repeat(200_000);
     for (int i = 0; i < 6; i++) {
-      send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      SocketChannel slow = send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      assertThat(slow.read(ByteBuffer.allocate(1))).as("its page has begun").isEqualTo(1);
+      nanos.addAndGet(MetricsPages.INTERVAL); // the next one gets a page of its own
     }
     Thread clock = Thread.ofVirtual().start(this::tick);
 
