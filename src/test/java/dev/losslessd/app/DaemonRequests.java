@@ -7,9 +7,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /** HTTP requests to a daemon on this host. */
 final class DaemonRequests {
+  /** So old a page of metrics may be. */
+  private static final Duration PAGES = Duration.ofMillis(251);
+
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private DaemonRequests() {}
@@ -22,7 +26,11 @@ final class DaemonRequests {
         .header("Authorization", "Bearer " + token);
   }
 
+  /** Waits where the page of metrics may be from before, and would be shared. */
   static HttpResponse<String> send(HttpRequest.Builder request, int port, String path) {
+    if (path.startsWith("/metrics")) {
+      LockSupport.parkNanos(PAGES.toNanos());
+    }
     try {
       return CLIENT.send(
           request
