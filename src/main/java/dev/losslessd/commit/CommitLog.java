@@ -106,10 +106,13 @@ final class CommitLog {
     claims.release(id);
   }
 
-  /** Claims again what unfinished commits held before a restart; returns their ids. */
+  /**
+   * Claims again what unfinished commits held before a restart; returns their ids. The end of an
+   * older one may not have been durable: the newest holds what both have.
+   */
   synchronized List<String> reclaim() {
     List<String> ids = new ArrayList<>();
-    for (CommitRecord record : history.records()) {
+    for (CommitRecord record : history.records().reversed()) {
       if (!record.done() && record.begun().isPresent()) {
         Set<Target> targets = new TreeSet<>(Claims.of(record.state().run().plan().changes()));
         record.begun().get().resources().forEach(key -> targets.add(key.target()));
