@@ -36,6 +36,7 @@ final class Ending {
     host.pass(Duration.ofMinutes(30));
     play.windows.look(host.rig());
     awaitStaged();
+    care.accept(); // is refused while a commit is being written there
     host.agent.check("when all faults are over");
     host.agent.leave();
     play.lastWord.mayGo();

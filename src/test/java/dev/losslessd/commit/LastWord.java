@@ -29,7 +29,9 @@ final class LastWord {
   private final List<FakeLeaf> leaves;
   private final Set<Key> foreign;
   private final Consumer<String> wrong;
-  private final Set<String> heard = ConcurrentHashMap.newKeySet();
+
+  /** The ends that were announced and leave something on devices, by commit. */
+  private final Map<String, String> heard = new ConcurrentHashMap<>();
 
   /** Commits that were staged and have not begun. */
   private final Set<String> staged = ConcurrentHashMap.newKeySet();
@@ -55,29 +57,29 @@ final class LastWord {
     this.wrong = wrong;
   }
 
-  /** Durable commits that were not announced before the process died, oldest first. */
-  List<Commit.Confirmed> found(CommitEngine engine) {
+  /** Durable ends that were not announced before the process died, oldest first. */
+  List<Commit> found(CommitEngine engine) {
     return List.copyOf(engine.commits()).reversed().stream()
-        .filter(Commit.Confirmed.class::isInstance)
-        .map(Commit.Confirmed.class::cast)
-        .filter(done -> !heard.contains(done.id()))
+        .filter(end -> end instanceof Commit.Confirmed || end instanceof Commit.Abandoned)
+        .filter(end -> !heard.containsKey(end.id()))
         .toList();
   }
 
-  /** Checks that a commit announced as confirmed stays confirmed. */
+  /** Checks that a commit announced as confirmed or abandoned stays so. */
   void onCommit(Commit commit) {
     if (commit instanceof Commit.Staged) {
       staged.add(commit.id());
     } else if (commit.open()) {
       staged.remove(commit.id());
     }
-    if (heard.contains(commit.id()) && !(commit instanceof Commit.Confirmed)) {
-      wrong.accept(commit.id() + " was confirmed, and is " + commit.state());
+    String end = heard.getOrDefault(commit.id(), commit.state());
+    if (!end.equals(commit.state())) {
+      wrong.accept(commit.id() + " was " + end + ", and is " + commit.state());
     }
   }
 
   void confirmed(Commit.Confirmed done) {
-    heard.add(done.id());
+    heard.put(done.id(), done.state());
     for (Change change : done.run().plan().changes()) {
       if (change.target() instanceof Target.Port port && !isDriftAnew(done, port.id(), change)) {
         keep(port.id(), change.kind(), change.after());
@@ -103,6 +105,7 @@ final class LastWord {
 
   /** A person has given an undo up: what it had not reached stays, or goes by a switch's timer. */
   void abandoned(Commit.Abandoned end) {
+    heard.put(end.id(), end.state());
     Set<Key> left = new TreeSet<>();
     end.left().forEach(step -> left.add(new Key(step.target(), step.kind())));
     for (Change change : end.run().plan().changes()) {
@@ -208,7 +211,9 @@ final class LastWord {
         if (!is.equals(value) && !fresh) {
           wrong.accept(back.id() + " is rolled back, and " + key + " shows " + is.text());
         }
-        keep(port.id(), key.kind(), is);
+        if (!isHeldForAnother(port.id(), back.id())) {
+          keep(port.id(), key.kind(), is);
+        }
       }
     });
     for (FakeLeaf leaf : leaves) {
@@ -216,6 +221,13 @@ final class LastWord {
         wrong.accept(back.id() + " is rolled back, and " + leaf.id + " still holds it");
       }
     }
+  }
+
+  /** The timer of a commit that a person has abandoned goes on, and takes back what it wrote. */
+  private boolean isHeldForAnother(PortId port, String id) {
+    return leaves.stream()
+        .filter(leaf -> leaf.id.equals(port.device()))
+        .anyMatch(leaf -> leaf.heldFor().filter(other -> !other.equals(id)).isPresent());
   }
 
   /** Whether the next commit writes there before this one's end is told. */

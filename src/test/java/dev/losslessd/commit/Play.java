@@ -76,11 +76,15 @@ final class Play {
     }
     lastWord
         .found(next.commitEngine)
-        .forEach(done -> {
-          overrides.confirmed(done);
-          lastWord.confirmed(done);
-          found.confirmed(done);
-          overrides.leaves(done.run().reason()).forEach(found::forget);
+        .forEach(end -> {
+          if (end instanceof Commit.Confirmed done) {
+            overrides.confirmed(done);
+            lastWord.confirmed(done);
+            found.confirmed(done);
+            overrides.leaves(done.run().reason()).forEach(found::forget);
+          } else if (end instanceof Commit.Abandoned left) {
+            abandoned(left);
+          }
         });
     lastWord.started(next.boot);
     overrides.check(next.commitEngine, "after a restart");
@@ -105,12 +109,14 @@ final class Play {
       case Commit.Undoing undoing -> windows.undoing(from, undoing);
       case Commit.RolledBack back ->
           lastWord.rolledBack(from.commitEngine, back, host.wasRebooted());
-      case Commit.Abandoned end -> {
-        lastWord.abandoned(end);
-        found.abandoned(end);
-      }
+      case Commit.Abandoned end -> abandoned(end);
       case Commit.Staged _, Commit.Stuck _ -> {}
     }
+  }
+
+  private void abandoned(Commit.Abandoned end) {
+    lastWord.abandoned(end);
+    found.abandoned(end);
   }
 
   private void confirmed(Commit.Confirmed done) {
