@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,81 +30,86 @@ public final class Pattern {
   /** Expressions that are written where they are used. */
   private static final Map<String, Pattern> KEPT = new ConcurrentHashMap<>();
 
+  private static final Looks BOTH = new Looks(true, true, false);
+  private static final Looks AGAIN = new Looks(true, true, true);
+
+  /** What RE2 runs: one form for each kind of match. */
+  private enum Use {
+    /** A match of the whole text. */
+    WHOLE,
+    /** A match anywhere in it. */
+    FIND,
+    /** A match behind another one. */
+    LATER,
+    /** A match at the start of the whole text. */
+    AT_START,
+    /** A match whose place is known, with a character behind it. */
+    EXACT_MORE,
+    /** The same behind another match. */
+    LATER_MORE,
+    /** The same with a character before it, without and with one behind it. */
+    BEHIND,
+    BEHIND_MORE
+  }
+
   private final String regex;
-  private final Syntax syntax;
+  private final String head;
+  private final String needed;
+  private final boolean anchored;
 
-  /** For a match of the whole text. */
-  private final Form whole;
+  /** Whether what is looked at is no part of it. */
+  private final boolean same;
 
-  private final Map<String, Integer> names;
   private final boolean plain;
+  private @Nullable Map<String, Integer> names;
 
-  /** For a match anywhere. */
-  private final Once find;
-
-  /** For a match behind another one. */
-  private final Once later;
-
-  /** For a match whose place is known, with or without a character before it and behind it. */
-  private final List<Once> exact;
-
-  /** For a match at the start of the whole text. */
-  private final Once atStart;
+  /** Programs take memory, and most patterns need one or none: each is made when first used. */
+  private final @Nullable Form[] forms = new Form[Use.values().length];
 
   private Pattern(String regex) {
     if (regex.length() > LONGEST_PATTERN) {
       throw new IllegalArgumentException(
           regex.length() + " characters of an expression: expected at most " + LONGEST_PATTERN);
     }
+    Syntax syntax = Syntax.of(regex);
     this.regex = regex;
-    this.syntax = Syntax.of(regex);
-    this.whole = form("", new Looks(false, false, false), "");
-    this.names = names(whole);
-    boolean same = syntax.parts().stream().allMatch(part -> part.re2().equals(part.atEdge()));
-    Supplier<Form> looking = () -> form("", new Looks(true, true, false), "");
-    this.find = new Once(same ? () -> whole : looking);
+    this.head = syntax.head();
+    this.needed = syntax.needed();
+    this.anchored = syntax.isAnchored();
+    this.same = syntax.parts().stream().allMatch(part -> part.re2().equals(part.atEdge()));
     this.plain = same && !syntax.needsContext();
-    this.later = new Once(() -> form("", new Looks(true, true, true), ""));
-    this.exact =
-        List.of(
-            exact("", false, ""),
-            exact("", false, ONE),
-            exact("", true, ""),
-            exact("", true, ONE),
-            exact(ONE, true, ""),
-            exact(ONE, true, ONE));
-    this.atStart = new Once(() -> form("", new Looks(false, true, false), "(?s:.*)"));
   }
 
-  private Once exact(String before, boolean later, String behind) {
-    return new Once(() -> form(before, new Looks(true, true, later), behind));
+  /** Forms are immutable: two threads may make the same one. */
+  private Form form(Use use) {
+    Form made = forms[use.ordinal()];
+    if (made == null) {
+      made = make(use);
+      forms[use.ordinal()] = made;
+    }
+    return made;
+  }
+
+  private Form make(Use use) {
+    return switch (use) {
+      case WHOLE -> form("", new Looks(false, false, false), "");
+      case FIND -> same ? form(Use.WHOLE) : form("", BOTH, "");
+      case LATER -> same ? form(Use.WHOLE) : form("", AGAIN, "");
+      case AT_START -> form("", new Looks(false, true, false), "(?s:.*)");
+      case EXACT_MORE -> form("", BOTH, ONE);
+      case LATER_MORE -> form("", AGAIN, ONE);
+      case BEHIND -> form(ONE, AGAIN, "");
+      case BEHIND_MORE -> form(ONE, AGAIN, ONE);
+    };
   }
 
   private Form form(String start, Looks looks, String end) {
-    return Form.of(syntax.parts(), start, looks, end);
-  }
-
-  /** A form that is made when it is first used; most patterns need one of them. */
-  private static final class Once {
-    private final Supplier<Form> maker;
-    private volatile @Nullable Form form;
-
-    Once(Supplier<Form> maker) {
-      this.maker = maker;
-    }
-
-    Form get() {
-      Form made = form;
-      if (made == null) {
-        made = maker.get();
-        form = made;
-      }
-      return made;
-    }
+    return Form.of(Syntax.of(regex).parts(), start, looks, end);
   }
 
   /**
-   * @throws IllegalArgumentException RE2 does not have it, or not with the same meaning
+   * @throws IllegalArgumentException RE2 does not have it, or not with the same meaning; what RE2
+   *     itself refuses, as a parenthesis that is not closed, comes with the first match
    */
   public static Pattern compile(String regex) {
     return new Pattern(regex);
@@ -158,7 +162,12 @@ public final class Pattern {
 
   /** Numbers of the groups that have names. */
   public Map<String, Integer> namedGroups() {
-    return names;
+    Map<String, Integer> known = names;
+    if (known == null) {
+      known = names(whole());
+      names = known;
+    }
+    return known;
   }
 
   private static Map<String, Integer> names(Form whole) {
@@ -209,15 +218,15 @@ public final class Pattern {
   }
 
   Form whole() {
-    return whole;
+    return form(Use.WHOLE);
   }
 
   Form find() {
-    return find.get();
+    return form(Use.FIND);
   }
 
   Form later() {
-    return later.get();
+    return form(Use.LATER);
   }
 
   /**
@@ -228,25 +237,31 @@ public final class Pattern {
    * @param behind whether a character behind the match is
    */
   Form exact(boolean before, boolean later, boolean behind) {
-    return exact.get((before ? 4 : later ? 2 : 0) + (behind ? 1 : 0)).get();
+    if (before) {
+      return form(behind ? Use.BEHIND_MORE : Use.BEHIND);
+    }
+    if (later) {
+      return form(behind ? Use.LATER_MORE : Use.LATER);
+    }
+    return form(behind ? Use.EXACT_MORE : Use.FIND);
   }
 
   /** A match at the start of the whole text, and what follows. */
   Form atStart() {
-    return atStart.get();
+    return form(Use.AT_START);
   }
 
   String head() {
-    return syntax.head();
+    return head;
   }
 
   /** A text that each match holds: where that is not, no match needs to be looked for. */
   String needed() {
-    return syntax.needed();
+    return needed;
   }
 
   boolean isAnchored() {
-    return syntax.isAnchored();
+    return anchored;
   }
 
   /** Whether matches are what RE2 finds, with no looks and no groups that depend on the rest. */

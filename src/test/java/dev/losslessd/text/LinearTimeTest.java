@@ -23,7 +23,7 @@ class LinearTimeTest {
   private static final int LENGTH = 1_500;
 
   /** As deep as the smallest threads of the program. */
-  private static final int STACK = 256 << 10;
+  private static final int STACK = 512 << 10;
 
   /** A match reads the text, reads it for its groups, and looks at the characters beside it. */
   private static final int MOST_READS = 40;
