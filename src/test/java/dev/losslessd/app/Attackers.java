@@ -1,5 +1,7 @@
 package dev.losslessd.app;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,8 +24,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
-/** Clients on loopback that mean harm, all at once until they are closed. */
-final class Attackers implements AutoCloseable {
+/** Clients on loopback that mean harm, in a process of their own, all at once until time is up. */
+final class Attackers {
+  /** Printed once all of them have begun. */
+  static final String BEGUN = "begun";
+
+  private static final String STARS = "*".repeat(100) + "Z";
   private static final String HOST = "\r\nHost: localhost\r\n";
   private static final String PIPELINE = ("GET /metrics HTTP/1.1" + HOST + "\r\n").repeat(30);
   private static final String HALF = "GET /metrics HTTP/1.1" + HOST + "X: " + "a".repeat(7900);
@@ -39,6 +45,7 @@ final class Attackers implements AutoCloseable {
           "POST /api/v1/plans HTTP/1.1\r\nContent-Length: 10\r\nContent-Length: 11");
 
   private final int port;
+  private final int tls;
   private final Path socket;
   private final String token;
   private final long end;
@@ -46,22 +53,73 @@ final class Attackers implements AutoCloseable {
   private final Map<String, Integer> done = new ConcurrentHashMap<>();
 
   /**
+   * @param tls port of the page of metrics under TLS
    * @param token the right one, for bodies that are read
    */
-  Attackers(int port, Path socket, String token, Duration time) {
+  private Attackers(int port, int tls, Path socket, String token, Duration time) {
     this.port = port;
+    this.tls = tls;
     this.socket = socket;
     this.token = token;
     this.end = System.nanoTime() + time.toNanos();
   }
 
-  /** Number of attacks so far, by kind. */
-  Map<String, Integer> done() {
-    return new TreeMap<>(done);
+  /**
+   * Prints {@link #BEGUN}, and in the end how often each was done.
+   *
+   * @param words port, port under TLS, socket, token, seconds
+   */
+  public static void main(String[] words) throws InterruptedException {
+    Duration time = Duration.ofSeconds(Long.parseLong(words[4]));
+    int port = Integer.parseInt(words[0]);
+    int tls = Integer.parseInt(words[1]);
+    Attackers all = new Attackers(port, tls, Path.of(words[2]), words[3], time);
+    all.malformed(44, Duration.ofMillis(38));
+    all.wrongTokens(40, Duration.ofMillis(200));
+    all.slowReaders(100);
+    all.halfOpen(6000);
+    all.bodies(16);
+    all.handshakes(200);
+    all.filters(8);
+    System.out.println(BEGUN);
+    all.awaitEnd();
+    System.out.println(new TreeMap<>(all.done));
+  }
+
+  /** Handshakes of TLS that stop in their first record. */
+  private void handshakes(int clients) {
+    byte[] half = {22, 3, 1, 2, 0, 1, 0, 1, (byte) 252, 3, 3};
+    start(
+        "half a handshake",
+        clients,
+        Duration.ofMillis(100),
+        _ -> {
+          try (Socket one = new Socket(InetAddress.getLoopbackAddress(), tls)) {
+            one.getOutputStream().write(half);
+            pause(Duration.ofSeconds(2));
+          }
+        });
+  }
+
+  /** Lists and event streams with filters that a backtracking matcher never comes back from. */
+  private void filters(int clients) {
+    start(
+        "filter of 100 stars",
+        clients,
+        Duration.ofMillis(200),
+        number -> {
+          String path =
+              number % 2 == 0 ? "/api/v1/ports?port=" + STARS : "/api/v1/events?device=" + STARS;
+          try (Socket one = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            one.getOutputStream()
+                .write(("GET " + path + " HTTP/1.1" + HOST + "\r\n").getBytes(US_ASCII));
+            pause(Duration.ofSeconds(2));
+          }
+        });
   }
 
   /** Malformed requests, so many evenly over the time. */
-  void malformed(int clients, Duration each) {
+  private void malformed(int clients, Duration each) {
     start(
         "malformed",
         clients,
@@ -77,7 +135,7 @@ final class Attackers implements AutoCloseable {
   }
 
   /** Requests with a token that is not the right one. */
-  void wrongTokens(int clients, Duration each) {
+  private void wrongTokens(int clients, Duration each) {
     start(
         "wrong token",
         clients,
@@ -89,11 +147,11 @@ final class Attackers implements AutoCloseable {
                         + "Authorization: Bearer wrong-"
                         + number
                         + "\r\nConnection: close\r\n\r\n")
-                    .getBytes(StandardCharsets.US_ASCII)));
+                    .getBytes(US_ASCII)));
   }
 
   /** Clients that ask for many pages and take none, and come again when they are thrown out. */
-  void slowReaders(int clients) {
+  private void slowReaders(int clients) {
     start(
         "slow reader",
         clients,
@@ -102,14 +160,14 @@ final class Attackers implements AutoCloseable {
           try (Socket one = new Socket()) {
             one.setReceiveBufferSize(4096);
             one.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            one.getOutputStream().write(PIPELINE.getBytes(StandardCharsets.US_ASCII));
+            one.getOutputStream().write(PIPELINE.getBytes(US_ASCII));
             pause(Duration.ofSeconds(5));
           }
         });
   }
 
   /** Requests that are never finished, held open in bursts. */
-  void halfOpen(int burst) {
+  private void halfOpen(int burst) {
     start(
         "half open burst of " + burst,
         1,
@@ -121,7 +179,7 @@ final class Attackers implements AutoCloseable {
               SocketChannel one =
                   SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
               held.add(one);
-              one.write(StandardCharsets.US_ASCII.encode(HALF));
+              one.write(US_ASCII.encode(HALF));
             } catch (IOException e) {
               // thrown out at once
             }
@@ -134,8 +192,8 @@ final class Attackers implements AutoCloseable {
   }
 
   /** Bodies of a mebibyte that grow when they are parsed, on both listeners. */
-  void bodies(int clients) {
-    byte[] body = ("[" + "{},".repeat(349_000) + "{}]").getBytes(StandardCharsets.US_ASCII);
+  private void bodies(int clients) {
+    byte[] body = ("[" + "{},".repeat(349_000) + "{}]").getBytes(US_ASCII);
     start(
         "body bomb",
         clients,
@@ -150,7 +208,7 @@ final class Attackers implements AutoCloseable {
                   + body.length
                   + "\r\n\r\n";
           ByteBuffer all = ByteBuffer.allocate(head.length() + body.length);
-          all.put(head.getBytes(StandardCharsets.US_ASCII)).put(body).flip();
+          all.put(head.getBytes(US_ASCII)).put(body).flip();
           try (SocketChannel one =
               number % 2 == 0
                   ? SocketChannel.open(UnixDomainSocketAddress.of(socket))
@@ -207,15 +265,9 @@ final class Attackers implements AutoCloseable {
     LockSupport.parkNanos(Math.min(time.toNanos(), Math.max(1, end - System.nanoTime())));
   }
 
-  /** Waits for all attackers to end. */
-  @Override
-  public void close() {
-    try {
-      for (Thread thread : threads) {
-        thread.join(Duration.ofSeconds(30));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  private void awaitEnd() throws InterruptedException {
+    for (Thread thread : threads) {
+      thread.join(Duration.ofSeconds(30));
     }
   }
 }

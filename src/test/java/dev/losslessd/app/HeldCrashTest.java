@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HeldCrashTest {
   private static final boolean ALL = "all".equals(System.getProperty("crash"));
   private static final int SAMPLE = 1;
+  private static final int LANES = Integer.getInteger("crash.lanes", 2);
 
   @TempDir private Path folder;
 
@@ -32,22 +33,25 @@ class HeldCrashTest {
   void allDevicesTogetherAreAsBeforeOrAsAfterWhereverTheDaemonIsKilled() throws Exception {
     Matrix matrix = new Matrix(Path.of("target/held-crash-matrix.csv"));
     Victims victims = new Victims(folder.resolve("victims"));
-    Path own = Files.createDirectories(folder.resolve("stage"));
-    try (CrashStage stage = new CrashStage(own, "20s", SwitchSystem.NVUE)) {
-      stage.reset();
-      Map<String, List<String>> before = stage.settled();
-      List<Points.Point> points = victims.list(stage);
-      CrashOutcome crashOutcome = new CrashOutcome(before, stage.settled());
+    Lanes.Stages nvue = own -> new CrashStage(own, "20s", SwitchSystem.NVUE);
+    List<Lanes.Work> work = new ArrayList<>();
+    try (CrashStage first = nvue.in(Files.createDirectories(folder.resolve("stage")))) {
+      first.reset();
+      Map<String, List<String>> before = first.settled();
+      List<Points.Point> points = victims.list(first);
+      CrashOutcome crashOutcome = new CrashOutcome(before, first.settled());
       assertThat(points).anyMatch(point -> point.what().contains("--confirm-yes"));
       for (Points.Point point : chosen(points)) {
         for (Points.Phase phase : Points.Phase.values()) {
-          matrix.run(
-              point.name(),
-              "killed " + phase.name().toLowerCase(Locale.ROOT),
-              () -> kill(victims, stage, crashOutcome, point, phase));
+          work.add(stage ->
+              matrix.run(
+                  point.name(),
+                  "killed " + phase.name().toLowerCase(Locale.ROOT),
+                  () -> kill(victims, stage, crashOutcome, point, phase)));
         }
       }
     }
+    Lanes.run(folder, LANES, nvue, work);
     matrix.sort();
     System.out.println(matrix.size() + " crashes with held changes, " + matrix.wrong() + " wrong");
     assertThat(matrix.wrong()).isEmpty();

@@ -2,21 +2,26 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.http.TestCa;
 import dev.losslessd.transport.snmp.HostileAgent;
 import dev.losslessd.transport.ssh.HostileSwitch;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -43,6 +48,7 @@ class HostileLoadTest {
 
   private static final Pattern LAST =
       Pattern.compile("roce_target_last_success_timestamp_seconds\\{([^}]*)} ([0-9.E]+)");
+  private static final Pattern TLS = Pattern.compile("https://127\\.0\\.0\\.1:(\\d+)/metrics");
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
 
   @TempDir private Path folder;
@@ -57,7 +63,7 @@ class HostileLoadTest {
   @Test
   @Timeout(value = 6, unit = TimeUnit.MINUTES)
   void nothingIsLostAndTheScraperIsServed() throws Exception {
-    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", metrics());
         HostileSwitch hostile = HostileSwitch.start(0, HostileSwitch.Mode.ENDLESS_OUTPUT);
         HostileAgent agent = HostileAgent.start(0, HostileAgent.Mode.ENDLESS_ROWS)) {
       fixture.manage("leaf1");
@@ -68,29 +74,29 @@ class HostileLoadTest {
           () -> LAST.matcher(fixture.get("/metrics").body()).results().count() > 2,
           "nothing is polled");
       long pid = fixture.daemon().pid();
+      Duration time = Duration.ofSeconds(SECONDS);
+      Process attackers = attack(fixture, time);
       int confirmed;
       Scrapes scrapes;
-      Duration time = Duration.ofSeconds(SECONDS);
-      try (Attackers attackers =
-          new Attackers(fixture.port(), fixture.socket(), fixture.token(), time)) {
-        attackers.malformed(44, Duration.ofMillis(38));
-        attackers.wrongTokens(40, Duration.ofMillis(200));
-        attackers.slowReaders(100);
-        attackers.halfOpen(6000);
-        attackers.bodies(16);
-        Thread[] writer = new Thread[1];
-        int[] written = new int[1];
-        writer[0] = Thread.ofVirtual().start(() -> written[0] = write(fixture, time));
+      LeftCommits left = new LeftCommits(fixture, "leaf1:Ethernet1/1");
+      try (BufferedReader said = attackers.inputReader(StandardCharsets.UTF_8)) {
+        assertThat(said.readLine()).isEqualTo(Attackers.BEGUN);
+        long end = System.nanoTime() + time.toNanos();
+        CompletableFuture<Integer> writer = inOwnThread(() -> write(fixture, end));
+        CompletableFuture<Integer> leaver = inOwnThread(() -> left.until(end));
         scrapes = scrape(fixture, time);
-        writer[0].join();
-        confirmed = written[0];
+        confirmed = writer.join();
         System.out.println(
             SECONDS
                 + " s of "
-                + attackers.done()
+                + said.readLine()
                 + ": "
                 + confirmed
                 + " changes confirmed, "
+                + leaver.join()
+                + " taken back, at most "
+                + left.latest().toMillis()
+                + " ms late, "
                 + scrapes.millis().size()
                 + " scrapes, p50 "
                 + scrapes.quantile(0.5)
@@ -101,6 +107,8 @@ class HostileLoadTest {
                 + " ms, RSS "
                 + scrapes.rssKib() / 1024
                 + " MiB at most");
+      } finally {
+        attackers.destroyForcibly().onExit().join();
       }
 
       assertThat(fixture.daemon().isAlive()).isTrue();
@@ -108,11 +116,47 @@ class HostileLoadTest {
       assertThat(scrapes.failures().size()).isLessThan(1 + scrapes.millis().size() / 2);
       if (SECONDS >= CAMPAIGN) {
         assertInTime(scrapes);
+        assertThat(left.latest()).isLessThanOrEqualTo(Duration.ofSeconds(2));
       }
       assertThat(scrapes.rssKib()).isLessThan(MOST_KIB);
       assertThat(confirmed).isPositive();
       assertNothingIsLost(fixture, confirmed);
     }
+  }
+
+  /** The page under TLS, too, on a port of its own. */
+  private String metrics() throws IOException {
+    new TestCa(folder).sign("server", "/CN=gpu01", "DNS:gpu01.example");
+    Path web = folder.resolve("web.yaml");
+    Files.writeString(web, "tls_server_config: { cert_file: server.crt, key_file: server.key }\n");
+    return "metrics: { listen: \"127.0.0.1:0\", webConfig: " + web + " }\n";
+  }
+
+  private Process attack(DaemonFixture fixture, Duration time) throws IOException {
+    Matcher tls = TLS.matcher(Files.readString(folder.resolve("daemon.log")));
+    assertThat(tls.find()).isTrue();
+    return new ProcessBuilder(
+            ProcessHandle.current().info().command().orElse("java"),
+            "-Xmx256m",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Attackers.class.getName(),
+            String.valueOf(fixture.port()),
+            tls.group(1),
+            fixture.socket().toString(),
+            fixture.token(),
+            String.valueOf(time.toSeconds()))
+        .redirectError(folder.resolve("attackers.log").toFile())
+        .start();
+  }
+
+  private static CompletableFuture<Integer> inOwnThread(IntSupplier work) {
+    CompletableFuture<Integer> result = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .daemon()
+        .start(() -> result.completeAsync(work::getAsInt, Runnable::run));
+    return result;
   }
 
   private static void assertInTime(Scrapes scrapes) {
@@ -148,8 +192,7 @@ class HostileLoadTest {
   }
 
   /** Sets and confirms, one after the other. */
-  private static int write(DaemonFixture fixture, Duration time) {
-    long end = System.nanoTime() + time.toNanos();
+  private static int write(DaemonFixture fixture, long end) {
     int confirmed = 0;
     while (System.nanoTime() < end) {
       String wanted = confirmed % 2 == 0 ? "3" : "none";

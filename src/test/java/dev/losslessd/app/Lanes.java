@@ -19,12 +19,21 @@ final class Lanes {
     void on(CrashStage stage) throws Exception;
   }
 
+  /** Starts a stage in an empty folder. */
+  interface Stages {
+    CrashStage in(Path folder) throws IOException;
+  }
+
   private Lanes() {}
 
   /**
    * @param deadline of one call of a device
    */
   static void run(Path folder, int lanes, String deadline, List<Work> all) throws Exception {
+    run(folder, lanes, own -> new CrashStage(own, deadline), all);
+  }
+
+  static void run(Path folder, int lanes, Stages stages, List<Work> all) throws Exception {
     ConcurrentLinkedQueue<Work> left = new ConcurrentLinkedQueue<>(all);
     List<Future<?>> running = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(lanes)) {
@@ -32,7 +41,7 @@ final class Lanes {
         Path own = Files.createDirectories(folder.resolve("lane" + lane));
         running.add(
             threads.submit(() -> {
-              drain(own, deadline, left);
+              drain(own, stages, left);
               return true;
             }));
       }
@@ -44,9 +53,9 @@ final class Lanes {
     }
   }
 
-  private static void drain(Path folder, String deadline, ConcurrentLinkedQueue<Work> left)
+  private static void drain(Path folder, Stages stages, ConcurrentLinkedQueue<Work> left)
       throws Exception {
-    try (CrashStage stage = new CrashStage(folder, deadline)) {
+    try (CrashStage stage = stages.in(folder)) {
       @Nullable Work next = left.poll();
       while (next != null) {
         next.on(stage);

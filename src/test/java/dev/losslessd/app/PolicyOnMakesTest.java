@@ -45,8 +45,10 @@ class PolicyOnMakesTest {
       assertThat(back.code()).as(back.text()).isZero();
       DaemonFixture.await(() -> state(fixture).equals(found), "rollback has left something");
 
-      assertThat(fixture.type("apply", "--yes").code()).isZero();
-      assertThat(fixture.type("cancel", "--yes").code()).isZero();
+      DaemonFixture.Typed again = fixture.type("apply", "--yes");
+      assertThat(again.code()).as(again.text()).isZero();
+      DaemonFixture.Typed cancelled = fixture.type("cancel", "--yes");
+      assertThat(cancelled.code()).as(cancelled.text()).isZero();
       DaemonFixture.await(() -> state(fixture).equals(found), "cancel has left something");
     }
   }

@@ -158,6 +158,7 @@ public final class FakeHost implements AutoCloseable {
   }
 
   private ByteBuffer answerNetlink(ByteBuffer request, int visitor) throws InterruptedException {
+    files.takeWrites();
     ByteBuffer reply =
         inOrder(
             DcbResponder.ifname(request),

@@ -106,6 +106,24 @@ final class HostFiles implements AutoCloseable {
     }
   }
 
+  /** Handles what was written to files so far, as a kernel has before the write returns. */
+  void takeWrites() {
+    lock.lock();
+    try {
+      for (Map.Entry<FakeNic, SysTree> one : trees.entrySet()) {
+        for (Map<String, WritableFile> files : one.getValue().settings().values()) {
+          for (WritableFile file : files.values()) {
+            take(one.getKey(), one.getValue(), file);
+          }
+        }
+      }
+    } catch (IOException e) {
+      LOG.warn("{} could not take a write", sys, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void watch() {
     try {
       while (true) {
