@@ -69,6 +69,10 @@ final class GidText {
   }
 
   private static String grouped(String hex) {
-    return Pattern.of("(.{4})(?=.)").matcher(hex.toLowerCase(Locale.ROOT)).replaceAll("$1:");
+    StringBuilder groups = new StringBuilder(hex.toLowerCase(Locale.ROOT));
+    for (int at = (hex.length() - 1) / 4 * 4; at > 0; at -= 4) {
+      groups.insert(at, ':');
+    }
+    return groups.toString();
   }
 }

@@ -91,8 +91,10 @@ final class LogHeads {
   private Head head(String line, int from, Matcher level) {
     int window = Math.max(from, level.start() - LONGEST);
     String before = line.substring(window, level.start());
-    Matcher head = HEAD.matcher(before);
-    boolean found = head.find();
+    Matcher whole = HEAD.matcher(before);
+    boolean alone = whole.matches(); // in most lines, and cheaper than a search
+    Matcher head = alone ? whole : HEAD.matcher(before);
+    boolean found = alone || head.find();
     int start = found ? window + head.start() : level.start();
     String host = found && head.group(1) != null ? head.group(1) : "";
     String pid = found && head.group(2) != null ? head.group(2) : "";

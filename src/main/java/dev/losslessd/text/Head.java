@@ -1,6 +1,9 @@
 package dev.losslessd.text;
 
-/** Finds the literal text that each match of an expression starts with, and one that it holds. */
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the literal text that each match of an expression starts with, and some that it has. */
 final class Head {
   private static final String MARKS = "\\[](){}.*+?^$|";
 
@@ -10,6 +13,10 @@ final class Head {
   private final StringBuilder run = new StringBuilder();
 
   private String longest = "";
+
+  /** The same of the alternatives before. */
+  private final List<String> others = new ArrayList<>();
+
   private int depth;
   private int behindRun;
   private boolean ended;
@@ -47,6 +54,10 @@ final class Head {
     if (at != behindRun || !literal || repeated) {
       endRun();
     }
+    if (c == '|' && depth == 0) {
+      others.add(longest);
+      longest = "";
+    }
     if (literal && !repeated) {
       run.append(regex.charAt(next - 1));
       behindRun = next;
@@ -71,9 +82,12 @@ final class Head {
     return hasChoice ? "" : text.toString();
   }
 
-  String needed() {
+  /** Texts of which each match has one; none where nothing is known. */
+  List<String> needed() {
     endRun();
-    return hasChoice || anyCase ? "" : longest;
+    List<String> all = new ArrayList<>(others);
+    all.add(longest);
+    return anyCase || all.contains("") ? List.of() : List.copyOf(all);
   }
 
   boolean isAnchored() {

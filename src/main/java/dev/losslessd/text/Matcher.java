@@ -85,10 +85,18 @@ public final class Matcher implements MatchResult {
     return Character.offsetByCodePoints(text, place, -1);
   }
 
-  /** Whether the text holds what each match holds, which is found out fast. */
+  /** Whether the text has what each match has, which is found out fast. */
   private boolean hasNeeded(int from) {
-    String needed = pattern.needed();
-    return needed.isEmpty() || !(text instanceof String whole) || whole.indexOf(needed, from) >= 0;
+    List<String> needed = pattern.needed();
+    if (needed.isEmpty() || !(text instanceof String whole)) {
+      return true;
+    }
+    for (String one : needed) {
+      if (whole.indexOf(one, from) >= 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean startsWithHead() {

@@ -54,7 +54,7 @@ public final class Pattern {
 
   private final String regex;
   private final String head;
-  private final String needed;
+  private final List<String> needed;
   private final boolean anchored;
 
   /** Whether what is looked at is no part of it. */
@@ -255,8 +255,8 @@ public final class Pattern {
     return head;
   }
 
-  /** A text that each match holds: where that is not, no match needs to be looked for. */
-  String needed() {
+  /** Texts of which each match has one: where none is, no match needs to be looked for. */
+  List<String> needed() {
     return needed;
   }
 

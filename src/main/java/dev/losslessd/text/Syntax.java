@@ -82,8 +82,8 @@ final class Syntax {
     return head.text();
   }
 
-  /** The longest literal text that each match holds; may be empty. */
-  String needed() {
+  /** Literal texts of which each match has one, as long as they can be; none where unknown. */
+  List<String> needed() {
     return head.needed();
   }
 

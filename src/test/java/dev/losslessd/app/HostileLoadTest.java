@@ -198,7 +198,10 @@ class HostileLoadTest {
       String wanted = confirmed % 2 == 0 ? "3" : "none";
       DaemonFixture.Typed set =
           fixture.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--wait");
-      if (set.code() == 0 && fixture.type("confirm", "--yes").code() == 0) {
+      Matcher id = LeftCommits.ID.matcher(set.text());
+      if (set.code() == 0
+          && id.find()
+          && fixture.type("confirm", "--yes", id.group()).code() == 0) {
         confirmed++;
       } else {
         throw new AssertionError(set.text());

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** Changes of a port that nobody confirms, one after another: how late the device is as before. */
 final class LeftCommits {
-  private static final Pattern ID = Pattern.compile("c-\\d{6}");
+  static final Pattern ID = Pattern.compile("c-\\d{6}");
   private static final Pattern DEADLINE = Pattern.compile("\"deadline\":\"([^\"]+)\"");
   private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -46,7 +46,7 @@ final class LeftCommits {
     List<String> before = state();
     DaemonFixture.Typed set =
         fixture.type(
-            "set", port, "pfc", "5", "--while-busy", "--wait", "--confirm-within", "5s", "--json");
+            "set", port, "pfc", "5", "--while-busy", "--accept-scope", "--wait", "--confirm-within", "5s");
     Matcher id = ID.matcher(set.text());
     if (set.code() != 0 || !id.find()) {
       throw new AssertionError(set.text());
