@@ -13,6 +13,11 @@ install_accounts() {
   fi
   # it wants /proc, which the tree of an image need not have
   if ! systemd-tmpfiles --create losslessd.conf 2>/dev/null; then
+    # 'install' would set owner and mode of whatever a link leads to
+    if [ -L "$state" ]; then
+      echo "losslessd: $state is a link, and its owner and mode stay as they are" >&2
+      return
+    fi
     install -d -m 0700 -o root -g losslessd "$state"
   fi
 }

@@ -2,11 +2,14 @@ package dev.losslessd.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +33,22 @@ public final class OwnerOnly {
         FileChannel.open(file, Set.of(options), PosixFilePermissions.asFileAttribute(FILE));
     tighten(file);
     return channel;
+  }
+
+  /**
+   * As {@link #open}, of a file that is a record: a link is not followed, for what is recorded would
+   * lie elsewhere, and another file would be written.
+   *
+   * @throws FileSystemException it is a link
+   */
+  static FileChannel openRecord(Path file, OpenOption... options) throws IOException {
+    if (Files.isSymbolicLink(file)) {
+      throw new FileSystemException(
+          file.toString(), null, "it is a symbolic link, expected a file");
+    }
+    OpenOption[] all = Arrays.copyOf(options, options.length + 1);
+    all[options.length] = LinkOption.NOFOLLOW_LINKS;
+    return open(file, all);
   }
 
   /** Makes a folder and its parents where they are missing; one that is there stays as it is. */

@@ -3,8 +3,12 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
 import dev.losslessd.store.AuditText;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -152,6 +157,90 @@ class AnsibleRoleTest {
     assertThat(ran.code()).as(ran.text()).isZero();
     assertThat(fixture.get("/api/v1/commits").body()).doesNotContain("awaiting-confirm");
     assertThat(AuditText.of(folder.resolve("state"))).contains("\"event\":\"wave\"", "1 of 1");
+  }
+
+  /** A daemon that sends callers elsewhere, with the token that they have for it. */
+  @Test
+  void noAnswerSendsTheTokenElsewhere() throws Exception {
+    List<String> strayed = new CopyOnWriteArrayList<>();
+    HttpServer elsewhere = served(call -> {
+      strayed.add(call.getRequestHeaders().getFirst("Authorization"));
+      call.sendResponseHeaders(200, -1);
+    });
+    String url = "http://localhost:" + elsewhere.getAddress().getPort();
+    HttpServer evil = served(call -> {
+      call.getResponseHeaders().set("Location", url);
+      call.sendResponseHeaders(302, -1);
+    });
+    try {
+      Ran ran =
+          play(
+              "{\"pfc\": null}",
+              Map.of(
+                  "losslessd_socket",
+                  "",
+                  "losslessd_url",
+                  "http://127.0.0.1:" + evil.getAddress().getPort(),
+                  "losslessd_token",
+                  "swordfish"));
+
+      assertThat(ran.code()).as(ran.text()).isEqualTo(2);
+      assertThat(strayed).isEmpty();
+      assertThat(ran.text()).contains("302").doesNotContain("swordfish");
+    } finally {
+      evil.stop(0);
+      elsewhere.stop(0);
+    }
+  }
+
+  /** A daemon whose commit is named so that the next request goes to another place. */
+  @Test
+  void theNameOfACommitLeadsNowhereElse() throws Exception {
+    List<String> paths = new CopyOnWriteArrayList<>();
+    HttpServer evil = served(call -> {
+      String path = call.getRequestURI().toString();
+      paths.add(call.getRequestMethod() + " " + path);
+      boolean asked = path.contains("dryRun") || call.getRequestMethod().equals("GET");
+      byte[] body =
+          (asked
+                  ? "{\"refusals\":[],\"changes\":[],\"unset\":[],\"holds\":false}"
+                  : "{\"id\":\"../../../gpu02/{{1+1}}\",\"state\":\"applying\"}")
+              .getBytes(StandardCharsets.UTF_8);
+      call.getResponseHeaders().set("Content-Type", "application/json");
+      call.getResponseHeaders().set("ETag", "\"1\"");
+      call.sendResponseHeaders(asked ? 200 : 202, body.length);
+      call.getResponseBody().write(body);
+    });
+    try {
+      Ran ran =
+          play(
+              "{\"pfc\": null}",
+              Map.of(
+                  "losslessd_socket",
+                  "",
+                  "losslessd_url",
+                  "http://127.0.0.1:" + evil.getAddress().getPort()));
+
+      assertThat(ran.code()).as(ran.text()).isEqualTo(2);
+      assertThat(ran.text()).contains("names its commit '../../../gpu02/{{1+1}}'");
+      assertThat(paths).hasSize(3).noneMatch(path -> path.contains("gpu02"));
+    } finally {
+      evil.stop(0);
+    }
+  }
+
+  private static HttpServer served(HttpHandler handler) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        call -> {
+          try (call) {
+            handler.handle(call);
+          }
+        });
+    server.start();
+    return server;
   }
 
   @Test

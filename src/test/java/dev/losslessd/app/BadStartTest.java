@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,13 +64,34 @@ class BadStartTest {
   @Test
   void aFullDisk() throws Exception {
     Path state = Files.createDirectory(folder.resolve("state"));
-    Files.createSymbolicLink(state.resolve("journal"), Path.of("/dev/full"));
+    Path journal = Files.createFile(state.resolve("journal"));
+    Assumptions.assumeTrue(
+        mount("mount", "--bind", "/dev/full", journal.toString()) == 0, "only root may mount");
+    try {
+      Result result = run("state: " + state);
+
+      assertThat(result.text()).contains("No space left on device");
+      assertOneMessage(result);
+    } finally {
+      assertThat(mount("umount", journal.toString())).isZero();
+    }
+  }
+
+  @Test
+  void aLinkInPlaceOfTheJournal() throws Exception {
+    Path state = Files.createDirectory(folder.resolve("state"));
+    Path other = folder.resolve("other");
+    Files.createSymbolicLink(state.resolve("journal"), other);
 
     Result result = run("state: " + state);
 
-    assertThat(result.text()).contains("No space left on device");
+    assertThat(result.text()).contains("it is a symbolic link, expected a file");
     assertOneMessage(result);
-    Files.delete(state.resolve("journal"));
+    assertThat(other).doesNotExist();
+  }
+
+  private static int mount(String... words) throws IOException, InterruptedException {
+    return new ProcessBuilder(words).redirectErrorStream(true).start().waitFor();
   }
 
   @Test

@@ -19,10 +19,13 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,13 +61,40 @@ class HostLldpTest {
   void aNeighbourThatIsAnotherInEachFrameMakesFewLooks() throws Exception {
     try (ServerSocketChannel cable = cable();
         HostLldp ears = new HostLldp(kernel(), () -> List.of(PORT), limits(), RealTime.get())) {
-      Thread.ofVirtual().start(() -> play(cable, 150));
+      Thread.ofVirtual().start(() -> play(cable, 150, List.of()));
 
       ears.start(() -> look(ears));
 
       assertThat(last.await(40, TimeUnit.SECONDS)).isTrue();
       assertThat(looks.get()).isBetween(1, 8);
     }
+  }
+
+  @Test
+  void damagedFramesArePassedOverAndTheNextIsHeard() throws Exception {
+    try (ServerSocketChannel cable = cable();
+        HostLldp ears = new HostLldp(kernel(), () -> List.of(PORT), limits(), RealTime.get())) {
+      Thread.ofVirtual().start(() -> play(cable, 1, damaged(80)));
+
+      ears.start(() -> look(ears));
+
+      assertThat(last.await(40, TimeUnit.SECONDS)).isTrue();
+      assertThat(ears.lapse()).isEmpty();
+    }
+  }
+
+  /** Frames of a leaf with bytes changed, cut at some place. */
+  private static List<byte[]> damaged(int number) {
+    Random random = new Random(42);
+    List<byte[]> all = new ArrayList<>();
+    for (int n = 0; n < number; n++) {
+      byte[] frame = HexFormat.of().parseHex(LldpSamples.leaf());
+      for (int change = 0; change < 5; change++) {
+        frame[14 + random.nextInt(frame.length - 14)] = (byte) random.nextInt(256);
+      }
+      all.add(Arrays.copyOf(frame, random.nextInt(frame.length + 20)));
+    }
+    return all;
   }
 
   @Test
@@ -82,7 +112,7 @@ class HostLldpTest {
                 },
                 limits(),
                 RealTime.get())) {
-      Thread.ofVirtual().start(() -> play(cable, 1));
+      Thread.ofVirtual().start(() -> play(cable, 1, List.of()));
 
       ears.start(() -> look(ears));
 
@@ -116,9 +146,12 @@ class HostLldpTest {
     return cable;
   }
 
-  /** So many frames, each from another port of the switch. */
-  private void play(ServerSocketChannel cable, int frames) {
+  /** So many frames, each from another port of the switch, after others as they are. */
+  private void play(ServerSocketChannel cable, int frames, List<byte[]> before) {
     try (SocketChannel listener = cable.accept()) {
+      for (byte[] frame : before) {
+        send(listener, frame);
+      }
       for (int n = 1; n < frames; n++) {
         send(listener, "%03d".formatted(n));
       }
@@ -138,6 +171,10 @@ class HostLldpTest {
             .parseHex(
                 LldpSamples.leaf()
                     .replace("040c0545746865726e6574312f37", "040c0545746865726e6574" + hex));
+    send(to, frame);
+  }
+
+  private static void send(SocketChannel to, byte[] frame) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(8 + frame.length).order(ByteOrder.LITTLE_ENDIAN);
     bytes.putInt(4 + frame.length).putInt(7).put(frame).flip();
     while (bytes.hasRemaining()) {

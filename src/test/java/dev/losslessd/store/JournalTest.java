@@ -217,14 +217,34 @@ class JournalTest {
   }
 
   @Test
-  void aFullDiskIsOneClearMessageAndTheJournalStaysReadable() throws IOException {
+  void aFullDiskIsOneClearMessage() {
     Path full = Path.of("/dev/full");
     Assumptions.assumeTrue(Files.exists(full), "/dev/full is missing");
-    Files.createSymbolicLink(file(), full);
 
-    assertThatThrownBy(() -> Journal.open(file(), NOW))
+    assertThatThrownBy(() -> Journal.open(full, NOW))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("No space left on device");
+  }
+
+  @Test
+  void aLinkIsNotFollowed() throws IOException {
+    for (String target : List.of("nowhere", "empty")) {
+      Path other = folder.resolve(target);
+      if (target.equals("empty")) {
+        Files.createFile(other);
+      }
+      Files.createSymbolicLink(file(), other);
+
+      assertThatThrownBy(() -> Journal.open(file(), NOW))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("symbolic link");
+      if (target.equals("empty")) {
+        assertThat(other).isEmptyFile();
+      } else {
+        assertThat(other).doesNotExist();
+      }
+      Files.delete(file());
+    }
   }
 
   private Path file() {

@@ -130,15 +130,30 @@ class SideLogTest {
   }
 
   @Test
-  void whatADiskDoesNotTakeIsCounted() throws IOException {
-    Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "/dev/full is missing");
-    Files.createSymbolicLink(file(), Path.of("/dev/full"));
+  void whatADiskDoesNotTakeIsCounted() {
+    Path disk = Path.of("/dev/full");
+    Assumptions.assumeTrue(Files.exists(disk), "/dev/full is missing");
+    try (SideLog full = new SideLog(disk, Sync.DISK, FULL, () -> now)) {
+      full.add(refused("uid:0", "the first"));
+      full.flush();
+
+      assertThat(full.lost()).isEqualTo(1);
+      assertThat(full.untold().events()).isEqualTo(1);
+      assertThat(full.untold().why()).contains("No space left on device");
+    }
+  }
+
+  @Test
+  void aLinkIsNotFollowed() throws IOException {
+    Path other = Files.writeString(folder.resolve("other"), "of somebody else\n");
+    Files.createSymbolicLink(file(), other);
+
     log.add(refused("uid:0", "the first"));
     log.flush();
 
     assertThat(log.lost()).isEqualTo(1);
-    assertThat(log.untold().events()).isEqualTo(1);
-    assertThat(log.untold().why()).contains("No space left on device");
+    assertThat(log.untold().why()).contains("symbolic link").contains(file().toString());
+    assertThat(other).hasContent("of somebody else");
   }
 
   @Test

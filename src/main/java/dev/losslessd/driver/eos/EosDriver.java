@@ -22,6 +22,10 @@ import java.util.function.UnaryOperator;
 /** Arista switches with EOS. */
 public final class EosDriver implements SwitchDriver {
   private static final String VERSION = "show version | json";
+  private static final String SECONDS = "[0-9]{1,11}(?:\\.[0-9]{1,20})?(?:E[0-9]{1,2})?";
+
+  /** The last second that a time here can have; a year of ten digits. */
+  private static final BigDecimal LATEST = BigDecimal.valueOf(Instant.MAX.getEpochSecond());
 
   @Override
   public String name() {
@@ -73,9 +77,10 @@ public final class EosDriver implements SwitchDriver {
   static Optional<Incarnation> booted(String text) {
     return Serials.document(VERSION, text)
         .textIfThere("bootupTimestamp")
-        .filter(seconds -> Pattern.matches("[0-9][0-9.]{0,30}(?:E[0-9]{1,2})?", seconds))
-        .map(seconds -> new BigDecimal(seconds).longValue())
-        .map(seconds -> Incarnation.booted(Instant.ofEpochSecond(seconds)));
+        .filter(seconds -> Pattern.matches(SECONDS, seconds))
+        .map(BigDecimal::new)
+        .filter(seconds -> seconds.compareTo(LATEST) < 0)
+        .map(seconds -> Incarnation.booted(Instant.ofEpochSecond(seconds.longValue())));
   }
 
   /** The serial of the chassis. */

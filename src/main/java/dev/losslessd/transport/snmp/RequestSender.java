@@ -355,7 +355,9 @@ final class RequestSender {
   }
 
   private TransportException reported(PDU report) {
-    SnmpVersion.V3 v3 = (SnmpVersion.V3) target.version();
+    if (!(target.version() instanceof SnmpVersion.V3 v3)) {
+      return target.failure(Kind.GARBLED, "a report of SNMPv3 came in answer to version 2c");
+    }
     String who = target.label() + ": user " + v3.user();
     if (says(report, SnmpConstants.usmStatsUnknownUserNames)) {
       return auth(who + " is unknown to the agent");

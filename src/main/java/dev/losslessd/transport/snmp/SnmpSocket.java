@@ -49,6 +49,12 @@ public final class SnmpSocket implements AutoCloseable {
   /** Addresses of one network differ in their last bits only. */
   private static final int SPREAD = 0x9E3779B9;
 
+  /**
+   * Engines of SNMPv3 that are remembered before they have signed anything: whoever answers can
+   * name a new one in each packet.
+   */
+  private static final int ENGINES = 4096;
+
   /** Answers of many targets at once; the system may give less. */
   private static final int RECEIVE_BYTES = 1 << 20;
 
@@ -88,6 +94,10 @@ public final class SnmpSocket implements AutoCloseable {
     // passphrase would be silence. What a forger gains is a failed read, as by dropping the packet.
     SNMP4JSettings.setReportSecurityLevelStrategy(
         SNMP4JSettings.ReportSecurityLevelStrategy.noAuthNoPrivIfNeeded);
+    // An answer is known by its number, and the numbers of all targets of a socket follow each
+    // other: else one target could end the requests to others.
+    SNMP4JSettings.setVerifyResponsePeerAddress(true);
+    SNMP4JSettings.setMaxEngineIdCacheSize(ENGINES);
     usm = new USM(protocols, new OctetString(engine), 0);
     models = SecurityModels.getCollection(new SecurityModel[] {usm});
   }

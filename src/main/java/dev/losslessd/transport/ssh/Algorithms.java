@@ -1,10 +1,12 @@
 package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.Session;
+import java.util.List;
 
 /**
  * Algorithms offered in the negotiation. Written out rather than left to the library, so that an
- * upgrade does not silently widen it. The order is ours.
+ * upgrade does not silently widen it. The order is ours. Nothing is compressed: a few kilobytes
+ * would become as much as there is memory.
  */
 final class Algorithms {
   private static final String KEX =
@@ -20,6 +22,16 @@ final class Algorithms {
   private static final String MACS =
       "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com,hmac-sha2-256,hmac-sha2-512";
 
+  /** Signatures that a device may choose by their names, whatever was agreed on. */
+  private static final List<String> OTHERS =
+      List.of(
+          "signature.dss",
+          "ssh-ed448",
+          "ssh-rsa-sha224@ssh.com",
+          "ssh-rsa-sha256@ssh.com",
+          "ssh-rsa-sha384@ssh.com",
+          "ssh-rsa-sha512@ssh.com");
+
   private Algorithms() {}
 
   static void offer(Session session, boolean legacy) {
@@ -31,6 +43,19 @@ final class Algorithms {
     set(session, "cipher.s2c", CIPHERS, legacy, oldCiphers);
     set(session, "mac.c2s", MACS, legacy, "hmac-sha1");
     set(session, "mac.s2c", MACS, legacy, "hmac-sha1");
+    session.setConfig("compression.c2s", "none");
+    session.setConfig("compression.s2c", "none");
+    verify(session, legacy);
+  }
+
+  /** The library finds the class by the name that the device's signature has. */
+  private static void verify(Session session, boolean legacy) {
+    OTHERS.forEach(name -> session.setConfig(name, Signatures.Refused.class.getName()));
+    session.setConfig("ssh-ed25519", Signatures.Ed25519.class.getName());
+    session.setConfig("rsa-sha2-256", Signatures.RsaSha256.class.getName());
+    session.setConfig("rsa-sha2-512", Signatures.RsaSha512.class.getName());
+    Class<?> sha1 = legacy ? Signatures.RsaSha1.class : Signatures.Refused.class;
+    session.setConfig("ssh-rsa", sha1.getName());
   }
 
   /** Asks the device for a key of this type alone. */

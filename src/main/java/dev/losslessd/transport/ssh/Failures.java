@@ -60,6 +60,9 @@ record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter)
     if (message.contains("channel is not opened")) {
       return failure(Kind.GONE, "the jump host does not let us through to it", e);
     }
+    if (message.contains("verify: false")) {
+      return failure(Kind.GARBLED, "what answers there does not prove that it has its host key", e);
+    }
     if (message.contains("invalid server")) {
       return failure(Kind.GARBLED, "what answers there does not speak SSH 2", e);
     }

@@ -112,14 +112,26 @@ public final class SshSession implements AutoCloseable {
 
   /**
    * Runs one command by exec, where the device has a real exit status. The shell, if one is open,
-   * stays as it is.
+   * stays as it is, but for GARBLED, which ends the session.
    */
   public ExecResult runExec(Command command) {
     if (!command.expects().isEmpty()) {
       throw new IllegalArgumentException(
           "command " + Printable.of(command.line()) + " expects questions: exec answers none");
     }
-    return inTurn(command, within -> new Exec(target, sshConnection, command, within).run());
+    return inTurn(command, within -> exec(command, within));
+  }
+
+  /** One that sent what no device sends is left alone: it gets no more over this connection. */
+  private ExecResult exec(Command command, Deadline within) {
+    try {
+      return new Exec(target, sshConnection, command, within).run();
+    } catch (TransportException e) {
+      if (e.kind() == Kind.GARBLED) {
+        close();
+      }
+      throw e;
+    }
   }
 
   /**

@@ -339,4 +339,13 @@ class EosParsersTest {
           .isInstanceOf(DeviceException.class);
     }
   }
+
+  @Test
+  void aTimeOfTheBootThatIsNoneIsNotKnown() {
+    assertThat(EosDriver.booted("{\"bootupTimestamp\": 1796.5E6}").orElseThrow().text())
+        .contains("2026-12-05T");
+    for (String seconds : List.of("\"1.1.1\"", "9E99", "99999999999E9", "\"x\"", "-1", "null")) {
+      assertThat(EosDriver.booted("{\"bootupTimestamp\": " + seconds + "}")).as(seconds).isEmpty();
+    }
+  }
 }
