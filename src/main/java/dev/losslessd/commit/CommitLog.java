@@ -33,6 +33,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -137,14 +138,14 @@ final class CommitLog {
       if (!news.isNone()) {
         append(new Entry.Identified(news, entry.at()));
       }
-      append(entry);
+      return append(entry);
     });
   }
 
-  private void inOrder(Runnable decision) {
+  private <T> T inOrder(Supplier<T> decision) {
     writing.lock();
     try {
-      decision.run();
+      return decision.get();
     } finally {
       writing.unlock();
     }
@@ -164,7 +165,7 @@ final class CommitLog {
   void accept(Entry.Accepted entry) {
     inOrder(() -> {
       requireNotWritten(on(entry.device()));
-      append(entry);
+      return append(entry);
     });
   }
 
@@ -176,7 +177,7 @@ final class CommitLog {
   void begin(Entry.MaintenanceBegun entry) {
     inOrder(() -> {
       requireNotWritten(entry.maintenance()::covers);
-      append(entry);
+      return append(entry);
     });
   }
 
@@ -215,10 +216,12 @@ final class CommitLog {
         .toList();
   }
 
-  void append(Entry entry) {
-    inOrder(() -> {
+  /** Always true: it is durable. */
+  boolean append(Entry entry) {
+    return inOrder(() -> {
       journal.append(entry);
       add(entry);
+      return true;
     });
   }
 
@@ -241,17 +244,15 @@ final class CommitLog {
    * @return whether it is durable
    */
   boolean appendOrShow(Entry entry) {
-    writing.lock();
-    try {
-      append(entry);
-      return true;
-    } catch (StoreException e) {
-      LOG.error("not journaled, the next start finds it out again: {}", e.getMessage());
-      showUnwritten(entry);
-      return false;
-    } finally {
-      writing.unlock();
-    }
+    return inOrder(() -> {
+      try {
+        return append(entry);
+      } catch (StoreException e) {
+        LOG.error("not journaled, the next start finds it out again: {}", e.getMessage());
+        showUnwritten(entry);
+        return false;
+      }
+    });
   }
 
   private synchronized void showUnwritten(Entry entry) {
@@ -348,14 +349,7 @@ final class CommitLog {
 
   /** Nothing is appended between the state and the place in the journal that it is of. */
   void checkpoint() {
-    Runnable checkpoint;
-    writing.lock();
-    try {
-      checkpoint = journal.checkpoint(read(all -> all.snapshot(all.revisions().floor())));
-    } finally {
-      writing.unlock();
-    }
-    checkpoint.run();
+    inOrder(() -> journal.checkpoint(read(all -> all.snapshot(all.revisions().floor())))).run();
   }
 
   /** Forgets commits that need not stay, neither here nor by their ids; new ones all stay. */

@@ -172,32 +172,24 @@ record CommitRecord(
   }
 
   private CommitRecord in(Commit now) {
-    return new CommitRecord(
-        now, staged, begun, deadline, undoing, timers, base, actor, shown, entries);
+    return with(now, deadline, undoing, timers);
   }
 
   private CommitRecord until(Due end) {
-    return new CommitRecord(
-        state, staged, begun, Optional.of(end), undoing, timers, base, actor, shown, entries);
+    return with(state, Optional.of(end), undoing, timers);
   }
 
   private CommitRecord holding(Map<DeviceId, Due> until) {
-    return new CommitRecord(
-        state,
-        staged,
-        begun,
-        deadline,
-        undoing,
-        Collections.unmodifiableMap(new TreeMap<>(until)),
-        base,
-        actor,
-        shown,
-        entries);
+    return with(state, deadline, undoing, Collections.unmodifiableMap(new TreeMap<>(until)));
   }
 
   private CommitRecord undoing(Entry.Undoing e) {
-    return new CommitRecord(
-        state, staged, begun, deadline, Optional.of(e), timers, base, actor, shown, entries);
+    return with(state, deadline, Optional.of(e), timers);
+  }
+
+  private CommitRecord with(
+      Commit now, Optional<Due> end, Optional<Entry.Undoing> rollback, Map<DeviceId, Due> until) {
+    return new CommitRecord(now, staged, begun, end, rollback, until, base, actor, shown, entries);
   }
 
   private CommitRecord by(Entry entry, boolean notDurable) {

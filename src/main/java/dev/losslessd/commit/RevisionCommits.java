@@ -13,7 +13,7 @@ final class RevisionCommits {
   private final List<Integer> commits;
 
   RevisionCommits(Snapshot.Floor floor) {
-    this.floor = floor;
+    this.floor = alone(floor);
     this.commits = IntList.of(floor.commits());
   }
 
@@ -42,6 +42,10 @@ final class RevisionCommits {
   /** Forgets what lies below. */
   void raise(Snapshot.Floor to) {
     commits.subList(0, (int) (to.number() - floor.number())).clear();
-    floor = new Snapshot.Floor(to.number(), to.rest(), to.values(), List.of());
+    floor = alone(to);
+  }
+
+  private static Snapshot.Floor alone(Snapshot.Floor floor) {
+    return new Snapshot.Floor(floor.number(), floor.rest(), floor.values(), List.of());
   }
 }

@@ -203,14 +203,17 @@ final class PlanRoutes {
   /** Looks through the history until there are so many. */
   private List<ObjectNode> commits(int before, int limit, Optional<String> state) {
     List<ObjectNode> found = new ArrayList<>();
-    List<ObjectNode> some = commitEngine.commits(before, limit, PlanJson::summary);
-    while (found.size() < limit && !some.isEmpty()) {
+    int from = before;
+    while (found.size() < limit) {
+      List<ObjectNode> some = commitEngine.commits(from, limit, PlanJson::summary);
       some.stream()
           .filter(one -> state.filter(is -> !is.equals(one.path(STATE).asString())).isEmpty())
           .limit(limit - found.size())
           .forEach(found::add);
-      int last = Integer.parseInt(some.getLast().path("id").asString().substring(2));
-      some = commitEngine.commits(last, limit, PlanJson::summary);
+      if (some.isEmpty()) {
+        return found;
+      }
+      from = Integer.parseInt(some.getLast().path("id").asString().substring(2));
     }
     return found;
   }

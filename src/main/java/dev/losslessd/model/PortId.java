@@ -1,7 +1,5 @@
 package dev.losslessd.model;
 
-import dev.losslessd.text.Pattern;
-import java.util.Arrays;
 import java.util.Comparator;
 
 /**
@@ -12,12 +10,11 @@ import java.util.Comparator;
  * @param name 1 to 64 characters of {@code [A-Za-z0-9._/:@-]}, not starting with a dash
  */
 public record PortId(DeviceId device, String name) implements Comparable<PortId> {
-  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._/:@][A-Za-z0-9._/:@-]{0,63}");
   private static final Comparator<PortId> ORDER =
       Comparator.comparing(PortId::device).thenComparing(PortId::name);
 
   public PortId {
-    if (!FORM.matcher(name).matches() || !segmentsAreNames(name)) {
+    if (!DeviceId.isName(name, "._/:@-") || name.startsWith("-") || !segmentsAreNames(name)) {
       throw new IllegalArgumentException(
           "port name '" + name + "': expected 1..64 of A-Z a-z 0-9 . _ / : @ -");
     }
@@ -28,7 +25,15 @@ public record PortId(DeviceId device, String name) implements Comparable<PortId>
    * a/./b} or {@code a/../b} into another port.
    */
   private static boolean segmentsAreNames(String name) {
-    return Arrays.stream(name.split("/", -1)).noneMatch(s -> s.chars().allMatch(c -> c == '.'));
+    boolean isName = false;
+    for (int at = 0; at < name.length(); at++) {
+      char c = name.charAt(at);
+      if (c == '/' && !isName) {
+        return false;
+      }
+      isName = c != '/' && (isName || c != '.');
+    }
+    return isName;
   }
 
   /**

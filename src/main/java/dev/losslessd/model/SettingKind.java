@@ -43,6 +43,9 @@ public enum SettingKind {
   private static final Map<Class<?>, SettingKind> BY_TYPE =
       Arrays.stream(values()).collect(Collectors.toMap(kind -> kind.shape.type(), kind -> kind));
 
+  private static final Map<String, SettingKind> BY_WORD =
+      Arrays.stream(values()).collect(Collectors.toMap(SettingKind::word, kind -> kind));
+
   private final String word;
 
   @SuppressWarnings("ImmutableEnumChecker") // its functions are method references
@@ -81,7 +84,7 @@ public enum SettingKind {
   }
 
   public static Optional<SettingKind> ofWord(String word) {
-    return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
+    return Optional.ofNullable(BY_WORD.get(word));
   }
 
   /** All words, for messages. */

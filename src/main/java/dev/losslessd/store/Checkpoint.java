@@ -12,11 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JsonParser;
@@ -26,7 +26,7 @@ import tools.jackson.core.JsonParser;
  * that a start reads only what stands behind. It is a copy: where it is missing, damaged or of
  * another journal, the one before it is used, and then the whole journal.
  *
- * <p>Two lines: this as JSON, and the SHA-256 of that line.
+ * <p>Two lines: this as JSON, and the CRC-32 of that line.
  *
  * @param format of the journal, as {@link SegmentHead#FORMAT}
  * @param file number of the file in which the last line is that it knows
@@ -38,7 +38,7 @@ import tools.jackson.core.JsonParser;
 record Checkpoint(
     int format, int file, long last, long place, Link link, CommitIndex commits, Snapshot state) {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoint.class);
-  private static final int SUM = 64;
+  private static final int SUM = 8;
 
   static Path beside(Path journal) {
     return journal.resolveSibling(journal.getFileName() + ".checkpoint");
@@ -62,12 +62,10 @@ record Checkpoint(
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
-      MessageDigest digest = Link.digest();
+      CRC32 sum = new CRC32();
       OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
-      DigestOutputStream summed = new DigestOutputStream(out, digest);
-      PlainJson.write(summed, Checkpoint.class, this);
-      String sum = "\n" + HexFormat.of().formatHex(digest.digest()) + "\n";
-      out.write(sum.getBytes(StandardCharsets.US_ASCII));
+      PlainJson.write(new CheckedOutputStream(out, sum), Checkpoint.class, this);
+      out.write(text(sum).getBytes(StandardCharsets.US_ASCII));
       out.flush();
       sync.force(fresh, channel, true);
       if (Files.exists(beside(journal))) {
@@ -127,7 +125,7 @@ record Checkpoint(
   }
 
   private static boolean isWhole(Path file) throws IOException {
-    MessageDigest digest = Link.digest();
+    CRC32 sum = new CRC32();
     long left = Files.size(file) - SUM - 2;
     byte[] part = new byte[64 * 1024];
     try (InputStream in = Files.newInputStream(file)) {
@@ -136,11 +134,14 @@ record Checkpoint(
         if (read < 0) {
           return false;
         }
-        digest.update(part, 0, read);
+        sum.update(part, 0, read);
         left -= read;
       }
-      String sum = "\n" + HexFormat.of().formatHex(digest.digest()) + "\n";
-      return sum.equals(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1));
+      return text(sum).equals(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1));
     }
+  }
+
+  private static String text(CRC32 sum) {
+    return "\n" + HexFormat.of().toHexDigits((int) sum.getValue()) + "\n";
   }
 }

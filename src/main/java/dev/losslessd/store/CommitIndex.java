@@ -16,9 +16,9 @@ final class CommitIndex {
   /** Position of a record that does not exist. */
   static final long NONE = -1;
 
-  private int[] numbers = new int[64];
-  private long[] runs = new long[64];
-  private long[] ends = new long[64];
+  private int[] numbers;
+  private long[] runs;
+  private long[] ends;
   private int size;
 
   private static final Set<String> RUNS = words(Entry.Staged.class, Entry.Begun.class);
@@ -28,6 +28,17 @@ final class CommitIndex {
 
   private static Set<String> words(Class<?>... entries) {
     return Arrays.stream(entries).map(SealedForm::word).collect(Collectors.toUnmodifiableSet());
+  }
+
+  CommitIndex() {
+    this(64);
+  }
+
+  /** With room for so many commits: arrays that grow leave large garbage at a start. */
+  private CommitIndex(int room) {
+    numbers = new int[room];
+    runs = new long[room];
+    ends = new long[room];
   }
 
   /** Takes an entry that says what a commit is, or how it ended; others are nothing to it. */
@@ -93,10 +104,10 @@ final class CommitIndex {
 
   /** As it is now; the other goes on. */
   synchronized CommitIndex copy() {
-    CommitIndex copy = new CommitIndex();
-    copy.numbers = Arrays.copyOf(numbers, Math.max(64, size));
-    copy.runs = Arrays.copyOf(runs, Math.max(64, size));
-    copy.ends = Arrays.copyOf(ends, Math.max(64, size));
+    CommitIndex copy = new CommitIndex(size);
+    System.arraycopy(numbers, 0, copy.numbers, 0, size);
+    System.arraycopy(runs, 0, copy.runs, 0, size);
+    System.arraycopy(ends, 0, copy.ends, 0, size);
     copy.size = size;
     return copy;
   }
@@ -116,13 +127,15 @@ final class CommitIndex {
   }
 
   /**
-   * Numbers in one array: of each commit its own, where it runs, and how far from there it ends.
+   * Numbers in one array: how many commits there are, and of each its own number, where it runs,
+   * and how far from there it ends.
    */
   static final class Json implements RecordJson.Form {
     @Override
     public void write(JsonGenerator out, Object value) {
       CommitIndex index = (CommitIndex) value;
       out.writeStartArray();
+      out.writeNumber(index.size);
       for (int i = 0; i < index.size; i++) {
         out.writeNumber(index.numbers[i]);
         out.writeNumber(index.runs[i]);
@@ -134,7 +147,7 @@ final class CommitIndex {
     @Override
     public Object read(JsonParser in) {
       RecordJson.require(in, JsonToken.START_ARRAY);
-      CommitIndex index = new CommitIndex();
+      CommitIndex index = new CommitIndex(Math.toIntExact(next(in)) + 64);
       while (in.nextToken() != JsonToken.END_ARRAY) {
         int number = in.getIntValue();
         long run = next(in);
@@ -155,7 +168,8 @@ final class CommitIndex {
   }
 
   private int find(int number) {
-    return Arrays.binarySearch(numbers, 0, size, number);
+    boolean isNext = size == 0 || numbers[size - 1] < number;
+    return isNext ? -size - 1 : Arrays.binarySearch(numbers, 0, size, number);
   }
 
   /** Index of a commit, making room for it if needed, at or near the end. */
@@ -179,7 +193,7 @@ final class CommitIndex {
   }
 
   private void grow() {
-    int more = size + size / 2;
+    int more = size + size / 2 + 64;
     numbers = Arrays.copyOf(numbers, more);
     runs = Arrays.copyOf(runs, more);
     ends = Arrays.copyOf(ends, more);

@@ -61,13 +61,7 @@ public sealed interface Entry {
       String reason,
       Instant at,
       Optional<IdempotencyKey> key)
-      implements Entry {
-    /** Asked for without a key. */
-    public Staged(
-        String commit, Plan plan, StagedWish wish, String actor, String reason, Instant at) {
-      this(commit, plan, wish, actor, reason, at, Optional.empty());
-    }
-  }
+      implements Entry {}
 
   /**
    * Durable before the first byte is written to a device. The inverse is in the plan: every change
@@ -99,22 +93,7 @@ public sealed interface Entry {
       incarnations = Map.copyOf(incarnations);
     }
 
-    /** Creates one for devices that report no start. */
-    public Begun(
-        String commit,
-        Plan plan,
-        SortedMap<Key, Setting> delta,
-        String actor,
-        String reason,
-        String boot,
-        Instant at,
-        boolean acceptIdle,
-        Optional<IdempotencyKey> key,
-        List<DeviceId> leaves) {
-      this(commit, plan, delta, actor, reason, boot, at, acceptIdle, key, leaves, Map.of());
-    }
-
-    /** Which waits for traffic, as all do of which a journal says nothing else; without a key. */
+    /** Creates one that waits for traffic, without a key, for devices that report no start. */
     public Begun(
         String commit,
         Plan plan,
@@ -123,7 +102,18 @@ public sealed interface Entry {
         String reason,
         String boot,
         Instant at) {
-      this(commit, plan, delta, actor, reason, boot, at, false, Optional.empty(), List.of());
+      this(
+          commit,
+          plan,
+          delta,
+          actor,
+          reason,
+          boot,
+          at,
+          false,
+          Optional.empty(),
+          List.of(),
+          Map.of());
     }
 
     /** Resources of the intent that it changes, once confirmed: set, or no longer overridden. */

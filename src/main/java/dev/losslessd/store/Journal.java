@@ -54,7 +54,7 @@ public final class Journal implements AutoCloseable {
   private final Packer packer;
   private final Optional<Path> torn;
   private final Ahead ahead;
-  private final Snapshot base;
+  private volatile Snapshot base;
   private final JournalScan.Place from;
   private final AtomicLong errors = new AtomicLong();
 
@@ -131,7 +131,7 @@ public final class Journal implements AutoCloseable {
     return ahead;
   }
 
-  /** State before the first entry of {@link #replay}. */
+  /** State before the first entry of {@link #replay}; it is not kept after that. */
   public Snapshot base() {
     return base;
   }
@@ -146,6 +146,7 @@ public final class Journal implements AutoCloseable {
       part.lines().forEach(line -> each.accept(EntryLine.entry(line, file)));
       at = part.next();
     }
+    base = Snapshot.NOTHING;
   }
 
   /**

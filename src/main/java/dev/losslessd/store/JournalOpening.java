@@ -52,9 +52,10 @@ final class JournalOpening {
   Opened open() throws IOException {
     Files.deleteIfExists(segments.fresh()); // what a crash has left of the next file
     FileChannel channel = begunOrOpened();
-    segments.appending(channel);
     try {
-      return read(channel);
+      SegmentHead newest = Segments.head(file, SegmentBytes.borrowed(channel));
+      segments.appending(newest, channel);
+      return read(channel, newest);
     } catch (IOException | RuntimeException | Error e) {
       channel.close();
       throw e;
@@ -122,11 +123,7 @@ final class JournalOpening {
     }
   }
 
-  private Opened read(FileChannel channel) throws IOException {
-    SegmentHead newest;
-    try (Segments.Segment segment = segments.open(file)) {
-      newest = segment.head();
-    }
+  private Opened read(FileChannel channel, SegmentHead newest) throws IOException {
     Optional<JournalHead> expected = Optional.empty();
     try {
       expected = JournalHead.read(headFile);

@@ -4,10 +4,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Lines of a journal by their places. It has files of its own, so that whoever reads the past keeps
@@ -18,7 +17,10 @@ final class JournalReads implements AutoCloseable {
   private static final int OPEN = 2;
 
   private final Segments segments;
-  private final Map<Integer, Long> starts = new HashMap<>();
+
+  /** Numbers of the files that were seen, by their starts. */
+  private final TreeMap<Long, Integer> seen = new TreeMap<>();
+
   private final LinkedHashMap<Integer, Segments.Segment> open = new LinkedHashMap<>(4, 0.75f, true);
 
   JournalReads(Segments segments) {
@@ -68,29 +70,27 @@ final class JournalReads implements AutoCloseable {
 
   /** Number of the file that a place is in. */
   private int file(long place, int last) throws IOException {
+    var known = seen.floorEntry(place);
+    var next = seen.higherEntry(place);
+    if (known != null
+        && (known.getValue() == last
+            || (next != null && next.getValue() == known.getValue() + 1))) {
+      return known.getValue();
+    }
     int low = Math.min(last, segments.closed().stream().findFirst().orElse(last));
     int high = last;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (start(middle) <= place) {
+      if (segment(middle).head().start() <= place) {
         low = middle;
       } else {
         high = middle - 1;
       }
     }
-    if (start(low) > place) {
+    if (segment(low).head().start() > place) {
       throw segments.lacking(low - 1);
     }
     return low;
-  }
-
-  private long start(int number) throws IOException {
-    Long known = starts.get(number);
-    if (known == null) {
-      known = segment(number).head().start();
-      starts.put(number, known);
-    }
-    return known;
   }
 
   /** The one that is appended to is not kept: it is closed by whoever closes the file. */
@@ -100,7 +100,7 @@ final class JournalReads implements AutoCloseable {
       return found;
     }
     found = segments.open(number);
-    starts.put(number, found.head().start());
+    seen.put(found.head().start(), number);
     if (!found.file().equals(segments.journal())) {
       open.put(number, found);
       if (open.size() > OPEN) {

@@ -64,7 +64,6 @@ final class JournalWriter {
     this.index = index;
     this.head = head;
     this.end = head.bytes() - file.start();
-    segments.appending(channel);
     this.last = last;
   }
 
@@ -183,7 +182,7 @@ final class JournalWriter {
     unsyncedFolder = true;
     FileChannel old = channel;
     channel = made;
-    segments.appending(made);
+    segments.appending(begun, made);
     file = begun;
     end = begun.line().length;
     head = new JournalHead(head.link(), begun.first(), head.highest(), head.newest(), head.lost());

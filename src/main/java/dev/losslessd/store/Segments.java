@@ -25,7 +25,7 @@ final class Segments {
   private static final int TRIES = 4;
 
   private final Path journal;
-  private volatile @Nullable FileChannel appended;
+  private volatile @Nullable Segment appended;
 
   Segments(Path journal) {
     this.journal = journal;
@@ -35,8 +35,8 @@ final class Segments {
    * Reads the last file by the channel that has its lock: the first close of another one would free
    * the lock for every process (fcntl(2)).
    */
-  void appending(FileChannel locked) {
-    appended = locked;
+  void appending(SegmentHead head, FileChannel locked) {
+    appended = new Segment(journal, head, SegmentBytes.borrowed(locked));
   }
 
   Path journal() {
@@ -98,6 +98,10 @@ final class Segments {
    * @throws StoreException it is missing, or is no journal
    */
   Segment open(int number) throws IOException {
+    Segment last = appended;
+    if (last != null && last.head().number() == number) {
+      return last;
+    }
     for (int tries = 0; tries < TRIES; tries++) {
       for (Path file : Arrays.asList(packed(number), plain(number), journal)) {
         try {
@@ -120,21 +124,26 @@ final class Segments {
   }
 
   Segment open(Path file) throws IOException {
+    Segment last = appended;
+    if (file.equals(journal) && last != null) {
+      return last;
+    }
     SegmentBytes bytes = bytes(file);
     try {
-      byte[] line = new Lines(bytes, 0).next().map(Lines.Line::text).orElseGet(() -> new byte[0]);
-      return new Segment(file, SegmentHead.parse(file, line), bytes);
+      return new Segment(file, head(file, bytes), bytes);
     } catch (IOException | RuntimeException e) {
       bytes.close();
       throw e;
     }
   }
 
-  private SegmentBytes bytes(Path file) throws IOException {
-    FileChannel locked = appended;
-    if (file.equals(journal) && locked != null) {
-      return SegmentBytes.borrowed(locked);
-    }
+  static SegmentHead head(Path file, SegmentBytes bytes) throws IOException {
+    byte[] none = {};
+    return SegmentHead.parse(
+        file, new Lines(bytes, 0, Lines.SHORT).next().map(Lines.Line::text).orElse(none));
+  }
+
+  private static SegmentBytes bytes(Path file) throws IOException {
     FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
     try {
       return String.valueOf(file.getFileName()).endsWith(".gz")

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two real daemons on two hosts, and one leaf that both are configured to manage. */
 class SecondWriterTest {
+  private static final String BOTH = "second-writer=each host has ports of its own";
   private static final String TAKE_OVER = "second-writer=gpu01 is retired";
 
   @TempDir private Path folder;
@@ -118,6 +119,41 @@ class SecondWriterTest {
     assertThat(first.type("abandon", "c-000001", "--yes", "--reason", "gpu02 has it now").code())
         .isZero();
     assertThat(first.tell("state leaf1")).contains("  mtu 9216");
+  }
+
+  @Test
+  void ofTwoThatSaveNeitherBlocksTheOtherAndNoneSavesAnOpenCommitOfTheOther() {
+    mtu(first, "Ethernet1/1", "9216", "--confirm");
+    mtu(second, "Ethernet1/2", "9000", "--confirm");
+    DaemonFixture.await(
+        () -> second.type("save", "leaf1").code() == 0,
+        "the second does not save: " + second.type("save", "leaf1").text());
+    DaemonFixture.await(
+        () -> first.type("save", "leaf1").text().contains("leaf1 is saved"),
+        "the second has not saved the lines of the first");
+
+    mtu(first, "Ethernet1/1", "9100", "--wait");
+    DaemonFixture.Typed refused = second.type("save", "leaf1", "--with-foreign");
+    assertThat(refused.code()).isNotZero();
+    assertThat(refused.text())
+        .contains("leaf1 is not saved while the agent of gpu01 (checkpoint losslessd-gpu01-open)")
+        .contains("has a commit open there");
+    assertThat(first.type("cancel", "--yes").code()).isZero();
+
+    DaemonFixture.await(
+        () -> second.type("save", "leaf1").text().contains("leaf1 is saved"),
+        "the mark of the commit stays after its end");
+    first.tell("foreign leaf1 interface Ethernet1/3 ; description storage");
+    mtu(second, "Ethernet1/2", "9100", "--confirm");
+    assertThat(second.type("save", "leaf1").text())
+        .contains("leaf1 has unsaved lines that are not ours")
+        .contains("interface Ethernet1/3: + description ...");
+  }
+
+  private static void mtu(DaemonFixture fixture, String port, String bytes, String how) {
+    DaemonFixture.Typed done =
+        fixture.type("set", "leaf1:" + port, "mtu", bytes, how, "--waive", BOTH);
+    assertThat(done.code()).as(done.text()).isZero();
   }
 
   private static String state(DaemonFixture fixture) {

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +63,8 @@ class BegunOnceTest {
               one.at(),
               false,
               Optional.of(key(number)),
-              List.of()));
+              List.of(),
+              Map.of()));
       all.add(new Entry.RolledBack(one.commit(), "test", "daemon", THEN));
     }
     PastEntries.write(folder, all);

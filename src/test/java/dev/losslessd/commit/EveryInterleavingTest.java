@@ -2,9 +2,11 @@ package dev.losslessd.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Every order of up to so many events on a NIC and a switch with a timer of its own, and every
  * shorter one with a crash, a step of the clock and an exception of our own at each of its points;
  * both from devices as they were found, and from those on which a commit was confirmed. {@code
- * -Devery=4} for the whole, in two processes.
+ * bin/test --long every} takes four events, in two processes. What they have found so far is in
+ * {@code target/every-*.txt}.
  */
 class EveryInterleavingTest {
   private static final int DEPTH = Integer.getInteger("every", 2);
@@ -25,17 +28,30 @@ class EveryInterleavingTest {
   @TempDir private Path folder;
 
   @Test
-  @Timeout(value = 60, unit = TimeUnit.MINUTES)
+  @Timeout(value = 4, unit = TimeUnit.HOURS)
   void everyCommitEndsAndDevicesAreAsItsVerdictSays() throws Exception {
     Instant begun = Instant.now();
-    Interleavings all = new Interleavings(folder, DEPTH, INJECTED, 0, 1);
-    if (LANES == 0) {
-      all.explore();
-    } else {
-      new Lanes(folder, Lanes.USUAL, Interleavings.class)
-          .run(LANES, String.valueOf(DEPTH), String.valueOf(INJECTED))
-          .forEach(all::add);
+    Interleavings all =
+        new Interleavings(folder, Interleavings.report(0), DEPTH, INJECTED, 0, Math.max(1, LANES));
+    try {
+      if (LANES == 0) {
+        all.explore();
+      } else {
+        var _ =
+            new Lanes(folder, Lanes.USUAL, Interleavings.class)
+                .run(LANES, String.valueOf(DEPTH), String.valueOf(INJECTED));
+      }
+    } finally {
+      for (int lane = 0; lane < LANES; lane++) {
+        Path report = Interleavings.report(lane);
+        all.add(Files.exists(report) ? Files.readAllLines(report) : List.of());
+      }
+      print(all, Duration.between(begun, Instant.now()));
     }
+    assertThat(all.wrong.stream().limit(MOST).toList()).isEmpty();
+  }
+
+  private static void print(Interleavings all, Duration took) {
     System.out.printf(
         "%d kinds of events, up to %d in each order: %d sequences, %d with something wrong at a"
             + " point of up to %d events, %d states, %d violations, %d s%n",
@@ -46,10 +62,9 @@ class EveryInterleavingTest {
         INJECTED,
         all.states.size(),
         all.wrong.size(),
-        Duration.between(begun, Instant.now()).toSeconds());
+        took.toSeconds());
     all.wrong.stream()
         .limit(100)
         .forEach(text -> System.out.println(text.lines().findFirst().orElse("")));
-    assertThat(all.wrong.stream().limit(MOST).toList()).isEmpty();
   }
 }

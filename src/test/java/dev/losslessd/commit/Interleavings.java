@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -12,13 +13,15 @@ import java.util.stream.Stream;
 
 /**
  * All orders of some events, and each with everything that can go wrong at each of its points. An
- * event that changes nothing is not followed up: what comes after it comes without it as well.
+ * event that changes nothing is not followed up: what comes after it comes without it as well. Each
+ * new state and each violation is in a report at once, which outlives a run that is ended.
  */
 final class Interleavings {
   /** Points of one event at which something goes wrong at most. */
   private static final int POINTS = 40;
 
   private final Path folder;
+  private final Path report;
   private final int depth;
   private int injected;
   private boolean confirmed;
@@ -30,57 +33,76 @@ final class Interleavings {
   final List<String> wrong = new ArrayList<>();
   int sequences;
   int injections;
+  private int reportedSequences;
+  private int reportedInjections;
 
   /**
+   * @param report file that {@link #add} reads
    * @param depth longest sequence
    * @param injected longest sequence in which something goes wrong at each point
    */
-  Interleavings(Path folder, int depth, int injected, int lane, int lanes) {
+  Interleavings(Path folder, Path report, int depth, int injected, int lane, int lanes) {
     this.folder = folder;
+    this.report = report;
     this.depth = depth;
     this.injected = injected;
     this.lane = lane;
     this.lanes = lanes;
   }
 
+  /** The report of a lane. */
+  static Path report(int lane) {
+    return Path.of("target", "every-" + lane + ".txt");
+  }
+
   /** As a process of its own: a folder, two depths, the lane, the lanes, a file for results. */
   public static void main(String[] words) throws IOException {
+    int lane = Integer.parseInt(words[3]);
     Interleavings all =
         new Interleavings(
             Path.of(words[0]),
+            report(lane),
             Integer.parseInt(words[1]),
             Integer.parseInt(words[2]),
-            Integer.parseInt(words[3]),
+            lane,
             Integer.parseInt(words[4]));
     all.explore();
-    Files.write(Path.of(words[5]), all.results());
+    Files.copy(all.report, Path.of(words[5]));
     Runtime.getRuntime().halt(0);
   }
 
-  private List<String> results() {
-    List<String> lines = new ArrayList<>();
-    lines.add("sequences\t" + sequences);
-    lines.add("injections\t" + injections);
-    states.forEach(state -> lines.add("state\t" + state));
-    wrong.forEach(text -> lines.add("wrong\t" + text.replace("\n", "\t")));
-    return lines;
+  private void report(String what, String text) throws IOException {
+    Files.writeString(
+        report, what + "\t" + text.replace("\n", "\t") + "\n", StandardOpenOption.APPEND);
+  }
+
+  private void reportCounts(List<Event> done) throws IOException {
+    report("sequences", sequences - reportedSequences + "\t" + done);
+    report("injections", injections - reportedInjections + "\t" + done);
+    reportedSequences = sequences;
+    reportedInjections = injections;
   }
 
   /** Adds what another process came to. */
-  void add(List<String> results) {
-    for (String line : results) {
+  void add(List<String> report) {
+    for (String line : report) {
       String rest = line.substring(line.indexOf('\t') + 1);
       switch (line.substring(0, line.indexOf('\t'))) {
-        case "sequences" -> sequences += Integer.parseInt(rest);
-        case "injections" -> injections += Integer.parseInt(rest);
+        case "sequences" -> sequences += count(rest);
+        case "injections" -> injections += count(rest);
         case "state" -> states.add(rest);
         default -> wrong.add(rest.replace("\t", "\n"));
       }
     }
   }
 
+  private static int count(String rest) {
+    return Integer.parseInt(rest.substring(0, rest.indexOf('\t')));
+  }
+
   /** From devices as they were found, and from those on which one commit was confirmed. */
   void explore() throws IOException {
+    Files.writeString(report, "");
     explore(List.of());
     confirmed = true;
     injected = Math.max(1, injected - 1);
@@ -105,6 +127,9 @@ final class Interleavings {
       if (sequence.size() < depth) {
         explore(sequence);
       }
+      if (sequence.size() <= 2) {
+        reportCounts(sequence);
+      }
     }
   }
 
@@ -121,7 +146,7 @@ final class Interleavings {
       for (Event event : sequence) {
         changes = one.apply(event);
       }
-      states.add(one.state());
+      reached(one.state());
       if (changes && counts) {
         one.end();
         sequences++;
@@ -138,10 +163,19 @@ final class Interleavings {
     return changes;
   }
 
-  private void judge(String name, Diary diary) {
+  private void reached(String state) throws IOException {
+    if (states.add(state)) {
+      report("state", state);
+    }
+  }
+
+  private void judge(String name, Diary diary) throws IOException {
     String story = wrong.size() < 20 ? "\n    " + String.join("\n    ", diary.story()) : "";
     String when = confirmed ? "after a confirm, " : "";
-    diary.wrong().stream().limit(2).forEach(text -> wrong.add(when + name + ": " + text + story));
+    for (String text : diary.wrong().stream().limit(2).toList()) {
+      wrong.add(when + name + ": " + text + story);
+      report("wrong", wrong.getLast());
+    }
   }
 
   private void injectAll(List<Event> sequence) throws IOException {
@@ -173,7 +207,7 @@ final class Interleavings {
           if (!met) {
             break;
           }
-          states.add(one.state());
+          reached(one.state());
         }
       }
       if (met) {

@@ -33,9 +33,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An engine on a fake host, with a clock and a timer that are wound by hand. */
@@ -50,7 +50,7 @@ final class Rig implements AutoCloseable {
   final FakeNic nic;
   final Journal journal;
   final CommitEngine commitEngine;
-  private final AtomicInteger running = new AtomicInteger();
+  private final Set<Thread> running = ConcurrentHashMap.newKeySet();
   final ExecutorService threads = Executors.newThreadPerTaskExecutor(this::thread);
   final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
 
@@ -267,15 +267,25 @@ final class Rig implements AutoCloseable {
   }
 
   private Thread thread(Runnable task) {
-    running.incrementAndGet();
-    return Thread.ofVirtual()
-        .unstarted(() -> {
-          try {
-            logged(task);
-          } finally {
-            running.decrementAndGet();
-          }
-        });
+    Thread thread =
+        Thread.ofVirtual()
+            .unstarted(() -> {
+              try {
+                logged(task);
+              } finally {
+                running.remove(Thread.currentThread());
+              }
+            });
+    running.add(thread);
+    return thread;
+  }
+
+  /** Whether a thread of the engine waits in a method of this class. */
+  boolean waitsIn(Class<?> type) {
+    return running.stream()
+        .filter(one -> one.getState() == Thread.State.WAITING)
+        .flatMap(one -> Stream.of(one.getStackTrace()))
+        .anyMatch(frame -> frame.getClassName().equals(type.getName()));
   }
 
   /** Takes up what an earlier engine left, as the daemon does at its start. */
@@ -286,7 +296,7 @@ final class Rig implements AutoCloseable {
 
   /** Waits until nothing runs that was begun. */
   void quiet() {
-    while (running.get() > 0) {
+    while (!running.isEmpty()) {
       Thread.onSpinWait();
     }
   }
@@ -294,7 +304,7 @@ final class Rig implements AutoCloseable {
   /** Waits until nothing runs, unless a device hangs. */
   private void calm() {
     long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    while (running.get() > 0 && System.nanoTime() < patience) {
+    while (!running.isEmpty() && System.nanoTime() < patience) {
       Thread.onSpinWait();
     }
   }

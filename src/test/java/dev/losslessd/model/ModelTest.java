@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class ModelTest {
@@ -29,6 +32,38 @@ class ModelTest {
     assertThatThrownBy(() -> new DeviceId("gpu01/../x"))
         .hasMessageContaining("gpu01/../x")
         .hasMessageContaining("expected");
+  }
+
+  @Test
+  void namesAreAsTheirExpressionsSay() {
+    Set<String> names = new TreeSet<>(List.of("", "a".repeat(64), "a".repeat(65)));
+    for (char c = 0; c < 0x250; c++) {
+      names.addAll(List.of("" + c, "a" + c, c + "a"));
+    }
+    for (int round = 0; round < 3; round++) {
+      for (String name : List.copyOf(names)) {
+        if (name.matches("[a./-]*")) {
+          names.addAll(List.of(name + "a", name + ".", name + "/", name + "-"));
+        }
+      }
+    }
+    for (String name : names) {
+      boolean port =
+          name.matches("[A-Za-z0-9._/:@][A-Za-z0-9._/:@-]{0,63}")
+              && !name.matches("(|.*/)\\.*(|/.*)");
+      assertThat(isTaken(() -> new DeviceId(name)))
+          .as(name)
+          .isEqualTo(name.matches("[A-Za-z0-9._-]{1,64}"));
+      assertThat(isTaken(() -> new PortId(new DeviceId("gpu01"), name))).as(name).isEqualTo(port);
+    }
+  }
+
+  private static boolean isTaken(Supplier<?> name) {
+    try {
+      return name.get() != null;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   @Test

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -169,7 +170,8 @@ class AuditViewTest {
         at(),
         true,
         Optional.empty(),
-        List.of(LEAF));
+        List.of(LEAF),
+        Map.of());
   }
 
   private Instant at() {

@@ -39,7 +39,7 @@ class IdentityRecordsTest {
             new Entry.Identified(FOUND, NOW),
             new Entry.Accepted(LEAF, FOUND, "uid:0", "RMA 4711", NOW),
             begun(PLAN),
-            new Entry.Staged("c-000001", PLAN, wish(), "u", "", NOW));
+            new Entry.Staged("c-000001", PLAN, wish(), "u", "", NOW, Optional.empty()));
 
     assertThat(all).allSatisfy(entry -> assertThat(again(entry)).isEqualTo(entry));
   }
@@ -75,7 +75,8 @@ class IdentityRecordsTest {
         NOW,
         acceptIdle,
         Optional.empty(),
-        List.of());
+        List.of(),
+        Map.of());
   }
 
   private static StagedWish wish() {

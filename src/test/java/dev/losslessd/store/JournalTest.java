@@ -300,7 +300,8 @@ class JournalTest {
                     at,
                     true,
                     Optional.empty(),
-                    List.of(new DeviceId("leaf1")));
+                    List.of(new DeviceId("leaf1")),
+                    Map.of());
             case 11 ->
                 new Entry.MaintenanceBegun(
                     new Maintenance(

@@ -55,7 +55,8 @@ class LayerRecordsTest {
       Entry.Begun begun =
           new Entry.Begun("c-000001", plan, new TreeMap<>(), "uid:0", "why", "boot", NOW);
       Entry.Staged staged =
-          new Entry.Staged("c-000002", plan, wish(Set.of(PFC, MTU)), "uid:0", "why", NOW);
+          new Entry.Staged(
+              "c-000002", plan, wish(Set.of(PFC, MTU)), "uid:0", "why", NOW, Optional.empty());
 
       assertThat(again(begun)).isEqualTo(begun);
       assertThat(again(staged)).isEqualTo(staged);
