@@ -82,9 +82,7 @@ public record SecretRef(String text) {
   private static Optional<String> openness(Path file) {
     try {
       Set<PosixFilePermission> mode =
-          FileThreads.SHARED
-              .place(file)
-              .call(file, () -> Files.getPosixFilePermissions(file));
+          FileThreads.SHARED.place(file).call(file, () -> Files.getPosixFilePermissions(file));
       return mode.contains(PosixFilePermission.GROUP_READ)
               || mode.contains(PosixFilePermission.OTHERS_READ)
           ? Optional.of(

@@ -37,6 +37,10 @@ public final class Discovery {
   private static final Duration QUICK = Duration.ofMillis(20);
 
   private final HostFiles files;
+
+  /** The same, for names alone: they are listed also while files of a port hang. */
+  private final HostFiles folders;
+
   private final EthtoolClient ethtool;
   private final Predicate<String> excluded;
 
@@ -49,7 +53,8 @@ public final class Discovery {
    *     some hosts reading a restricted function floods the kernel log
    */
   public Discovery(HostFiles files, EthtoolClient ethtool, Predicate<String> excluded) {
-    this.files = files.apart("list of NICs");
+    this.files = files;
+    this.folders = files.of("list of NICs");
     this.ethtool = ethtool;
     this.excluded = excluded;
   }
@@ -86,7 +91,7 @@ public final class Discovery {
   }
 
   private List<Nic> find(DeviceId host, List<Nic> before, Set<String> late) {
-    Names names = files.together(this::names);
+    Names names = folders.together(this::names);
     Map<String, Nic> found = new HashMap<>();
     List<Begun> devices = new ArrayList<>();
     names.devices().forEach(port -> devices.add(begin(host, port, names.netdevs(), before)));
@@ -178,7 +183,7 @@ public final class Discovery {
 
   private Names names() {
     List<RdmaName> devices = new ArrayList<>();
-    for (String device : files.list(RDMA)) {
+    for (String device : folders.list(RDMA)) {
       List<String> netdevs = excluded.test(device) ? List.of() : netdevsOf(device);
       if (!excluded.test(device) && !excludedBy(netdevs)) {
         ports(device).forEach(number -> devices.add(new RdmaName(device, number, netdevs)));
@@ -188,7 +193,7 @@ public final class Discovery {
   }
 
   private List<Integer> ports(String device) {
-    return files.list(RDMA + device + "/ports").stream()
+    return folders.list(RDMA + device + "/ports").stream()
         .filter(name -> Pattern.matches("[1-9][0-9]{0,2}", name))
         .map(Integer::valueOf)
         .toList();
@@ -200,15 +205,16 @@ public final class Discovery {
 
   /** Folder names only: nothing of a device is opened. */
   private List<String> netdevs() {
-    return files.list(NET).stream()
+    return folders.list(NET).stream()
         .filter(name -> !name.equals("lo") && NAME.matcher(name).matches())
-        .filter(name -> !name.contains("..") && files.isFolder(NET + name))
+        .filter(name -> !name.contains("..") && folders.isFolder(NET + name))
         .filter(name -> !excluded.test(name))
-        .filter(name -> files.list(NET + name + "/device/infiniband").stream().noneMatch(excluded))
+        .filter(
+            name -> folders.list(NET + name + "/device/infiniband").stream().noneMatch(excluded))
         .toList();
   }
 
   private List<String> netdevsOf(String device) {
-    return files.list(RDMA + device + "/device/net");
+    return folders.list(RDMA + device + "/device/net");
   }
 }

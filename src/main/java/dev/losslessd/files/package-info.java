@@ -1,4 +1,6 @@
-/** The only way by which the daemon opens files of others: bounded threads, each with a deadline. */
+/**
+ * The only way by which the daemon opens files of others: bounded threads, each with a deadline.
+ */
 @NullMarked
 package dev.losslessd.files;
 

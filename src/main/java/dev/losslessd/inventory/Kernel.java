@@ -133,8 +133,7 @@ public record Kernel(
         rdmaInPlace());
   }
 
-  private HostAccess access(
-      HostFiles files, Exchange netlink, Exchange ethtool, RdmaClient rdma) {
+  private HostAccess access(HostFiles files, Exchange netlink, Exchange ethtool, RdmaClient rdma) {
     return new HostAccess(
         files,
         new DcbClient(netlink, gate),

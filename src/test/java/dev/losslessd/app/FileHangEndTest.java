@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  * what is not read is reported. Once the files answer, the host is read again.
  */
 class FileHangEndTest {
-  private static final String WINDOW = "commit: { settle: 0s, confirmWithin: 6s }\n";
+  private static final String WINDOW = "commit: { settle: 0s, confirmWithin: 10s }\n";
 
-  /** Of the unit, in systemd/losslessd.service. */
-  private static final int TASKS_MAX = 128;
+  /** Without many requests at a time; TasksMax of the unit is far above. */
+  private static final int MOST_THREADS = 128;
 
   /** A reader is spared for a minute at most. */
   private static final Duration AGAIN = DaemonFixture.PATIENCE.multipliedBy(2);
@@ -58,7 +58,7 @@ class FileHangEndTest {
         requestsAreAnswered(fixture);
         aCommitOnTheSwitchIsRolledBack(fixture);
         requestsAreAnswered(fixture);
-        assertThat(threads(fixture)).isLessThan(TASKS_MAX);
+        assertThat(threads(fixture)).isLessThan(MOST_THREADS);
       }
       DaemonFixture.await(
           AGAIN, () -> fixture.get("/readyz").statusCode() == 200, "it is not ready again");
@@ -84,10 +84,10 @@ class FileHangEndTest {
                     .contains("gpu01:ens1f0np0 is not read: access to " + mtu + " hangs since 20"),
             "it is not told");
         DaemonFixture.await(() -> !isUp(fixture, NIC), "the port counts as read");
+        assertThat(Files.readString(folder.resolve("daemon.log"))).doesNotContain("not listed");
         String other = "roce_target_up{device=\"gpu01\",port=\"ens2f0np0\"";
         assertThat(isUp(fixture, other)).isTrue();
-        assertThat(fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--confirm").code())
-            .isZero();
+        assertThat(fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--confirm").code()).isZero();
         assertThat(fixture.type("get", "gpu01:ens1f0np0", "-o", "json").text())
             .contains(mtu + " hangs since");
       }
@@ -104,7 +104,11 @@ class FileHangEndTest {
     assertThat(new ProcessBuilder("cp", "-a", of.toString(), copy.toString()).start().waitFor())
         .isZero();
     String config = Files.readString(fixture.config);
-    Files.writeString(fixture.config, config.replace("\"" + of + "\"", "\"" + copy + "\""));
+    Files.writeString(
+        fixture.config,
+        config
+            .replace("\"" + of + "\"", "\"" + copy + "\"")
+            .replace("settings: 1s }", "settings: 1s, fast: 100ms }"));
     return copy;
   }
 
@@ -146,7 +150,7 @@ class FileHangEndTest {
         "the switch cannot be set");
     DaemonFixture.await(() -> !fixture.tell("state leaf1").equals(found), "it is not written");
     DaemonFixture.await(
-        Duration.ofSeconds(12), () -> fixture.tell("state leaf1").equals(found), "not rolled back");
+        Duration.ofSeconds(15), () -> fixture.tell("state leaf1").equals(found), "not rolled back");
     assertThat(isUp(fixture, up)).isTrue();
   }
 

@@ -82,17 +82,16 @@ class FileThreadsTest {
     AtomicBoolean wentOn = new AtomicBoolean();
     CountDownLatch ended = new CountDownLatch(1);
     Handed<String> work =
-        place.hand(
-            () -> {
-              try {
-                place.call(pipe, () -> FileThreads.first(pipe, 10));
-                wentOn.set(true);
-                return "read";
-              } finally {
-                place.end(folder, () -> false);
-                ended.countDown();
-              }
-            });
+        place.hand(() -> {
+          try {
+            place.call(pipe, () -> FileThreads.first(pipe, 10));
+            wentOn.set(true);
+            return "read";
+          } finally {
+            place.end(folder, () -> false);
+            ended.countDown();
+          }
+        });
 
     assertThatThrownBy(work::get).isInstanceOf(LateException.class);
     answer();
@@ -110,14 +109,13 @@ class FileThreadsTest {
     Handed<String> work =
         threads
             .place(folder, "port2")
-            .hand(
-                () -> {
-                  try {
-                    return read("port1", good);
-                  } catch (LateException e) {
-                    return "nothing";
-                  }
-                });
+            .hand(() -> {
+              try {
+                return read("port1", good);
+              } catch (LateException e) {
+                return "nothing";
+              }
+            });
 
     assertThatThrownBy(work::get).hasMessageContaining("hangs since");
   }
@@ -168,14 +166,13 @@ class FileThreadsTest {
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch leave = new CountDownLatch(1);
     Handed<Boolean> other =
-        place.hand(
-            () ->
-                place.call(
-                    folder,
-                    () -> {
-                      inside.countDown();
-                      return awaited(leave);
-                    }));
+        place.hand(() ->
+            place.call(
+                folder,
+                () -> {
+                  inside.countDown();
+                  return awaited(leave);
+                }));
     assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
 
     boolean entered = place.tryEnter(folder);

@@ -13,10 +13,12 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.FileReader;
 import java.io.FileWriter;
+import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Scanner;
@@ -41,7 +43,8 @@ class FilesTest {
           Map.entry("dev.losslessd.transport.sysfs.HostFiles", "each call is work of a place"),
           Map.entry("dev.losslessd.transport.sysfs.CounterFiles", "between enter and leave"),
           Map.entry("dev.losslessd.transport.ssh.KnownHostsWriter", "as a whole work of a place"),
-          Map.entry("dev.losslessd.http.Tokens", "makes the token with CREATE_NEW; reads in a place"),
+          Map.entry(
+              "dev.losslessd.http.Tokens", "makes the token with CREATE_NEW; reads in a place"),
           Map.entry(
               "dev.losslessd.http.PeerCredentials",
               "/etc/passwd, which is on the disk of the system: no place may be full for it"),
@@ -145,9 +148,7 @@ class FilesTest {
 
   @Test
   void theRuleKnowsWhatOpens() {
-    assertThat(
-            opened(
-                new ClassFileImporter().importClass(Opening.class)))
+    assertThat(opened(new ClassFileImporter().importClass(Opening.class)))
         .containsExactlyInAnyOrder(
             "Files.readString", "Files.lines", "FileChannel.open", "FileInputStream.<init>");
   }
@@ -156,7 +157,7 @@ class FilesTest {
   @SuppressWarnings("unused")
   private static final class Opening {
     interface Way {
-      Object open(java.nio.file.Path file) throws java.io.IOException;
+      Object open(Path file) throws IOException;
     }
 
     private final List<Way> ways =

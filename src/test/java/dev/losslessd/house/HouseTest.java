@@ -37,14 +37,7 @@ class HouseTest {
           Map.entry(
               "inventory",
               Set.of(
-                  "text",
-                  "model",
-                  "files",
-                  "config",
-                  "driver",
-                  "topology",
-                  "transport",
-                  "commit")),
+                  "text", "model", "files", "config", "driver", "topology", "transport", "commit")),
           Map.entry(
               "watch",
               Set.of(

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param port null where the path tells the port
  * @param others what is charged with files of no port; null for their top folder
  */
-record Charges(
-    Path root, FileThreads threads, @Nullable Place port, @Nullable String others) {
+record Charges(Path root, FileThreads threads, @Nullable Place port, @Nullable String others) {
   /** Folders whose next name is that of a netdev or RDMA device. */
   private static final List<String> OF_PORTS = List.of("sys/class/net/", "sys/class/infiniband/");
 

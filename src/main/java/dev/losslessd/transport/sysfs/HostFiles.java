@@ -1,8 +1,8 @@
 package dev.losslessd.transport.sysfs;
 
 import dev.losslessd.files.FileThreads;
-import dev.losslessd.files.Hang;
 import dev.losslessd.files.Handed;
+import dev.losslessd.files.Hang;
 import dev.losslessd.files.LateException;
 import dev.losslessd.files.Place;
 import dev.losslessd.files.Work;
@@ -346,7 +346,9 @@ public final class HostFiles {
 
   /** Counters of which each is one number in one file. */
   public CounterFiles counters(List<String> paths) {
-    return new CounterFiles(paths.stream().map(this::at).toList(), charges.place(paths.isEmpty() ? "" : paths.getFirst()));
+    return new CounterFiles(
+        paths.stream().map(this::at).toList(),
+        charges.place(paths.isEmpty() ? "" : paths.getFirst()));
   }
 
   private Path at(String path) {

@@ -174,7 +174,9 @@ public final class MstConfig implements NicFirmware {
   /** The kernel gives the rest of a PCI configuration to no one else (pci_read_config). */
   private boolean maySeeAll() {
     try {
-      return FileThreads.SHARED.text(root.resolve("proc/self/status")).lines()
+      return FileThreads.SHARED
+          .text(root.resolve("proc/self/status"))
+          .lines()
           .filter(line -> line.startsWith(EFFECTIVE))
           .map(line -> Long.parseUnsignedLong(line.substring(EFFECTIVE.length()).strip(), 16))
           .allMatch(all -> (all & CAP_SYS_ADMIN) != 0);
