@@ -90,7 +90,8 @@ final class HostCheckRun {
             .daemon()
             .name("check " + check.word())
             .start(() -> {
-              HostChecks.each(facts, Set.of(check), answered::addAll);
+              HostFacts own = facts.apart("check " + check.word());
+              HostChecks.each(own, Set.of(check), answered::addAll);
               open.countDown();
             });
       }

@@ -40,7 +40,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
   static HostCheckWiring start(DaemonContext context, CommitEngine engine) {
     Monitoring monitoring = context.monitoring();
     Inventory inventory = context.inventory();
-    HostFiles files = new HostFiles(context.kernel().root(), context.kernel().gate());
+    HostFiles files = context.kernel().files().apart("host checks");
     LosslessClass lossless = new LosslessClass(() -> context.config().policy(), engine::intent);
     HostFabric fabric = new HostFabric(inventory.host().id(), monitoring, lossless);
     ReadinessBoard board =
@@ -70,7 +70,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
     context.systemScheduler().first("the first host checks", FIRST, board::look);
     context.systemScheduler().every("host checks", EVERY, board::look);
     if (context.config().host().jobEnvironments()) {
-      JobEnvironments jobs = new JobEnvironments(files, jobHosts::now);
+      JobEnvironments jobs = new JobEnvironments(context.kernel().files(), jobHosts::now);
       context.systemScheduler().every("environments of jobs", EVERY, jobs::look);
       monitoring.alsoFinds(jobs::findings);
     }

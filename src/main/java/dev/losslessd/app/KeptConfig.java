@@ -2,11 +2,11 @@ package dev.losslessd.app;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
+import dev.losslessd.files.FileThreads;
 import dev.losslessd.store.WholeFile;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -30,7 +30,7 @@ record KeptConfig(Path file) {
    */
   static KeptConfig of(Path config, Path usual) {
     try {
-      Matcher named = STATE.matcher(Files.readString(config));
+      Matcher named = STATE.matcher(FileThreads.SHARED.text(config));
       return in(named.find() ? Path.of(named.group(1)) : usual);
     } catch (IOException e) {
       return in(usual);
@@ -51,7 +51,7 @@ record KeptConfig(Path file) {
   /** What was kept of this config file; empty where there is none, or it cannot be read. */
   Optional<ConfigLoader.Loaded> read(Path of, String hostName) {
     try {
-      String text = Files.readString(file);
+      String text = FileThreads.SHARED.text(file);
       return text.startsWith(HEAD + of.toAbsolutePath() + "\n")
               && ConfigLoader.effective(file.toString(), text, hostName)
                   instanceof ConfigLoader.Loaded loaded

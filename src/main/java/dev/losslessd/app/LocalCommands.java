@@ -16,6 +16,7 @@ import dev.losslessd.config.Problem;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.NicDriver;
+import dev.losslessd.files.FileThreads;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
@@ -371,7 +372,7 @@ final class LocalCommands implements LocalVerbs {
 
   private static String hostName() {
     try {
-      String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+      String name = FileThreads.SHARED.text(Path.of("/proc/sys/kernel/hostname")).strip();
       return name.isEmpty() ? InetAddress.getLocalHost().getHostName() : name;
     } catch (UnknownHostException e) {
       return "localhost";

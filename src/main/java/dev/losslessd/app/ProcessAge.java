@@ -1,8 +1,8 @@
 package dev.losslessd.app;
 
+import dev.losslessd.files.FileThreads;
 import dev.losslessd.text.Pattern;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -20,7 +20,8 @@ final class ProcessAge {
   static Duration read() {
     try {
       return of(
-          Files.readString(Path.of("/proc/self/stat")), Files.readString(Path.of("/proc/uptime")));
+          FileThreads.SHARED.text(Path.of("/proc/self/stat")),
+          FileThreads.SHARED.text(Path.of("/proc/uptime")));
     } catch (IOException e) {
       return Duration.ZERO;
     }

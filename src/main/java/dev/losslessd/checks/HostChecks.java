@@ -3,6 +3,7 @@ package dev.losslessd.checks;
 import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Unknown;
 import dev.losslessd.checks.Rule.Subject;
+import dev.losslessd.transport.TransportException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -63,10 +64,12 @@ public final class HostChecks {
   /** A port check of a host without RDMA ports is one answer: there is nothing to be ready. */
   private static List<CheckResult> answered(HostCheck check, Rule rule, HostFacts facts) {
     try {
-      List<Subject> subjects = rule.answers(facts);
+      List<Subject> subjects = facts.files().together(() -> rule.answers(facts));
       return subjects.isEmpty()
           ? List.of(CheckResult.ofHost(check, noPort(check)))
           : subjects.stream().map(one -> new CheckResult(check, one.name(), one.answer())).toList();
+    } catch (TransportException e) {
+      return List.of(CheckResult.ofHost(check, new Unknown(e.getMessage())));
     } catch (RuntimeException e) {
       LOG.warn("check {} met a bug; it is unknown", check.word(), e);
       return List.of(CheckResult.ofHost(check, new Unknown("failed: " + e.getMessage())));

@@ -27,6 +27,11 @@ public record HostFacts(
     nics = List.copyOf(nics);
   }
 
+  /** The same, whose files are read apart from those of other looks: one that hangs is alone. */
+  public HostFacts apart(String name) {
+    return new HostFacts(files.of(name).apart(name), nics, fabric, asker, activeMtu, expectedMbps);
+  }
+
   /**
    * Ports that a job may use. Virtual functions belong to pods and guests; they count only where no
    * port of hardware is seen, as inside of one.

@@ -1,5 +1,6 @@
 package dev.losslessd.config;
 
+import dev.losslessd.files.FileThreads;
 import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -163,9 +164,8 @@ public final class ConfigLoader {
   private String profiles(Path file) {
     List<String> names = new ArrayList<>();
     for (Path folder : folders(file)) {
-      try (var files = Files.list(folder)) {
-        files
-            .map(path -> path.getFileName().toString())
+      try {
+        FileThreads.SHARED.names(folder).stream()
             .filter(name -> name.endsWith(".yaml"))
             .map(name -> name.substring(0, name.length() - 5))
             .sorted()

@@ -1,5 +1,7 @@
 package dev.losslessd.config;
 
+import dev.losslessd.files.FileThreads;
+import dev.losslessd.files.LateException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -25,7 +27,7 @@ final class ConfigText {
       return broken(file, "no such file", problems);
     } catch (CharacterCodingException e) {
       return broken(file, "not UTF-8 text", problems);
-    } catch (FileReads.LateException e) {
+    } catch (LateException e) {
       return broken(file, "cannot be read: " + e.getMessage(), problems);
     } catch (IOException e) {
       return broken(file, "cannot be read: " + e.getClass().getSimpleName(), problems);
@@ -38,7 +40,7 @@ final class ConfigText {
   }
 
   private static String text(Path file) throws IOException, NotText {
-    byte[] bytes = FileReads.SHARED.bytes(file, LARGEST + 1);
+    byte[] bytes = FileThreads.SHARED.bytes(file, LARGEST + 1);
     if (bytes.length > LARGEST) {
       throw new NotText("larger than 1 MiB; this is not a config file");
     }

@@ -1,5 +1,6 @@
 package dev.losslessd.config;
 
+import dev.losslessd.files.FileThreads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -31,10 +32,10 @@ public record SecretRef(String text) {
    * @throws IllegalStateException it is not there or empty; the message names the reference
    */
   public String read(Function<String, @Nullable String> environment) {
-    return read(environment, FileReads.SHARED);
+    return read(environment, FileThreads.SHARED);
   }
 
-  String read(Function<String, @Nullable String> environment, FileReads reads) {
+  String read(Function<String, @Nullable String> environment, FileThreads reads) {
     Optional<Path> file = file(environment);
     String secret =
         file.isPresent()
@@ -80,7 +81,8 @@ public record SecretRef(String text) {
 
   private static Optional<String> openness(Path file) {
     try {
-      Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
+      Set<PosixFilePermission> mode =
+          FileThreads.SHARED.place(file).call(file, () -> Files.getPosixFilePermissions(file));
       return mode.contains(PosixFilePermission.GROUP_READ)
               || mode.contains(PosixFilePermission.OTHERS_READ)
           ? Optional.of(
@@ -101,7 +103,7 @@ public record SecretRef(String text) {
     return text.substring(text.indexOf(':') + 1);
   }
 
-  private String read(Path file, FileReads reads) {
+  private String read(Path file, FileThreads reads) {
     try {
       byte[] bytes = reads.bytes(file, MOST_BYTES + 1);
       if (bytes.length > MOST_BYTES) {

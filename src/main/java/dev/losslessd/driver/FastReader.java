@@ -91,7 +91,7 @@ public final class FastReader implements AutoCloseable {
   public boolean take() {
     boolean changed = takeStats();
     if (changed || !built) {
-      build();
+      buildFrom();
       changed = true;
     }
     for (int n = 0; n < places.length; n++) {
@@ -102,14 +102,31 @@ public final class FastReader implements AutoCloseable {
     return changed;
   }
 
-  /** Reads the files; those whose turn it is not have no value. */
+  /** Reads the files; those whose turn it is not have no value, as while others read them. */
   private void readFiles(boolean first) {
     CounterFiles rest = files;
     reads = reads == filesEvery - 1 ? 0 : reads + 1;
-    boolean turn = first || withoutNetlink || reads == 0;
-    for (int n = places.length; rest != null && n < values.length; n++) {
-      read[n] = turn && read(rest, n - places.length);
-      values[n] = rest.value();
+    if (rest == null) {
+      return;
+    }
+    boolean turn = (first || withoutNetlink || reads == 0) && begins(rest);
+    try {
+      for (int n = places.length; n < values.length; n++) {
+        read[n] = turn && read(rest, n - places.length);
+        values[n] = rest.value();
+      }
+    } finally {
+      if (turn) {
+        rest.end();
+      }
+    }
+  }
+
+  private boolean begins(CounterFiles rest) {
+    try {
+      return rest.tryBegin();
+    } catch (TransportException e) {
+      throw Failures.of(nic.port(), "fast counters", e);
     }
   }
 
@@ -130,6 +147,14 @@ public final class FastReader implements AutoCloseable {
       }
       withoutNetlink = true;
       return true;
+    }
+  }
+
+  private void buildFrom() {
+    try {
+      build();
+    } catch (TransportException e) {
+      throw Failures.of(nic.port(), "fast counters", e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.PortId;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.RdmaClient;
@@ -31,6 +32,11 @@ public record HostAccess(
   /** Access without a way to firmware. */
   public HostAccess(HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma) {
     this(files, dcb, ethtool, rdma, NicFirmware.NONE);
+  }
+
+  /** The same ways, whose files are charged to a port. */
+  public HostAccess of(PortId port) {
+    return new HostAccess(files.of(port.name()), dcb, ethtool, rdma, firmware, addresses);
   }
 
   @Override

@@ -150,7 +150,10 @@ final class NicFacts {
       return Optional.empty();
     }
     try {
-      return Optional.of(ethtool.driverInfo(netdev));
+      // ports may be read side by side
+      synchronized (ethtool) {
+        return Optional.of(ethtool.driverInfo(netdev));
+      }
     } catch (TransportException e) {
       return Optional.empty();
     }

@@ -41,13 +41,16 @@ public final class NicNeighbours {
     kept.keySet().retainAll(ports.values());
   }
 
-  /** The index of each NIC's netdev; a bond has members that hear for themselves. */
+  /**
+   * The index of each NIC's netdev, as far as it can be read; a bond has members that hear for
+   * themselves.
+   */
   public static Map<Integer, PortId> indexes(List<Nic> nics, HostFiles files) {
     Map<Integer, PortId> indexes = new TreeMap<>();
     for (Nic nic : nics) {
       if (NicWritability.hasNetdev(nic) && nic.role() != Nic.Role.BOND) {
         files
-            .readText(Discovery.NET + nic.port().name() + "/ifindex")
+            .tryText(Discovery.NET + nic.port().name() + "/ifindex")
             .filter(text -> Pattern.matches("[1-9][0-9]{0,8}", text))
             .ifPresent(text -> indexes.put(Integer.valueOf(text), nic.port()));
       }

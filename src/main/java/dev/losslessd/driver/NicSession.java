@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** One NIC port as its settings and counters. */
 final class NicSession implements Session {
@@ -69,10 +70,30 @@ final class NicSession implements Session {
     requireOurs(asked);
     DcbView view = view();
     Optional<String> lldpad = Lldpad.running(access.files());
-    Map<SettingKind, Capability> known = new EnumMap<>(SettingKind.class);
-    settings.forEach(
-        (kind, setting) -> known.put(kind, Lldpad.beside(lldpad, kind, capability(setting, view))));
+    Map<SettingKind, Capability> known =
+        ofEach(
+            setting -> Lldpad.beside(lldpad, setting.kind(), capability(setting, view)),
+            e -> Capability.none("could not be read: " + e.getMessage()));
     return new Capabilities(target, known, maxLossless(view));
+  }
+
+  /** Asks all settings on one thread, handed over once; a file that hangs is that of all. */
+  private <T> Map<SettingKind, T> ofEach(
+      Function<SettingAccess, T> ask, Function<TransportException, T> late) {
+    Map<SettingKind, T> all = new EnumMap<>(SettingKind.class);
+    try {
+      return access
+          .files()
+          .together(() -> {
+            settings.forEach((kind, setting) -> all.put(kind, ask.apply(setting)));
+            return all;
+          });
+    } catch (TransportException e) {
+      // not the map that the thread may go on filling
+      Map<SettingKind, T> none = new EnumMap<>(SettingKind.class);
+      settings.keySet().forEach(kind -> none.put(kind, late.apply(e)));
+      return none;
+    }
   }
 
   private static Capability capability(SettingAccess setting, DcbView view) {
@@ -93,9 +114,11 @@ final class NicSession implements Session {
   public Observed read(Target asked) {
     requireOurs(asked);
     DcbView view = view();
-    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
-    settings.forEach((kind, setting) -> readings.put(kind, reading(setting, view)));
-    return new Observed(target, readings);
+    return new Observed(
+        target,
+        ofEach(
+            setting -> reading(setting, view),
+            e -> new Reading.Unread(String.valueOf(e.getMessage()))));
   }
 
   private static Reading reading(SettingAccess setting, DcbView view) {

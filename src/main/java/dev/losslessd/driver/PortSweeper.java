@@ -137,6 +137,22 @@ public final class PortSweeper implements Sweeper {
   }
 
   private int takeFiles(long[] values, byte[] missing) {
+    if (fileCounters.isEmpty()) {
+      return 0;
+    }
+    try {
+      files.begin();
+    } catch (TransportException e) {
+      throw Failures.of(port, "counters", e);
+    }
+    try {
+      return takeEach(values, missing);
+    } finally {
+      files.end();
+    }
+  }
+
+  private int takeEach(long[] values, byte[] missing) {
     int got = 0;
     for (int n = 0; n < fileCounters.size(); n++) {
       int column = statOf.length + n;

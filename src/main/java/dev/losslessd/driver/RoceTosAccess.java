@@ -10,7 +10,9 @@ import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.sysfs.HostFiles;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -40,6 +42,8 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
 
   /** One look at a time: who ends first would take the folder from under the other. */
   private static final ReentrantLock TURN = new ReentrantLock();
+
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /** Folders of configfs, in which the kernel puts files when they are made. */
   public interface Folders {
@@ -147,7 +151,7 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
   }
 
   private <T> T within(Supplier<T> look) {
-    TURN.lock();
+    begin();
     try {
       boolean ours = !folders.files().isFolder(device()) && folders.make(device());
       try {
@@ -160,6 +164,18 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
     } finally {
       TURN.unlock();
     }
+  }
+
+  private static void begin() {
+    try {
+      if (TURN.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    throw new TransportException(
+        Kind.TIMEOUT, "an earlier look at folders in /" + ROOT + " has not ended");
   }
 
   private String device() {

@@ -1,5 +1,7 @@
 package dev.losslessd.http;
 
+import dev.losslessd.files.FileThreads;
+import dev.losslessd.files.Place;
 import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,6 +22,7 @@ import java.util.random.RandomGenerator;
 /** The bearer token for writes over TCP: one line in a file that its owner alone may read. */
 public final class Tokens {
   private static final int BYTES = 32;
+  private static final int LARGEST = 4096;
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{32,256}");
 
   private Tokens() {}
@@ -54,7 +57,8 @@ public final class Tokens {
             PosixFilePermission.GROUP_WRITE,
             PosixFilePermission.OTHERS_READ,
             PosixFilePermission.OTHERS_WRITE);
-    Set<PosixFilePermission> is = Files.getPosixFilePermissions(file);
+    Place place = FileThreads.SHARED.place(file, "the token of REST");
+    Set<PosixFilePermission> is = place.call(file, () -> Files.getPosixFilePermissions(file));
     open.retainAll(is);
     if (!open.isEmpty()) {
       throw new ListenException(
@@ -64,7 +68,8 @@ public final class Tokens {
               + PosixFilePermissions.toString(is)
               + ", expected rw------- (chmod 600, or delete it and get a new token)");
     }
-    String token = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
+    byte[] bytes = place.call(file, () -> FileThreads.first(file, LARGEST));
+    String token = new String(bytes, StandardCharsets.ISO_8859_1).strip();
     if (!FORM.matcher(token).matches()) {
       throw new ListenException(
           "token file "

@@ -6,6 +6,7 @@ import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Discovery;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.FastReader;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostSession;
@@ -14,6 +15,7 @@ import dev.losslessd.driver.NetdevLink;
 import dev.losslessd.driver.QueuePairs;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
+import dev.losslessd.files.Hang;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
@@ -32,9 +34,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -59,6 +62,7 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   private final HostAccess writing;
   private final HostAccess observing;
   private final HostAccess asking;
+  private final NicSettings settings;
   private final QueuePairs queuePairs;
   private final PortUsers users;
   private final DcbChangeDetector dcbChangeDetector;
@@ -66,7 +70,7 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   private final Identity self;
 
   private volatile List<Nic> nics = List.of();
-  private List<String> known = List.of();
+  private Map<PortId, String> known = Map.of();
   private volatile Identities told = Identities.NONE;
   private volatile HostSession commitSession;
   private volatile HostSession observeSession;
@@ -90,6 +94,7 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     this.writing = kernel.openForWriting();
     this.observing = kernel.open();
     this.asking = kernel.open();
+    this.settings = new NicSettings(looking);
     this.queuePairs = new QueuePairs(asking.rdma());
     this.users = new PortUsers(asking.files(), queuePairs);
     this.dcbChangeDetector = new DcbChangeDetector(asking.dcb(), time.nanos());
@@ -106,14 +111,19 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     return nics;
   }
 
-  /** Settings that a NIC has here. */
+  /** Settings that a NIC has here; while its files do not answer, those that it had. */
   public Set<SettingKind> settings(Nic nic) {
-    return Drivers.of(nic).settings(nic, looking);
+    return settings.of(nic);
+  }
+
+  /** Files of this host that do not answer now. */
+  public List<Hang> hangs() {
+    return looking.files().hangs();
   }
 
   /** Netdevs with a default route of IPv4, the best first. */
   public List<String> defaultRoutes() {
-    return looking.files().readText(DefaultRoutes.FILE).map(DefaultRoutes::parse).orElse(List.of());
+    return looking.files().tryText(DefaultRoutes.FILE).map(DefaultRoutes::parse).orElse(List.of());
   }
 
   /**
@@ -122,10 +132,18 @@ public final class Host implements Devices, NicReads, AutoCloseable {
    * @return whether the list changed
    */
   public synchronized boolean discover() {
-    List<Nic> found =
-        new Discovery(looking.files(), looking.ethtool(), excluded)
-            .find(id).stream().filter(managed).toList();
-    List<String> natures = found.stream().map(this::nature).toList();
+    List<Nic> found;
+    try {
+      found = find();
+    } catch (TransportException e) {
+      if (e.kind() != TransportException.Kind.TIMEOUT) {
+        throw e;
+      }
+      LOG.warn("the NICs of this host are not listed: {}", e.getMessage());
+      return false;
+    }
+    Map<PortId, String> natures = new TreeMap<>();
+    found.forEach(nic -> natures.put(nic.port(), settings.nature(nic)));
     boolean changed = !natures.equals(known);
     known = natures;
     nics = found;
@@ -137,6 +155,11 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     }
     told = identify(found);
     return changed;
+  }
+
+  private List<Nic> find() {
+    return new Discovery(looking.files(), looking.ethtool(), excluded)
+        .find(id, nics).stream().filter(managed).toList();
   }
 
   /** Identities that the NICs report; one without any is left out. */
@@ -198,12 +221,15 @@ public final class Host implements Devices, NicReads, AutoCloseable {
             .findFirst()
             .orElseThrow(
                 () -> new DeviceException(DeviceException.Kind.GONE, port + " is not there"));
-    HostAccess access = kernel.openInPlace();
+    HostAccess access = kernel.openInPlace().of(port);
     try {
       return new OwnSweeper(Drivers.of(nic).open(nic, access).sweeper(port), access);
     } catch (DeviceException e) {
       access.close();
       throw e;
+    } catch (TransportException e) {
+      access.close();
+      throw Failures.of(port, "counters", e);
     }
   }
 
@@ -224,15 +250,19 @@ public final class Host implements Devices, NicReads, AutoCloseable {
         .filter(one -> one.port().equals(port))
         .findFirst()
         .map(nic -> {
-          try (HostAccess access = kernel.open();
-              Session session = Drivers.of(nic).open(nic, access)) {
-            // closed with its session
-            return session.sweeper(port).readAll(time.clock().millis(), time.ticks());
-          } catch (DeviceException e) {
+          try (HostAccess access = kernel.open().of(port)) {
+            return access.files().together(() -> everything(nic, access));
+          } catch (DeviceException | TransportException e) {
             throw new CommitException(
                 CommitException.Kind.DEVICE, String.valueOf(e.getMessage()), e);
           }
         });
+  }
+
+  private Sweep everything(Nic nic, HostAccess access) {
+    try (Session session = Drivers.of(nic).open(nic, access)) {
+      return session.sweeper(nic.port()).readAll(time.clock().millis(), time.ticks());
+    }
   }
 
   /** Empty unless this host has the port and its driver tells it. */
@@ -260,7 +290,7 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     return nics.stream()
         .filter(one -> one.port().equals(port) && !one.rdmaDevice().isEmpty())
         .findFirst()
-        .map(nic -> new FastReader(nic, looking.files(), known, filesEvery(every)));
+        .map(nic -> new FastReader(nic, looking.of(port).files(), known, filesEvery(every)));
   }
 
   private static int filesEvery(Duration every) {
@@ -341,28 +371,19 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     List<Session> sessions = new ArrayList<>();
     for (Nic nic : found) {
       try {
-        sessions.add(Drivers.of(nic).open(nic, access));
+        HostAccess own = access.of(nic.port());
+        sessions.add(own.files().together(() -> Drivers.of(nic).open(nic, own)));
       } catch (DeviceException e) {
         LOG.warn("{} is left out: {}", nic.port(), e.getMessage());
+      } catch (TransportException e) {
+        LOG.warn("{} is left out until it can be read: {}", nic.port(), e.getMessage());
+        known = Map.of(); // the next look opens all anew
       }
     }
     return new HostSession(id, sessions, self);
   }
 
   private static List<String> names(List<Nic> nics) {
-    return nics.stream().map(Host::name).toList();
-  }
-
-  private static String name(Nic nic) {
-    return nic.port().name() + " " + nic.rdmaDevice() + " " + nic.role();
-  }
-
-  /** With the settings that it has: some come with a kernel module, as that of rdma_cm. */
-  private String nature(Nic nic) {
-    try {
-      return name(nic) + " " + new TreeSet<>(settings(nic));
-    } catch (TransportException | DeviceException e) {
-      return name(nic); // it goes just now
-    }
+    return nics.stream().map(NicSettings::name).toList();
   }
 }

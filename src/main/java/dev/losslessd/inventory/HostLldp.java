@@ -62,7 +62,7 @@ public final class HostLldp implements AutoCloseable {
     this.kernel = kernel;
     this.limits = limits;
     this.rate = Budget.perSecond(limits.framesPerSecond(), time.nanos(), time.sleeper());
-    this.files = new HostFiles(kernel.root(), kernel.gate());
+    this.files = kernel.files();
     this.nics = nics;
     this.time = time;
     this.clock = time.clock();
@@ -100,13 +100,14 @@ public final class HostLldp implements AutoCloseable {
     }
   }
 
-  /** Until the NICs are others. */
+  /** Until the NICs are others, or some that could not be read may answer again. */
   private void hearAll(Runnable changed) {
     List<Nic> present = nics.get();
     Map<Integer, PortId> ports = NicNeighbours.indexes(present, files);
+    Instant again = files.hangs().isEmpty() ? Instant.MAX : clock.instant().plus(COUNTING);
     neighbours.follow(ports);
     try (LldpListener listener = kernel.lldp(ports.keySet(), limits)) {
-      while (!closed && present.equals(nics.get())) {
+      while (!closed && present.equals(nics.get()) && clock.instant().isBefore(again)) {
         hear(listener, changed);
       }
     }

@@ -42,8 +42,14 @@ public record Inventory(
     all.addAll(switchRegistry.openSecrets(now));
     host.twoSources(now).ifPresent(all::add);
     all.addAll(host.lostAddresses(now));
+    host.hangs().stream().map(hang -> WayFindings.hangs(host.id(), hang)).forEach(all::add);
     ears.lapse().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
     return all;
+  }
+
+  /** What of this host is not read now as a file of it does not answer, each with a sentence. */
+  public List<String> hangs() {
+    return host.hangs().stream().map(hang -> WayFindings.notRead(host.id(), hang)).toList();
   }
 
   @Override

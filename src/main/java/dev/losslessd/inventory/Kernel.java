@@ -99,6 +99,11 @@ public record Kernel(
         callTimes);
   }
 
+  /** Files of the host; any thread may read them. */
+  public HostFiles files() {
+    return new HostFiles(root, gate);
+  }
+
   /** A new way in for one user who writes. */
   HostAccess openForWriting() {
     return new Kernel(
@@ -109,6 +114,7 @@ public record Kernel(
   /** A new way in, for one user. */
   public HostAccess open() {
     return access(
+        files(),
         timed("route", exchange("netlink.sock", UnixExchange::new, KernelNetlink::new)),
         exchange("ethtool.sock", UnixExchange::new, KernelEthtool::new),
         rdma());
@@ -120,15 +126,16 @@ public record Kernel(
    */
   HostAccess openInPlace() {
     return access(
+        files().inPlace(),
         timed(
             "route", exchange("netlink.sock", UnixExchange::inPlace, KernelNetlink::routeInPlace)),
         exchange("ethtool.sock", UnixExchange::inPlace, KernelEthtool::inPlace),
         rdmaInPlace());
   }
 
-  private HostAccess access(Exchange netlink, Exchange ethtool, RdmaClient rdma) {
+  private HostAccess access(HostFiles files, Exchange netlink, Exchange ethtool, RdmaClient rdma) {
     return new HostAccess(
-        new HostFiles(root, gate),
+        files,
         new DcbClient(netlink, gate),
         new EthtoolClient(ethtool, gate),
         rdma,
@@ -181,7 +188,7 @@ public record Kernel(
 
   /** Changes at every boot of the host; the NICs are factory new then. */
   public String bootId() {
-    return new HostFiles(root, gate).readText("proc/sys/kernel/random/boot_id").orElse("unknown");
+    return files().tryText("proc/sys/kernel/random/boot_id").orElse("unknown");
   }
 
   /**
@@ -189,7 +196,7 @@ public record Kernel(
    * there is none.
    */
   public Optional<Duration> sinceBoot() {
-    return new HostFiles(root, gate)
+    return files()
         .tryText("proc/uptime")
         .filter(text -> Pattern.matches("\\d{1,10}\\.\\d{2} .*", text))
         .map(

@@ -3,6 +3,7 @@ package dev.losslessd.inventory;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.NetdevAddresses;
+import dev.losslessd.files.Hang;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.PortId;
@@ -26,6 +27,28 @@ final class WayFindings {
         "it sends what no device should: " + why,
         "see what answers at its address; a limit of 'input' that is too low can be raised",
         now);
+  }
+
+  /** Since when is what the finding tells, not now. */
+  static Finding hangs(DeviceId host, Hang hang) {
+    return new Finding(
+        "file-hangs",
+        Finding.Severity.CRITICAL,
+        subject(host, hang),
+        notRead(host, hang),
+        "see in the kernel's log what its driver waits for; it is read again as soon as the file"
+            + " answers",
+        hang.since());
+  }
+
+  /** What is not read, and why. */
+  static String notRead(DeviceId host, Hang hang) {
+    return subject(host, hang) + " is not read: " + hang.text();
+  }
+
+  /** A port has no blank in its name. */
+  private static String subject(DeviceId host, Hang hang) {
+    return hang.place().contains(" ") ? host.name() : host + ":" + hang.place();
   }
 
   static Finding slow(DeviceId device, String how, Instant now) {

@@ -80,6 +80,20 @@ public final class JobEnvironments {
 
   /** Reads the environments of processes that are new. */
   public void look() {
+    try {
+      int _ = files.together(this::read);
+    } catch (TransportException e) {
+      if (e.kind() == TransportException.Kind.TIMEOUT) {
+        return; // what hangs is a finding; the last round holds
+      }
+      throw e;
+    }
+    long closed = processes.values().stream().filter(Seen::closed).count();
+    last = new Round(wrong(), processes.size(), closed);
+  }
+
+  /** Reads those that are new, and returns how many that were. */
+  private int read() {
     List<String> running = files.list("proc").stream().filter(JobEnvironments::isPid).toList();
     processes.keySet().retainAll(Set.copyOf(running));
     int reads = 0;
@@ -90,8 +104,7 @@ public final class JobEnvironments {
         processes.put(pid, seen(seen.reads() + 1, pid, read(pid)));
       }
     }
-    long closed = processes.values().stream().filter(Seen::closed).count();
-    last = new Round(wrong(), processes.size(), closed);
+    return reads;
   }
 
   private static boolean isPid(String name) {

@@ -33,6 +33,7 @@ public interface Readiness {
     @Override
     public List<String> notReady() {
       List<String> why = new ArrayList<>(scheduler.supervisor().late());
+      why.addAll(inventory.hangs());
       List<Health> ports = monitoring.health();
       ports.stream()
           .filter(Health::stalled)

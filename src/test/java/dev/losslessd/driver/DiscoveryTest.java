@@ -1,7 +1,10 @@
 package dev.losslessd.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.files.FileThreads;
+import dev.losslessd.files.Limit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.LinkLayer;
@@ -12,6 +15,8 @@ import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
@@ -238,5 +243,34 @@ class DiscoveryTest {
     assertThat(find(name -> name.equals("ens2f0np0"))).isEmpty();
 
     assertThat(ethtool.commands).isEmpty();
+  }
+
+  @Test
+  void aPortWhoseFilesHangIsAsItWasAndTheOthersAreReadOn() throws Exception {
+    String other = "0000:42:00.0";
+    tree.function(other, "mlx5_core", 1).netdev("ens3f0np0", other);
+    tree.rdma("mlx5_5", other, "Ethernet");
+    Limit limit = new Limit(Duration.ofMillis(200), 4);
+    FileThreads threads = new FileThreads(limit, limit, InstantSource.system());
+    Discovery discovery =
+        new Discovery(
+            new HostFiles(root, WriteGate.OPEN, threads),
+            new EthtoolClient(ethtool, WriteGate.OPEN));
+    DeviceId host = new DeviceId("node7");
+    List<Nic> before = discovery.find(host);
+    Path speed = root.resolve("sys/class/net/ens2f0np0/phys_port_name").toRealPath();
+    Files.delete(speed);
+    assertThat(new ProcessBuilder("mkfifo", speed.toString()).start().waitFor()).isZero();
+    tree.file("sys/class/infiniband/mlx5_5/ports/1/state", "1: DOWN");
+
+    List<Nic> now = discovery.find(host, before);
+
+    assertThat(now).extracting(nic -> nic.port().name()).containsExactly("ens2f0np0", "ens3f0np0");
+    assertThat(now.getFirst()).isEqualTo(before.getFirst());
+    assertThat(now.getLast().state()).isEqualTo("DOWN");
+    assertThat(discovery.find(host, List.of())).containsExactly(now.getLast());
+    assertThatThrownBy(() -> discovery.find(host))
+        .hasMessageContaining(speed.getFileName() + " hangs");
+    Files.writeString(speed, "p0");
   }
 }

@@ -25,9 +25,10 @@ class HouseTest {
           Map.entry("text", Set.of()),
           Map.entry("model", Set.of("text")),
           Map.entry("formulas", Set.of("text", "model")),
-          Map.entry("config", Set.of("text", "model")),
-          Map.entry("transport", Set.of("text", "model")),
-          Map.entry("driver", Set.of("text", "model", "transport")),
+          Map.entry("files", Set.of()),
+          Map.entry("config", Set.of("text", "model", "files")),
+          Map.entry("transport", Set.of("text", "model", "files")),
+          Map.entry("driver", Set.of("text", "model", "transport", "files")),
           Map.entry("topology", Set.of("text", "model")),
           Map.entry("plan", Set.of("model", "formulas", "topology")),
           Map.entry("store", Set.of("model", "text")),
@@ -35,7 +36,8 @@ class HouseTest {
           Map.entry("poll", Set.of("model", "driver")),
           Map.entry(
               "inventory",
-              Set.of("text", "model", "config", "driver", "topology", "transport", "commit")),
+              Set.of(
+                  "text", "model", "files", "config", "driver", "topology", "transport", "commit")),
           Map.entry(
               "watch",
               Set.of(
@@ -64,6 +66,7 @@ class HouseTest {
               Set.of(
                   "text",
                   "model",
+                  "files",
                   "config",
                   "plan",
                   "commit",

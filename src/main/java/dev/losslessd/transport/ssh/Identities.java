@@ -9,6 +9,7 @@ import com.jcraft.jsch.JSchException;
 import com.jcraft.jsch.KeyPair;
 import com.jcraft.jsch.SSHAgentConnector;
 import com.jcraft.jsch.UnixDomainSocketFactory;
+import dev.losslessd.files.FileThreads;
 import dev.losslessd.transport.Secret;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("JdkObsolete") // Vector is the library's own signature
 final class Identities implements IdentityRepository {
+  private static final int LARGEST = 1024 * 1024;
+
   private final Vector<Identity> all;
 
   private Identities(Vector<Identity> all) {
@@ -72,7 +75,7 @@ final class Identities implements IdentityRepository {
 
   private static byte[] read(SshTarget target, Path file) {
     try {
-      return Files.readAllBytes(file);
+      return FileThreads.SHARED.bytes(file, LARGEST);
     } catch (IOException e) {
       throw refusal(target, "key " + file, "a file that this user may read", e);
     }

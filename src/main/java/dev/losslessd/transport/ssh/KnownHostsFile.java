@@ -1,10 +1,10 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.files.FileThreads;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ record KnownHostsFile(List<KnownHostsLine> lines) {
   }
 
   static KnownHostsFile read(Path file) throws IOException {
-    return parse(Files.readAllBytes(file));
+    return parse(FileThreads.SHARED.bytes(file, Integer.MAX_VALUE));
   }
 
   /** Lines of a file, none where there is no such file. */

@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.files.FileThreads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -39,6 +40,17 @@ final class KnownHostsWriter {
    * @throws IOException the file is as it was
    */
   void change(Path file, UnaryOperator<KnownHostsFile> edit) throws IOException {
+    FileThreads.SHARED
+        .place(file)
+        .call(
+            file,
+            () -> {
+              changeHere(file, edit);
+              return file;
+            });
+  }
+
+  private void changeHere(Path file, UnaryOperator<KnownHostsFile> edit) throws IOException {
     Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<byte[]> before = bytes(real);

@@ -2,9 +2,13 @@ package dev.losslessd.transport.sysfs;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import dev.losslessd.files.LateException;
+import dev.losslessd.files.Place;
 import dev.losslessd.model.Sweep.Missing;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.Libc;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -13,8 +17,9 @@ import java.util.List;
 
 /**
  * Files of one decimal number each, read again and again through kept descriptors. Reading
- * allocates nothing. A read of a device's counter may wait for its firmware: call from a platform
- * thread. For one caller at a time.
+ * allocates nothing. A read of a device's counter may wait for its firmware: only platform threads
+ * may call, and all reads of a sweep are between {@link #begin} and {@link #end}. For one caller at
+ * a time.
  */
 public final class CounterFiles implements AutoCloseable {
   private static final int O_RDONLY_CLOEXEC = 0x80000;
@@ -25,6 +30,8 @@ public final class CounterFiles implements AutoCloseable {
   private static final int MOST_DIGITS = 20;
 
   private final Libc libc = new Libc();
+  private final List<Path> files;
+  private final Place place;
   private final MemorySegment[] paths;
   private final int[] descriptors;
   private final boolean[] kernelFiles;
@@ -38,7 +45,12 @@ public final class CounterFiles implements AutoCloseable {
   private final MemorySegment noPath;
   private long value;
 
-  CounterFiles(List<Path> files) {
+  /**
+   * @param place to which the files are charged
+   */
+  CounterFiles(List<Path> files, Place place) {
+    this.files = List.copyOf(files);
+    this.place = place;
     Arena arena = Arena.ofAuto();
     paths = files.stream().map(f -> arena.allocateFrom(f.toString())).toArray(MemorySegment[]::new);
     descriptors = new int[paths.length];
@@ -50,6 +62,37 @@ public final class CounterFiles implements AutoCloseable {
     buffer = arena.allocate(LONGEST);
     status = arena.allocate(STATX_BYTES, 8);
     noPath = arena.allocate(1);
+  }
+
+  /**
+   * Begins reads on this thread, after those of another.
+   *
+   * @throws TransportException TIMEOUT if an earlier one has not returned
+   */
+  public void begin() {
+    try {
+      place.enter("");
+    } catch (LateException e) {
+      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+    }
+  }
+
+  /**
+   * Begins reads on this thread, unless another reads files of the port just now.
+   *
+   * @throws TransportException TIMEOUT if an earlier one has not returned
+   */
+  public boolean tryBegin() {
+    try {
+      return place.tryEnter("");
+    } catch (LateException e) {
+      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+    }
+  }
+
+  /** Ends the reads that {@link #begin} or {@link #tryBegin} began. */
+  public void end() {
+    place.leave();
   }
 
   /**
@@ -70,6 +113,7 @@ public final class CounterFiles implements AutoCloseable {
   }
 
   private Missing read(int index, boolean looking) {
+    place.at(files.get(index));
     if (descriptors[index] < 0) {
       int opened = libc.open(paths[index], O_RDONLY_CLOEXEC);
       if (opened < 0) {

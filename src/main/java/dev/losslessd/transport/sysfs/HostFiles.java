@@ -1,11 +1,17 @@
 package dev.losslessd.transport.sysfs;
 
+import dev.losslessd.files.FileThreads;
+import dev.losslessd.files.Handed;
+import dev.losslessd.files.Hang;
+import dev.losslessd.files.LateException;
+import dev.losslessd.files.Place;
+import dev.losslessd.files.Work;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -22,18 +28,115 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Files of sysfs and debugfs below a root folder, {@code /} in production. Paths are relative to
  * it: {@code sys/class/net/eth0/mtu}.
+ *
+ * <p>Any of them may block for ever. A call runs on a thread of {@link FileThreads}, unless this
+ * one may be stuck itself, and is charged to a port or to the host: while one of a port's files
+ * hangs, its others are not opened, and each call on them throws TIMEOUT at once.
  */
 public final class HostFiles {
   private final Path root;
   private final WriteGate gate;
+  private final FileThreads threads;
+  private final Charges charges;
+  private final boolean inPlace;
 
   public HostFiles(Path root, WriteGate gate) {
+    this(root, gate, FileThreads.SHARED);
+  }
+
+  public HostFiles(Path root, WriteGate gate, FileThreads threads) {
+    this(root, gate, threads, new Charges(root, threads), false);
+  }
+
+  private HostFiles(
+      Path root, WriteGate gate, FileThreads threads, Charges charges, boolean inPlace) {
     this.root = root;
     this.gate = gate;
+    this.threads = threads;
+    this.charges = charges;
+    this.inPlace = inPlace;
+  }
+
+  /**
+   * Returns the same files, charged to one port wherever they are; those of {@code proc} stay with
+   * the host.
+   *
+   * @param name of the port
+   */
+  public HostFiles of(String name) {
+    return new HostFiles(root, gate, threads, charges.of(name), inPlace);
+  }
+
+  /**
+   * Returns the same files for a look that must not hold up others: what is of no port is charged
+   * to it.
+   *
+   * @param name of the look, two words or more
+   */
+  public HostFiles apart(String name) {
+    return new HostFiles(root, gate, threads, charges.apart(name), inPlace);
+  }
+
+  /** Returns the same files for platform threads that may be stuck: they make each call. */
+  public HostFiles inPlace() {
+    return new HostFiles(root, gate, threads, charges, true);
+  }
+
+  /** Files that do not answer now. */
+  public List<Hang> hangs() {
+    return threads.hangs(root);
+  }
+
+  /**
+   * Hands over many reads to one thread at once. If one of them is late, all are.
+   *
+   * @throws TransportException TIMEOUT, and what the reads throw
+   */
+  public <T> T together(Supplier<T> reads) {
+    return answer(hand(reads));
+  }
+
+  /** Begins many reads, see {@link #together}; {@link #answer} waits for them. */
+  public <T> Handed<T> hand(Supplier<T> reads) {
+    try {
+      return charges.place("").hand(reads::get);
+    } catch (LateException e) {
+      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+    }
+  }
+
+  /** Waits for reads that were handed over. */
+  public static <T> T answer(Handed<T> reads) {
+    try {
+      return reads.get();
+    } catch (LateException e) {
+      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The only way to a file. */
+  private <T> T on(String path, Work<T> work) throws IOException {
+    Place charged = charges.place(path);
+    Path file = at(path);
+    return inPlace && !Thread.currentThread().isVirtual()
+        ? charged.here(file, work)
+        : charged.call(file, work);
+  }
+
+  private boolean is(String path, Predicate<Path> what) {
+    try {
+      return on(path, () -> what.test(at(path)));
+    } catch (IOException e) {
+      throw refused("look at", path, e);
+    }
   }
 
   /**
@@ -43,7 +146,8 @@ public final class HostFiles {
    */
   public Optional<String> readText(String path) {
     try {
-      return Optional.of(new String(Files.readAllBytes(at(path)), StandardCharsets.UTF_8).strip());
+      byte[] bytes = on(path, () -> Files.readAllBytes(at(path)));
+      return Optional.of(new String(bytes, StandardCharsets.UTF_8).strip());
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -72,32 +176,42 @@ public final class HostFiles {
 
   /** Names in a folder, sorted; empty if there is no such folder. */
   public List<String> list(String path) {
-    List<String> names = new ArrayList<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(at(path))) {
-      for (Path entry : entries) {
-        names.add(String.valueOf(entry.getFileName()));
-      }
+    try {
+      List<String> names = on(path, () -> names(at(path)));
+      Collections.sort(names);
+      return List.copyOf(names);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return List.of();
     } catch (IOException e) {
       throw refused("list", path, e);
     }
-    Collections.sort(names);
-    return List.copyOf(names);
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        names.add(String.valueOf(entry.getFileName()));
+      }
+    }
+    return names;
   }
 
   /** The last part of what a symbolic link points to; empty if it is none or not there. */
   public Optional<String> linkName(String path) {
     try {
-      String name = String.valueOf(Files.readSymbolicLink(at(path)).getFileName());
-      // a link up to a folder that holds it ends in dots
-      return Optional.of(
-          name.equals("..") ? String.valueOf(at(path).toRealPath().getFileName()) : name);
+      return Optional.of(on(path, () -> linkName(at(path))));
     } catch (NoSuchFileException | NotLinkException e) {
       return Optional.empty();
     } catch (IOException e) {
       throw refused("read link", path, e);
     }
+  }
+
+  private static String linkName(Path link) throws IOException {
+    String name = String.valueOf(Files.readSymbolicLink(link).getFileName());
+    // a link up to a folder that holds it ends in dots
+    return name.equals("..") ? String.valueOf(link.toRealPath().getFileName()) : name;
   }
 
   /**
@@ -106,9 +220,7 @@ public final class HostFiles {
    */
   public Optional<String> resolved(String path) {
     try {
-      Path top = root.toRealPath();
-      Path end = at(path).toRealPath();
-      return end.startsWith(top) ? Optional.of(top.relativize(end).toString()) : Optional.empty();
+      return on(path, () -> below(root.toRealPath(), at(path).toRealPath()));
     } catch (NoSuchFileException | NotDirectoryException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -116,13 +228,17 @@ public final class HostFiles {
     }
   }
 
+  private static Optional<String> below(Path top, Path end) {
+    return end.startsWith(top) ? Optional.of(top.relativize(end).toString()) : Optional.empty();
+  }
+
   /**
    * Returns the first bytes of a file, fewer than asked for where it ends or the kernel gives no
    * more; empty if there is no such file.
    */
   public Optional<byte[]> readBytes(String path, int most) {
-    try (InputStream in = Files.newInputStream(at(path))) {
-      return Optional.of(in.readNBytes(most));
+    try {
+      return Optional.of(on(path, () -> FileThreads.first(at(path), most)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -132,24 +248,26 @@ public final class HostFiles {
 
   /** Whether this process may open a file for reading and writing; opens nothing. */
   public boolean isOpen(String path) {
-    return Files.isReadable(at(path)) && Files.isWritable(at(path));
+    return is(path, file -> Files.isReadable(file) && Files.isWritable(file));
   }
 
   public boolean exists(String path) {
-    return Files.exists(at(path));
+    return is(path, Files::exists);
   }
 
   /** Whether two paths lead to one file, as their device and inode tell; opens neither. */
   public boolean isSame(String one, String other) {
     try {
-      return Files.isSameFile(at(one), at(other));
+      return on(one, () -> Files.isSameFile(at(one), at(other)));
+    } catch (LateException e) {
+      throw refused("look at", one, e);
     } catch (IOException e) {
       return false;
     }
   }
 
   public boolean isFolder(String path) {
-    return Files.isDirectory(at(path));
+    return is(path, Files::isDirectory);
   }
 
   /**
@@ -167,20 +285,27 @@ public final class HostFiles {
   }
 
   private void put(String path, String text) {
-    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-    try (FileChannel file =
-        FileChannel.open(
-            at(path), StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-      int size = bytes.remaining();
-      int written = file.write(bytes);
-      if (written != size) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    try {
+      int written = on(path, () -> put(at(path), bytes));
+      if (written != bytes.length) {
         throw new TransportException(
-            Kind.GARBLED, "write " + at(path) + ": took " + written + " of " + size + " bytes");
+            Kind.GARBLED,
+            "write " + at(path) + ": took " + written + " of " + bytes.length + " bytes");
       }
     } catch (NoSuchFileException e) {
       throw new TransportException(Kind.GONE, "write " + at(path) + ": no such file", e);
     } catch (IOException e) {
       throw refused("write", path, e);
+    }
+  }
+
+  /** What was opened so late that nobody waits any more is left as it is. */
+  private static int put(Path path, byte[] bytes) throws IOException {
+    try (FileChannel file =
+        FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+      FileThreads.requireAwaited();
+      return file.write(ByteBuffer.wrap(bytes));
     }
   }
 
@@ -196,8 +321,7 @@ public final class HostFiles {
         "folder " + at(path),
         () -> {
           try {
-            Files.createDirectory(at(path));
-            return true;
+            return on(path, () -> Files.createDirectory(at(path)) != null);
           } catch (FileAlreadyExistsException e) {
             return false;
           } catch (NoSuchFileException e) {
@@ -214,7 +338,7 @@ public final class HostFiles {
    */
   public void removeFolder(String path) {
     try {
-      Files.deleteIfExists(at(path));
+      boolean _ = charges.place(path).end(at(path), () -> Files.deleteIfExists(at(path)));
     } catch (IOException e) {
       throw refused("remove", path, e);
     }
@@ -222,7 +346,9 @@ public final class HostFiles {
 
   /** Counters of which each is one number in one file. */
   public CounterFiles counters(List<String> paths) {
-    return new CounterFiles(paths.stream().map(this::at).toList());
+    return new CounterFiles(
+        paths.stream().map(this::at).toList(),
+        charges.place(paths.isEmpty() ? "" : paths.getFirst()));
   }
 
   private Path at(String path) {
@@ -235,6 +361,9 @@ public final class HostFiles {
   }
 
   private TransportException refused(String verb, String path, IOException e) {
+    if (e instanceof LateException) {
+      return new TransportException(Kind.TIMEOUT, String.valueOf(e.getMessage()));
+    }
     String reason = String.valueOf(e.getMessage());
     int errno = errno(e, reason);
     // a process that has ended, or a thread of the kernel, which has no memory to read

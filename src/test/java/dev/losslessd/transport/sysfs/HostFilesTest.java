@@ -2,13 +2,20 @@ package dev.losslessd.transport.sysfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.losslessd.files.FileThreads;
+import dev.losslessd.files.Hang;
+import dev.losslessd.files.Limit;
 import dev.losslessd.model.Sweep.Missing;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +77,7 @@ class HostFilesTest {
     Files.writeString(one, "18446744073709551614\n");
     try (CounterFiles counters =
         new HostFiles(root, WriteGate.OPEN).counters(List.of("one", "two"))) {
+      counters.begin();
       assertThat(counters.read(0)).isEqualTo(Missing.NOT);
       assertThat(Long.toUnsignedString(counters.value())).isEqualTo("18446744073709551614");
       assertThat(counters.read(1)).isEqualTo(Missing.NOT_EXPOSED);
@@ -88,6 +96,7 @@ class HostFilesTest {
       Files.writeString(one, "43\n");
       assertThat(counters.read(0)).isEqualTo(Missing.NOT);
       assertThat(counters.value()).isEqualTo(43);
+      counters.end();
     }
   }
 
@@ -95,7 +104,60 @@ class HostFilesTest {
   void anEmptyCounterIsUnreadAndNotZero() throws Exception {
     Files.writeString(root.resolve("one"), "");
     try (CounterFiles counters = new HostFiles(root, WriteGate.OPEN).counters(List.of("one"))) {
+      counters.begin();
       assertThat(counters.read(0)).isEqualTo(Missing.UNREAD);
+      counters.end();
     }
+  }
+
+  @Test
+  void noCounterIsReadWithoutATurn() {
+    try (CounterFiles counters = new HostFiles(root, WriteGate.OPEN).counters(List.of("one"))) {
+      assertThatThrownBy(() -> counters.read(0)).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void aFileThatHangsIsThatOfItsPortAndOfNoOther() throws Exception {
+    Limit limit = new Limit(Duration.ofMillis(100), 4);
+    FileThreads threads = new FileThreads(limit, limit, InstantSource.system());
+    HostFiles files = new HostFiles(root, WriteGate.OPEN, threads);
+    Path pipe = file("sys/class/net/eth0/mtu");
+    Files.delete(pipe);
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    file("sys/class/net/eth0/speed");
+    file("sys/class/net/eth1/mtu");
+    file("sys/class/infiniband/mlx5_0/fw_ver");
+    file("proc/uptime");
+
+    assertThat(catchKind(() -> files.requireText("sys/class/net/eth0/mtu")))
+        .isEqualTo(Kind.TIMEOUT);
+    assertThat(files.hangs()).extracting(Hang::place).containsExactly("eth0");
+    assertThat(catchKind(() -> files.requireText("sys/class/net/eth0/speed")))
+        .isEqualTo(Kind.TIMEOUT);
+    assertThat(files.tryText("sys/class/net/eth0/speed")).isEmpty();
+    HostFiles ofPort = files.of("eth0");
+    assertThat(catchKind(() -> ofPort.requireText("sys/class/infiniband/mlx5_0/fw_ver")))
+        .isEqualTo(Kind.TIMEOUT);
+    assertThat(catchKind(() -> ofPort.exists("sys/class/net/eth1"))).isEqualTo(Kind.TIMEOUT);
+    assertThat(catchKind(() -> ofPort.write("sys/class/net/eth1/mtu", "9000")))
+        .isEqualTo(Kind.TIMEOUT);
+    assertThat(catchKind(() -> ofPort.counters(List.of("sys/class/net/eth1/mtu")).begin()))
+        .isEqualTo(Kind.TIMEOUT);
+    assertThat(ofPort.requireText("proc/uptime")).isEqualTo("1");
+    assertThat(files.requireText("sys/class/net/eth1/mtu")).isEqualTo("1");
+    assertThat(files.list("sys/class/net")).containsExactly("eth0", "eth1");
+
+    Files.writeString(pipe, "1500");
+  }
+
+  private Path file(String path) throws IOException {
+    Path file = root.resolve(path);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, "1\n");
+  }
+
+  private static Kind catchKind(Runnable call) {
+    return catchThrowableOfType(TransportException.class, call::run).kind();
   }
 }

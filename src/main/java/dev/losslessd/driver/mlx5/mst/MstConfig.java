@@ -1,6 +1,7 @@
 package dev.losslessd.driver.mlx5.mst;
 
 import dev.losslessd.driver.NicFirmware;
+import dev.losslessd.files.FileThreads;
 import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.text.Pattern;
@@ -9,7 +10,6 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +23,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -174,12 +173,14 @@ public final class MstConfig implements NicFirmware {
 
   /** The kernel gives the rest of a PCI configuration to no one else (pci_read_config). */
   private boolean maySeeAll() {
-    try (Stream<String> lines = Files.lines(root.resolve("proc/self/status"))) {
-      return lines
+    try {
+      return FileThreads.SHARED
+          .text(root.resolve("proc/self/status"))
+          .lines()
           .filter(line -> line.startsWith(EFFECTIVE))
           .map(line -> Long.parseUnsignedLong(line.substring(EFFECTIVE.length()).strip(), 16))
           .allMatch(all -> (all & CAP_SYS_ADMIN) != 0);
-    } catch (IOException | UncheckedIOException | NumberFormatException e) {
+    } catch (IOException | NumberFormatException e) {
       return true;
     }
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.losslessd.files;
+
+import org.jspecify.annotations.NullMarked;
