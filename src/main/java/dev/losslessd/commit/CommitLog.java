@@ -13,7 +13,6 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.CommitIds;
 import dev.losslessd.store.Entry;
-import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.Snapshot;
@@ -51,6 +50,7 @@ final class CommitLog {
   private final History history;
   private final Past past;
   private final Claims claims = new Claims();
+  private final Unwritten unwritten = new Unwritten();
 
   /** Held while one entry is written; the monitor may be taken with it, and never before it. */
   private final ReentrantLock writing = new ReentrantLock();
@@ -108,8 +108,8 @@ final class CommitLog {
   }
 
   /**
-   * Claims again what unfinished commits held before a restart; returns their ids. The end of an
-   * older one may not have been durable: the newest holds what both have.
+   * Claims again what unfinished commits held before a restart; returns their ids. If two have a
+   * target, the newest holds it.
    */
   synchronized List<String> reclaim() {
     List<String> ids = new ArrayList<>();
@@ -219,10 +219,18 @@ final class CommitLog {
   /** Always true: it is durable. */
   boolean append(Entry entry) {
     return inOrder(() -> {
+      unwritten.write(this::write);
       journal.append(entry);
       add(entry);
       return true;
     });
+  }
+
+  private void write(Entry late) {
+    journal.append(late);
+    synchronized (this) {
+      history.written(late);
+    }
   }
 
   private synchronized void add(Entry entry) {
@@ -239,7 +247,7 @@ final class CommitLog {
 
   /**
    * Records what has happened on devices, which does not wait for a full disk: without the record
-   * it is shown, and the next start finds it out again.
+   * it is shown, and written before anything else is. Until then a start finds it out again.
    *
    * @return whether it is durable
    */
@@ -248,7 +256,8 @@ final class CommitLog {
       try {
         return append(entry);
       } catch (StoreException e) {
-        LOG.error("not journaled, the next start finds it out again: {}", e.getMessage());
+        LOG.error("not journaled yet: {}", e.getMessage());
+        unwritten.add(entry);
         showUnwritten(entry);
         return false;
       }
@@ -317,11 +326,6 @@ final class CommitLog {
     return history.commits();
   }
 
-  /** Devices that this agent has left: a rollback concerns the others. */
-  synchronized Collection<DeviceId> left() {
-    return history.footprints().left();
-  }
-
   /** All that is kept, read from the disk where it is not in memory. */
   Pages pages() {
     return new Pages(this, past, journal);
@@ -337,10 +341,6 @@ final class CommitLog {
 
   synchronized Set<String> kept() {
     return history.kept();
-  }
-
-  synchronized Optional<IdempotencyKeys.Known> begunWith(IdempotencyKey key) {
-    return history.keys().find(key);
   }
 
   synchronized void trimKeys(int most, Instant oldest) {

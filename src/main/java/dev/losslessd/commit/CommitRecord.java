@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * @param timers until when each device holds what it has of this commit under its own timer
  * @param base versions of the resources of its delta when it began
  * @param actor of the newest entry
- * @param shown whether the state could not be journaled; the next start finds it out again
+ * @param shown whether the state is not journaled yet; until then a start finds it out again
  * @param entries what the next checkpoint needs, oldest first; a bounded number, however often a
  *     rollback is retried
  */
@@ -193,23 +193,28 @@ record CommitRecord(
   }
 
   private CommitRecord by(Entry entry, boolean notDurable) {
-    List<Entry> all = entries;
-    if (!notDurable) {
-      all = new ArrayList<>(entries);
-      all.removeIf(one -> replaces(entry, one));
-      all.add(entry);
-    }
+    return recorded(entry.actor(), notDurable, notDurable ? entries : having(entry, entries));
+  }
+
+  /** Returns a copy after an entry of its past became durable. */
+  CommitRecord written(Entry entry) {
+    boolean isEnd =
+        entry instanceof Entry.RolledBack
+            || (entry instanceof Entry.Stuck && state instanceof Commit.Stuck);
+    return recorded(actor, shown && !isEnd, having(entry, entries));
+  }
+
+  private CommitRecord recorded(String by, boolean notDurable, List<Entry> all) {
     return new CommitRecord(
-        state,
-        staged,
-        begun,
-        deadline,
-        undoing,
-        timers,
-        base,
-        entry.actor(),
-        notDurable,
-        List.copyOf(all));
+        state, staged, begun, deadline, undoing, timers, base, by, notDurable, all);
+  }
+
+  /** The entries and one more, without those of the same commit that it replaces. */
+  static List<Entry> having(Entry later, List<Entry> entries) {
+    List<Entry> all = new ArrayList<>(entries);
+    all.removeIf(one -> one.commit().equals(later.commit()) && replaces(later, one));
+    all.add(later);
+    return List.copyOf(all);
   }
 
   private static boolean replaces(Entry later, Entry one) {

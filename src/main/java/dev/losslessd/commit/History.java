@@ -91,9 +91,14 @@ final class History {
     }
   }
 
-  /** Takes what could not be made durable: it is shown, and tried again at the next start. */
+  /** Takes what could not be made durable yet: it is shown. */
   void show(Entry entry) {
     take(entry, true);
+  }
+
+  /** An entry that was shown is durable now. */
+  void written(Entry entry) {
+    records.computeIfPresent(entry.commit(), (_, record) -> record.written(entry));
   }
 
   private void take(Entry entry, boolean notDurable) {

@@ -71,7 +71,7 @@ final class Pages {
   Back backTo(long number) {
     require(number);
     return past.backTo(number, commitLog.latest(), commitLog::version, commitLog.intent())
-        .without(commitLog.left());
+        .without(commitLog.read(history -> history.footprints().left()));
   }
 
   private void require(long number) {
