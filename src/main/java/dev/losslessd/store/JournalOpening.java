@@ -82,7 +82,8 @@ final class JournalOpening {
     if (Files.notExists(file)) {
       return Optional.empty();
     }
-    FileChannel channel = OwnerOnly.openRecord(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel =
+        OwnerOnly.openRecord(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
       JournalWriter.requireAlone(file, channel);
       if (isBegun(channel)) {

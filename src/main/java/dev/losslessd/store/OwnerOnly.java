@@ -36,8 +36,8 @@ public final class OwnerOnly {
   }
 
   /**
-   * As {@link #open}, of a file that is a record: a link is not followed, for what is recorded would
-   * lie elsewhere, and another file would be written.
+   * As {@link #open}, of a file that is a record: a link is not followed, for what is recorded
+   * would lie elsewhere, and another file would be written.
    *
    * @throws FileSystemException it is a link
    */

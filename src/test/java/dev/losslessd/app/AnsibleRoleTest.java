@@ -163,15 +163,17 @@ class AnsibleRoleTest {
   @Test
   void noAnswerSendsTheTokenElsewhere() throws Exception {
     List<String> strayed = new CopyOnWriteArrayList<>();
-    HttpServer elsewhere = served(call -> {
-      strayed.add(call.getRequestHeaders().getFirst("Authorization"));
-      call.sendResponseHeaders(200, -1);
-    });
+    HttpServer elsewhere =
+        served(call -> {
+          strayed.add(call.getRequestHeaders().getFirst("Authorization"));
+          call.sendResponseHeaders(200, -1);
+        });
     String url = "http://localhost:" + elsewhere.getAddress().getPort();
-    HttpServer evil = served(call -> {
-      call.getResponseHeaders().set("Location", url);
-      call.sendResponseHeaders(302, -1);
-    });
+    HttpServer evil =
+        served(call -> {
+          call.getResponseHeaders().set("Location", url);
+          call.sendResponseHeaders(302, -1);
+        });
     try {
       Ran ran =
           play(
@@ -197,20 +199,21 @@ class AnsibleRoleTest {
   @Test
   void theNameOfACommitLeadsNowhereElse() throws Exception {
     List<String> paths = new CopyOnWriteArrayList<>();
-    HttpServer evil = served(call -> {
-      String path = call.getRequestURI().toString();
-      paths.add(call.getRequestMethod() + " " + path);
-      boolean asked = path.contains("dryRun") || call.getRequestMethod().equals("GET");
-      byte[] body =
-          (asked
-                  ? "{\"refusals\":[],\"changes\":[],\"unset\":[],\"holds\":false}"
-                  : "{\"id\":\"../../../gpu02/{{1+1}}\",\"state\":\"applying\"}")
-              .getBytes(StandardCharsets.UTF_8);
-      call.getResponseHeaders().set("Content-Type", "application/json");
-      call.getResponseHeaders().set("ETag", "\"1\"");
-      call.sendResponseHeaders(asked ? 200 : 202, body.length);
-      call.getResponseBody().write(body);
-    });
+    HttpServer evil =
+        served(call -> {
+          String path = call.getRequestURI().toString();
+          paths.add(call.getRequestMethod() + " " + path);
+          boolean asked = path.contains("dryRun") || call.getRequestMethod().equals("GET");
+          byte[] body =
+              (asked
+                      ? "{\"refusals\":[],\"changes\":[],\"unset\":[],\"holds\":false}"
+                      : "{\"id\":\"../../../gpu02/{{1+1}}\",\"state\":\"applying\"}")
+                  .getBytes(StandardCharsets.UTF_8);
+          call.getResponseHeaders().set("Content-Type", "application/json");
+          call.getResponseHeaders().set("ETag", "\"1\"");
+          call.sendResponseHeaders(asked ? 200 : 202, body.length);
+          call.getResponseBody().write(body);
+        });
     try {
       Ran ran =
           play(

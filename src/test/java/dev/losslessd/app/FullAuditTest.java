@@ -27,8 +27,7 @@ class FullAuditTest {
         "only root may mount");
     Path audit = Files.createFile(disk.resolve("events.jsonl"));
     Path place =
-        Files.createFile(
-            Files.createDirectory(folder.resolve("state")).resolve("events.jsonl"));
+        Files.createFile(Files.createDirectory(folder.resolve("state")).resolve("events.jsonl"));
     assertThat(run("mount", "--bind", audit.toString(), place.toString())).isZero();
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();

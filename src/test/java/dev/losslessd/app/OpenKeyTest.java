@@ -20,7 +20,8 @@ class OpenKeyTest {
     ca.sign("server", "/CN=gpu01", "DNS:localhost,IP:127.0.0.1");
     Path key = folder.resolve("server.key");
     mode(key, "rw-------");
-    try (DaemonFixture fixture = new DaemonFixture(folder, "observe", "metrics: { listen: \"127.0.0.1:0\" }\n")) {
+    try (DaemonFixture fixture =
+        new DaemonFixture(folder, "observe", "metrics: { listen: \"127.0.0.1:0\" }\n")) {
       Files.writeString(
           fixture.config,
           Files.readString(fixture.config)

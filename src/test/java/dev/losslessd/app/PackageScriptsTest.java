@@ -73,8 +73,7 @@ class PackageScriptsTest {
 
   private String run(String script) throws IOException, InterruptedException {
     Process process =
-        new ProcessBuilder(
-                "sh", "-c", "PATH=" + tools + ":$PATH; (" + script + "); echo rc $?")
+        new ProcessBuilder("sh", "-c", "PATH=" + tools + ":$PATH; (" + script + "); echo rc $?")
             .redirectErrorStream(true)
             .start();
     process.getOutputStream().close();

@@ -2,8 +2,8 @@ package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.SignatureDSA;
 import com.jcraft.jsch.SignatureEdDSA;
-import com.jcraft.jsch.SignatureRSA;
 import com.jcraft.jsch.jce.SignatureEd25519;
+import com.jcraft.jsch.jce.SignatureRSA;
 import com.jcraft.jsch.jce.SignatureRSASHA256;
 import com.jcraft.jsch.jce.SignatureRSASHA512;
 import java.nio.ByteBuffer;
@@ -35,7 +35,7 @@ public final class Signatures {
     return true;
   }
 
-  /** By SHA-256. */
+  /** A signature of RSA by SHA-256. */
   public static final class RsaSha256 extends SignatureRSASHA256 {
     @Override
     public boolean verify(byte[] blob) throws Exception {
@@ -43,7 +43,7 @@ public final class Signatures {
     }
   }
 
-  /** By SHA-512. */
+  /** A signature of RSA by SHA-512. */
   public static final class RsaSha512 extends SignatureRSASHA512 {
     @Override
     public boolean verify(byte[] blob) throws Exception {
@@ -51,15 +51,15 @@ public final class Signatures {
     }
   }
 
-  /** By SHA-1, for old firmware. */
-  public static final class RsaSha1 extends com.jcraft.jsch.jce.SignatureRSA {
+  /** A signature of RSA by SHA-1, for old firmware. */
+  public static final class RsaSha1 extends SignatureRSA {
     @Override
     public boolean verify(byte[] blob) throws Exception {
       return isWhole(blob) && super.verify(blob);
     }
   }
 
-  /** On the curve of that name. */
+  /** A signature on the curve of that name. */
   public static final class Ed25519 extends SignatureEd25519 {
     @Override
     public boolean verify(byte[] blob) throws Exception {
@@ -68,10 +68,8 @@ public final class Signatures {
   }
 
   /** Never right: of a kind that was not offered. */
-  public static final class Refused implements SignatureRSA, SignatureDSA, SignatureEdDSA {
-    @Override
-    public void init() {}
-
+  public static final class Refused extends SignatureRSASHA256
+      implements SignatureDSA, SignatureEdDSA {
     @Override
     public void update(byte[] text) {}
 
@@ -81,15 +79,7 @@ public final class Signatures {
     }
 
     @Override
-    public byte[] sign() {
-      throw new UnsupportedOperationException("checks the signatures of hosts, makes none");
-    }
-
-    @Override
     public void setPubKey(byte[] exponent, byte[] modulus) {}
-
-    @Override
-    public void setPrvKey(byte[] exponent, byte[] modulus) {}
 
     @Override
     public void setPubKey(byte[] y, byte[] p, byte[] q, byte[] g) {}

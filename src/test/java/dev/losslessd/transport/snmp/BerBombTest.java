@@ -101,10 +101,7 @@ class BerBombTest {
       byte[] message,
       TransportStateReference reference) {
     dispatcher.processMessage(
-        (TransportMapping<? super UdpAddress>) udp,
-        sender,
-        ByteBuffer.wrap(message),
-        reference);
+        (TransportMapping<? super UdpAddress>) udp, sender, ByteBuffer.wrap(message), reference);
   }
 
   private static byte[] answer(byte[] value) {
@@ -197,7 +194,8 @@ class BerBombTest {
 
   private static List<byte[]> large() {
     byte[] binding = Ber.of(Ber.SEQUENCE, Ber.of(Ber.OID), Ber.of(0x05));
-    byte[] many = Ber.join(Collections.nCopies(FULL / binding.length, binding).toArray(byte[][]::new));
+    byte[] many =
+        Ber.join(Collections.nCopies(FULL / binding.length, binding).toArray(byte[][]::new));
     List<byte[]> all = new ArrayList<>();
     for (int tag : new int[] {Ber.SEQUENCE, 0x24, 0x44, Ber.RESPONSE}) {
       byte[] nested = nested(tag);

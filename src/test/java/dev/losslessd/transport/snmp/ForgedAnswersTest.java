@@ -39,8 +39,7 @@ class ForgedAnswersTest {
             })) {
       client(evil);
 
-      assertThat(client(agent).get(List.of(UP_TIME)))
-          .containsExactly(new SnmpValue.Ticks(RIGHT));
+      assertThat(client(agent).get(List.of(UP_TIME))).containsExactly(new SnmpValue.Ticks(RIGHT));
     }
   }
 

@@ -176,9 +176,7 @@ class ForgedEngineTest {
 
   @Test
   void bootsAndTimeOfADiscoveryThatNobodySignedAreNotBelieved() {
-    forger =
-        (asked, answer) ->
-            List.of(isDiscovery(asked) ? report(asked, ENGINE, "", 4) : answer);
+    forger = (asked, answer) -> List.of(isDiscovery(asked) ? report(asked, ENGINE, "", 4) : answer);
 
     assertThat(read()).isPositive();
     assertThat(client.counts().timeouts()).isZero();
@@ -229,8 +227,7 @@ class ForgedEngineTest {
   }
 
   private byte[] exchange(byte[] asked) throws IOException {
-    upstream.send(
-        new DatagramPacket(asked, asked.length, InetAddress.getLoopbackAddress(), port));
+    upstream.send(new DatagramPacket(asked, asked.length, InetAddress.getLoopbackAddress(), port));
     DatagramPacket answer = new DatagramPacket(new byte[65_535], 65_535);
     upstream.receive(answer);
     return Arrays.copyOf(answer.getData(), answer.getLength());

@@ -108,7 +108,8 @@ class HostileHandshakeTest {
   @Test
   void aKeyOfAnotherTypeOnReconnectIsAChangedKey() throws Exception {
     KeyPair known = curve();
-    try (FakeDevice device = device(server -> server.setKeyPairProvider(KeyPairProvider.wrap(known)));
+    try (FakeDevice device =
+            device(server -> server.setKeyPairProvider(KeyPairProvider.wrap(known)));
         FakeDevice other = device(_ -> {})) {
       open(knowing(device, known)).close();
       assertThat(logins).hasValue(1);
@@ -152,8 +153,7 @@ class HostileHandshakeTest {
 
   private static TransportException look(SshTarget target, Path file) {
     HostTrust trust =
-        new HostTrust(
-            with(target, file), DeviceInput.alone(System::nanoTime), System::nanoTime);
+        new HostTrust(with(target, file), DeviceInput.alone(System::nanoTime), System::nanoTime);
     return catchThrowableOfType(TransportException.class, trust::look);
   }
 
