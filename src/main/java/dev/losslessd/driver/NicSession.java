@@ -180,11 +180,15 @@ final class NicSession implements Session {
   @Override
   public Optional<Incarnation> incarnation(Target asked) {
     requireOurs(asked);
-    return access
-        .files()
-        .readText(Discovery.NET + nic.port().name() + "/ifindex")
-        .filter(text -> Pattern.matches("[1-9][0-9]{0,9}", text))
-        .map(text -> new Incarnation(Incarnation.Kind.IFINDEX, text));
+    try {
+      return access
+          .files()
+          .readText(Discovery.NET + nic.port().name() + "/ifindex")
+          .filter(text -> Pattern.matches("[1-9][0-9]{0,9}", text))
+          .map(text -> new Incarnation(Incarnation.Kind.IFINDEX, text));
+    } catch (TransportException e) {
+      throw Failures.of(nic.port(), "ifindex", e);
+    }
   }
 
   private void requireOurs(Target asked) {
