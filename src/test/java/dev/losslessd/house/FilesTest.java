@@ -88,6 +88,9 @@ class FilesTest {
           Scanner.class,
           ZipFile.class);
 
+  private static final List<Class<?>> CHANNELS =
+      List.of(FileChannel.class, AsynchronousFileChannel.class, Libc.class);
+
   private static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -138,12 +141,10 @@ class FilesTest {
     if (owner.isEquivalentTo(Files.class)) {
       return OPENING.contains(name);
     }
-    boolean channel =
-        owner.isEquivalentTo(FileChannel.class)
-            || owner.isEquivalentTo(AsynchronousFileChannel.class)
-            || owner.isEquivalentTo(Libc.class);
-    return channel && name.equals("open")
-        || name.equals("<init>") && STREAMS.stream().anyMatch(owner::isEquivalentTo);
+    if (name.equals("<init>")) {
+      return STREAMS.stream().anyMatch(owner::isEquivalentTo);
+    }
+    return name.equals("open") && CHANNELS.stream().anyMatch(owner::isEquivalentTo);
   }
 
   @Test
