@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 
 /** Eight clients at once, each with a mind of its own. */
 final class Crowd {
@@ -20,9 +21,19 @@ final class Crowd {
   private final Overrides overrides;
   private final Actors actors;
   private final List<PortId> ports;
+  private final BooleanSupplier lives;
 
-  Crowd(CommitEngine engine, Overrides overrides, Actors actors, List<PortId> ports) {
+  /**
+   * @param lives whether the engine's process is still there, and answers
+   */
+  Crowd(
+      CommitEngine engine,
+      Overrides overrides,
+      Actors actors,
+      List<PortId> ports,
+      BooleanSupplier lives) {
     this.engine = engine;
+    this.lives = lives;
     this.overrides = overrides;
     this.actors = actors;
     this.ports = ports;
@@ -64,7 +75,10 @@ final class Crowd {
     String actor = actors.asks(yes ? "confirm" : "cancel", id);
     try {
       if (yes) {
-        actors.did("confirm", id, actor, engine.confirm(id, actor));
+        Commit end = engine.confirm(id, actor);
+        if (lives.getAsBoolean()) {
+          actors.did("confirm", id, actor, end);
+        }
       } else {
         var _ = engine.cancel(id, "crowd", actor); // another one may have been sooner
       }

@@ -228,7 +228,10 @@ final class Episode {
   private void crowd() {
     host.tell("a crowd");
     diary.count("crowd");
-    new Crowd(engine(), overrides, play.actors, PORTS).act(host.rig().threads, random);
+    Rig now = host.rig();
+    new Crowd(
+            engine(), overrides, play.actors, PORTS, () -> !host.isDead() && host.rig() == now)
+        .act(now.threads, random);
     host.quiet();
   }
 

@@ -340,6 +340,7 @@ final class FaultyHost implements AutoCloseable {
     }
     quiet();
     boxes.ask(rig);
+    people.started(rig, rebooted);
     rig.start();
     quiet();
     diary.count("recover");

@@ -59,6 +59,14 @@ final class PeopleAtWork {
     }
   }
 
+  /** Across a reboot there is no clock but the wall's. */
+  void started(Rig next, boolean rebooted) {
+    if (rebooted) {
+      all.values().removeIf(one -> !next.now.isBefore(one.maintenance().until().at()));
+      heed();
+    }
+  }
+
   boolean isAnywhere() {
     return !all.isEmpty();
   }
