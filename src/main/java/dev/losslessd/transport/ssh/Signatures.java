@@ -20,7 +20,8 @@ public final class Signatures {
   /** Whether it is a name and a signature (RFC 4253 6.6), each as long as it says, and no more. */
   static boolean isWhole(byte[] blob) {
     ByteBuffer rest = ByteBuffer.wrap(blob);
-    return passes(rest) && passes(rest) && !rest.hasRemaining();
+    boolean hasName = passes(rest);
+    return hasName && passes(rest) && !rest.hasRemaining();
   }
 
   private static boolean passes(ByteBuffer rest) {
