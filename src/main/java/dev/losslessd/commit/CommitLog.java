@@ -13,7 +13,6 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.CommitIds;
 import dev.losslessd.store.Entry;
-import dev.losslessd.store.IdempotencyKeys;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.Snapshot;
 import dev.losslessd.store.StoreException;

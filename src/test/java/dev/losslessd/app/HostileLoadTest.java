@@ -153,9 +153,7 @@ class HostileLoadTest {
 
   private static CompletableFuture<Integer> inOwnThread(IntSupplier work) {
     CompletableFuture<Integer> result = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .daemon()
-        .start(() -> result.completeAsync(work::getAsInt, Runnable::run));
+    Thread.ofPlatform().daemon().start(() -> result.completeAsync(work::getAsInt, Runnable::run));
     return result;
   }
 

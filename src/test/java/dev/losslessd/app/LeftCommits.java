@@ -46,7 +46,15 @@ final class LeftCommits {
     List<String> before = state();
     DaemonFixture.Typed set =
         fixture.type(
-            "set", port, "pfc", "5", "--while-busy", "--accept-scope", "--wait", "--confirm-within", "5s");
+            "set",
+            port,
+            "pfc",
+            "5",
+            "--while-busy",
+            "--accept-scope",
+            "--wait",
+            "--confirm-within",
+            "5s");
     Matcher id = ID.matcher(set.text());
     if (set.code() != 0 || !id.find()) {
       throw new AssertionError(set.text());

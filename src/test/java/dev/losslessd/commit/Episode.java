@@ -229,8 +229,7 @@ final class Episode {
     host.tell("a crowd");
     diary.count("crowd");
     Rig now = host.rig();
-    new Crowd(
-            engine(), overrides, play.actors, PORTS, () -> !host.isDead() && host.rig() == now)
+    new Crowd(engine(), overrides, play.actors, PORTS, () -> !host.isDead() && host.rig() == now)
         .act(now.threads, random);
     host.quiet();
   }

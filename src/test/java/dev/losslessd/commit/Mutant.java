@@ -108,8 +108,13 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a refused caller signs the record",
               "CommitRecord",
-              "        entry.actor(),\n        notDurable,",
-              "        actor,\n        notDurable,"),
+              "return recorded(entry.actor(), notDurable,",
+              "return recorded(actor, notDurable,"),
+          new Mutant(
+              "the next commit begins before the end of another is durable",
+              "CommitLog",
+              "unwritten.write(this::write);",
+              ""),
           new Mutant(
               "a switch is saved while a commit is open there",
               "CommitLog",
