@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
@@ -53,13 +54,15 @@ final class Rollouts {
   /**
    * Refuses a later wave whose targets another agent has taken since it was planned, unless that is
    * waived.
+   *
+   * @throws DeviceException a device does not say who writes it: that is not nobody
    */
   void requireAlone(Plan plan, Wave wave) {
     String rule = PlanRule.SECOND_WRITER.id();
     if (plan.waived().stream().anyMatch(one -> one.refusal().rule().equals(rule))) {
       return;
     }
-    SecondWriter.known(wave.changes(), runner)
+    SecondWriter.of(wave.changes(), runner)
         .ifPresent(why -> {
           throw new CommitException(CommitException.Kind.STATE, "not begun: " + why);
         });

@@ -40,12 +40,17 @@ final class SecondWriter {
     return Optional.empty();
   }
 
-  /** Names a second writer as far as devices answer; a silent device counts as unmarked. */
+  /** Names a second writer as far as devices answer: one that is silent hides no other's mark. */
   static Optional<String> known(List<Change> changes, Runner runner) {
+    Map<DeviceId, List<ForeignMark>> marks = new TreeMap<>();
+    return of(changes, device -> marks.computeIfAbsent(device, one -> knownMarks(one, runner)));
+  }
+
+  private static List<ForeignMark> knownMarks(DeviceId device, Runner runner) {
     try {
-      return of(changes, runner);
+      return runner.foreign(device);
     } catch (DeviceException e) {
-      return Optional.empty();
+      return List.of();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Key;
@@ -155,6 +156,29 @@ class ForeignMarkTest {
         .contains("wave 2 of 2: not begun: leaf1:Eth2 pfc: second-writer: the agent of gpu02");
     assertThat(value(ONE)).isEqualTo(Pfc.OFF);
     assertThat(value(TWO)).isEqualTo(theirs);
+  }
+
+  @Test
+  void aDeviceThatDoesNotSayWhoWritesItHidesNoMarkOfAnother() throws Exception {
+    rig.commitEngine.submit(
+        Requests.of(new TreeMap<>(Map.of(pfc(Rig.ENS1), ON3, pfc(Rig.ENS2), ON3, pfc(TWO), ON3)))
+            .inWaves(Optional.of(IN_TWO)));
+    rig.soaking(ID);
+    leaf.marks.add(
+        ForeignMark.on(Target.port(TWO), SettingKind.PFC, "gpu02", "profile losslessd-gpu02"));
+    rig.nic.marks =
+        () -> {
+          rig.nic.marks = () -> {};
+          throw new DeviceException(DeviceException.Kind.TIMEOUT, "gpu01 is busy");
+        };
+
+    rig.pass(Duration.ofSeconds(30));
+
+    assertThat(rig.settled().state()).isEqualTo("rolled-back");
+    assertThat(rig.commitEngine.commit(ID).orElseThrow().toString())
+        .contains("wave 2 of 2: ", "gpu01 is busy");
+    assertThat(value(TWO)).isEqualTo(Pfc.OFF);
+    assertThat(leaf.calls).noneMatch(call -> call.contains("Eth2"));
   }
 
   @Test
