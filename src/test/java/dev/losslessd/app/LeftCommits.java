@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 final class LeftCommits {
   static final Pattern ID = Pattern.compile("c-\\d{6}");
   private static final Pattern DEADLINE = Pattern.compile("\"deadline\":\"([^\"]+)\"");
+  private static final long BUSY = TimeUnit.SECONDS.toNanos(15);
   private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final DaemonFixture fixture;
@@ -45,7 +46,8 @@ final class LeftCommits {
   private void leave() {
     List<String> before = state();
     DaemonFixture.Typed set =
-        fixture.type(
+        type(
+            fixture,
             "set",
             port,
             "pfc",
@@ -70,6 +72,17 @@ final class LeftCommits {
     latest = late.compareTo(latest) > 0 ? late : latest;
     String path = "/api/v1/commits/" + id.group();
     DaemonFixture.await(() -> get(path).contains("\"rolled-back\""), id.group() + " goes on");
+  }
+
+  /** Types a command, and once more as long as the daemon says that it is busy. */
+  static DaemonFixture.Typed type(DaemonFixture fixture, String... words) {
+    long end = System.nanoTime() + BUSY;
+    DaemonFixture.Typed typed = fixture.type(words);
+    while (typed.text().contains("try again in a second") && System.nanoTime() < end) {
+      LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+      typed = fixture.type(words);
+    }
+    return typed;
   }
 
   /** The device's own words, past the daemon. */
