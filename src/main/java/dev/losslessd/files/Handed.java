@@ -126,18 +126,18 @@ public final class Handed<T> {
 
   private void requireInTime() throws LateException {
     if (where.get() instanceof Place in && in.isLate()) {
-      LateException told = in.late();
+      LateException late = in.late();
       if (where.compareAndSet(in, Where.GIVEN_UP)) {
-        throw told;
+        throw late;
       }
     }
   }
 
   private static IOException thrown(@Nullable Throwable cause) {
     return switch (cause) {
-      case IOException told -> told;
-      case RuntimeException told -> throw told;
-      case Error told -> throw told;
+      case IOException e -> e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
       case null, default -> new IOException(cause);
     };
   }

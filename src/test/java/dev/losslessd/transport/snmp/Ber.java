@@ -48,6 +48,39 @@ final class Ber {
     return all.toByteArray();
   }
 
+  /**
+   * An unsigned report of version 3, at the end of all boots and times.
+   *
+   * @param number of the message, as an integer
+   * @param oid of the counter that it shows
+   */
+  static byte[] report(byte[] number, byte[] engine, String user, byte[] oid) {
+    return of(
+        SEQUENCE,
+        number(3),
+        of(SEQUENCE, number, number(65_507), of(OCTETS, new byte[] {0}), number(3)),
+        of(
+            OCTETS,
+            of(
+                SEQUENCE,
+                of(OCTETS, engine),
+                number(Integer.MAX_VALUE),
+                number(Integer.MAX_VALUE),
+                text(user),
+                text(""),
+                text(""))),
+        of(
+            SEQUENCE,
+            of(OCTETS, engine),
+            text(""),
+            of(
+                REPORT,
+                number(0),
+                number(0),
+                number(0),
+                of(SEQUENCE, of(SEQUENCE, oid, of(COUNTER, new byte[] {1}))))));
+  }
+
   /** The content of a part of a message: each number is the place of a part within the last. */
   static byte[] content(byte[] message, int... places) {
     byte[] content = inside(message, 0);

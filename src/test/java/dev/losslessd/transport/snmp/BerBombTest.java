@@ -122,37 +122,7 @@ class BerBombTest {
   }
 
   private static byte[] report(byte[] engine, long number) {
-    return Ber.of(
-        Ber.SEQUENCE,
-        Ber.number(3),
-        Ber.of(
-            Ber.SEQUENCE,
-            Ber.number(number),
-            Ber.number(65_507),
-            Ber.of(Ber.OCTETS, new byte[] {0}),
-            Ber.number(3)),
-        Ber.of(
-            Ber.OCTETS,
-            Ber.of(
-                Ber.SEQUENCE,
-                Ber.of(Ber.OCTETS, engine),
-                Ber.number(Integer.MAX_VALUE),
-                Ber.number(Integer.MAX_VALUE),
-                Ber.text(""),
-                Ber.text(""),
-                Ber.text(""))),
-        Ber.of(
-            Ber.SEQUENCE,
-            Ber.of(Ber.OCTETS, engine),
-            Ber.text(""),
-            Ber.of(
-                Ber.REPORT,
-                Ber.number(0),
-                Ber.number(0),
-                Ber.number(0),
-                Ber.of(
-                    Ber.SEQUENCE,
-                    Ber.of(Ber.SEQUENCE, oid(), Ber.of(Ber.COUNTER, new byte[] {1}))))));
+    return Ber.report(Ber.number(number), engine, "", oid());
   }
 
   private static byte[] engine(int number) {

@@ -190,40 +190,8 @@ class ForgedEngineTest {
   private static byte[] report(byte[] asked, byte[] engine, String user, int stat) {
     byte[] oid = STATS.clone();
     oid[oid.length - 2] = (byte) stat;
-    return Ber.of(
-        Ber.SEQUENCE,
-        Ber.number(3),
-        Ber.of(
-            Ber.SEQUENCE,
-            Ber.of(Ber.INTEGER, Ber.content(asked, 1, 0)),
-            Ber.number(65_507),
-            Ber.of(Ber.OCTETS, new byte[] {0}),
-            Ber.number(3)),
-        Ber.of(
-            Ber.OCTETS,
-            Ber.of(
-                Ber.SEQUENCE,
-                Ber.of(Ber.OCTETS, engine),
-                Ber.number(Integer.MAX_VALUE),
-                Ber.number(Integer.MAX_VALUE),
-                Ber.text(user),
-                Ber.text(""),
-                Ber.text(""))),
-        Ber.of(
-            Ber.SEQUENCE,
-            Ber.of(Ber.OCTETS, engine),
-            Ber.text(""),
-            Ber.of(
-                Ber.REPORT,
-                Ber.number(0),
-                Ber.number(0),
-                Ber.number(0),
-                Ber.of(
-                    Ber.SEQUENCE,
-                    Ber.of(
-                        Ber.SEQUENCE,
-                        Ber.of(Ber.OID, oid),
-                        Ber.of(Ber.COUNTER, new byte[] {1}))))));
+    byte[] number = Ber.of(Ber.INTEGER, Ber.content(asked, 1, 0));
+    return Ber.report(number, engine, user, Ber.of(Ber.OID, oid));
   }
 
   private byte[] exchange(byte[] asked) throws IOException {
