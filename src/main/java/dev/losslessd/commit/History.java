@@ -132,7 +132,9 @@ final class History {
 
   private void seen(String id, Optional<IdempotencyKey> key, Instant at) {
     highest = Math.max(highest, number(id));
-    key.ifPresent(given -> keys.add(given, number(id), at));
+    if (!records.containsKey(id)) {
+      key.ifPresent(given -> keys.add(given, number(id), at));
+    }
   }
 
   /** Versions when it began, also where that was before what this began with. */

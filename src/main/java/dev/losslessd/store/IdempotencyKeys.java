@@ -31,11 +31,9 @@ public final class IdempotencyKeys {
    */
   public record Known(boolean same, String commit) {}
 
-  /** Takes a key; one that is known stays as it is. */
+  /** Takes a key of a commit that has given none yet; of one key twice, the first commit counts. */
   public void add(IdempotencyKey key, int commit, Instant at) {
-    if (place(key.name()) < 0) {
-      put(key, commit, at.getEpochSecond());
-    }
+    put(key, commit, at.getEpochSecond());
   }
 
   private void put(IdempotencyKey key, int commit, long at) {
@@ -113,7 +111,7 @@ public final class IdempotencyKeys {
 
   /** Few are asked for, so that a look at all of them is quick enough: 0.1 ms for the most. */
   private int place(Digest name) {
-    for (int i = size - 1; i >= 0; i--) {
+    for (int i = 0; i < size; i++) {
       if (keys[i * LONGS] == name.high() && keys[i * LONGS + 1] == name.low()) {
         return i;
       }

@@ -179,7 +179,7 @@ final class Care {
     host.agent.lose(port);
     FakeLeaf leaf = host.rig().leaves.get(port.device());
     if (leaf != null) {
-      leaf.keepAll();
+      leaf.commit(() -> {});
     }
     if (random.nextBoolean()) {
       host.box(port).set(port, SettingKind.PFC, Pfc.OFF);

@@ -97,6 +97,9 @@ final class FakeLeaf implements Session {
   /** Runs before it is asked to keep a commit. */
   Runnable asked = () -> {};
 
+  /** Held by one commit at a time, as on any switch: its change and its timer belong together. */
+  private final Object configuration = new Object();
+
   private @Nullable Held held;
 
   /** Configuration that its timer goes back to, and when. */
@@ -131,17 +134,22 @@ final class FakeLeaf implements Session {
     return Optional.ofNullable(held).map(Held::commit);
   }
 
-  /** Somebody else's commit makes for good what it holds. */
-  void keepAll() {
-    expire();
-    held = null;
+  /** Somebody else's commit, which makes for good what it holds. */
+  void commit(Runnable change) {
+    synchronized (configuration) {
+      expire();
+      held = null;
+      change.run();
+    }
   }
 
   private void expire() {
-    Held now = held;
-    if (now != null && !clock.instant().isBefore(now.end())) {
-      lapsed.add(now.commit());
-      back(now);
+    synchronized (configuration) {
+      Held now = held;
+      if (now != null && !clock.instant().isBefore(now.end())) {
+        lapsed.add(now.commit());
+        back(now);
+      }
     }
   }
 
@@ -193,6 +201,13 @@ final class FakeLeaf implements Session {
     answer();
     calls.add("hold " + changes.size() + " for " + hold.within().toSeconds() + " s");
     given.run();
+    synchronized (configuration) {
+      change(changes, hold);
+    }
+    done();
+  }
+
+  private void change(List<Change> changes, Hold hold) {
     Held first = held;
     if (first != null && !first.commit().equals(hold.commit())) {
       throw new DeviceException(
@@ -210,7 +225,6 @@ final class FakeLeaf implements Session {
             hold.commit(),
             first == null ? before : first.before(),
             clock.instant().plus(hold.within()));
-    done();
   }
 
   @Override
@@ -220,8 +234,10 @@ final class FakeLeaf implements Session {
     asked.run();
     calls.add("keep");
     keeping.accept(hold.commit());
-    if (holdsFor(hold) != null) {
-      held = null;
+    synchronized (configuration) {
+      if (holdsFor(hold) != null) {
+        held = null;
+      }
     }
     done();
   }
@@ -231,12 +247,14 @@ final class FakeLeaf implements Session {
     answer();
     box.pass();
     calls.add("prolong for " + hold.within().toSeconds() + " s");
-    Held now = holdsFor(hold);
-    if (now == null || !prolongs) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED, id + " has a timer that runs only once");
+    synchronized (configuration) {
+      Held now = holdsFor(hold);
+      if (now == null || !prolongs) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED, id + " has a timer that runs only once");
+      }
+      held = new Held(now.commit(), now.before(), clock.instant().plus(hold.within()));
     }
-    held = new Held(now.commit(), now.before(), clock.instant().plus(hold.within()));
     done();
   }
 
@@ -248,9 +266,11 @@ final class FakeLeaf implements Session {
     if (!releases) {
       throw new DeviceException(DeviceException.Kind.TIMEOUT, id + " does not say that it let go");
     }
-    Held now = holdsFor(hold);
-    if (now != null) {
-      back(now);
+    synchronized (configuration) {
+      Held now = holdsFor(hold);
+      if (now != null) {
+        back(now);
+      }
     }
     done();
   }
@@ -342,9 +362,11 @@ final class FakeLeaf implements Session {
 
   /** It goes down and comes up with what was saved. */
   void reboot() {
-    box.values.putAll(copy(startup));
-    held = null;
-    boots++;
+    synchronized (configuration) {
+      box.values.putAll(copy(startup));
+      held = null;
+      boots++;
+    }
   }
 
   @Override

@@ -36,15 +36,16 @@ final class OtherAgent {
    * @param agrees it wants what is there already
    */
   void act(FakeLeaf leaf, PortId port, boolean agrees) {
-    leaf.keepAll();
-    if (!agrees) {
-      leaf.box.set(port, SettingKind.PFC, SETS);
-    }
-    Key key = Episode.pfc(port);
-    leaf.marks.add(
-        ForeignMark.on(key.target(), key.kind(), "gpu02", "profile losslessd-gpu02-" + port));
-    marked.put(port, leaf);
-    written.put(port, leaf.box.value(port, SettingKind.PFC));
+    leaf.commit(() -> {
+      if (!agrees) {
+        leaf.box.set(port, SettingKind.PFC, SETS);
+      }
+      Key key = Episode.pfc(port);
+      leaf.marks.add(
+          ForeignMark.on(key.target(), key.kind(), "gpu02", "profile losslessd-gpu02-" + port));
+      marked.put(port, leaf);
+      written.put(port, leaf.box.value(port, SettingKind.PFC));
+    });
   }
 
   /**
