@@ -1,9 +1,10 @@
 package dev.losslessd.http;
 
 import dev.losslessd.config.Config.HttpLimits;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -93,28 +94,41 @@ final class BodyMemory {
       this.caller = caller;
     }
 
+    /** Pieces are put together once: an array that grows would leave as much garbage again. */
     byte[] read(InputStream in, int most) throws IOException {
-      ByteArrayOutputStream all = new ByteArrayOutputStream();
+      List<byte[]> pieces = new ArrayList<>();
       byte[] piece = in.readNBytes(1); // one that is empty takes nothing
       int wanted = 1;
-      while (piece.length == wanted && all.size() + piece.length <= most) {
-        all.writeBytes(piece);
+      int size = piece.length;
+      while (piece.length == wanted && size <= most) {
+        pieces.add(piece);
         take(arriving, caller, kib(PIECE));
         taken += kib(PIECE);
-        wanted = Math.min(PIECE, most + 1 - all.size());
+        wanted = Math.min(PIECE, most + 1 - size);
         piece = in.readNBytes(wanted);
+        size += piece.length;
       }
-      all.writeBytes(piece);
-      if (all.size() > most) {
+      if (size > most) {
         throw tooLarge(most);
       }
-      return all.toByteArray();
+      pieces.add(piece);
+      return joined(pieces, size);
     }
 
     @Override
     public void close() {
       arriving.giveBack(caller, taken);
     }
+  }
+
+  private static byte[] joined(Iterable<byte[]> pieces, int size) {
+    byte[] all = new byte[size];
+    int at = 0;
+    for (byte[] piece : pieces) {
+      System.arraycopy(piece, 0, all, at, piece.length);
+      at += piece.length;
+    }
+    return all;
   }
 
   private static int kib(int bytes) {

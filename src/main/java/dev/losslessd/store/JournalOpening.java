@@ -82,8 +82,7 @@ final class JournalOpening {
     if (Files.notExists(file)) {
       return Optional.empty();
     }
-    FileChannel channel =
-        OwnerOnly.openRecord(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = OwnerOnly.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
       JournalWriter.requireAlone(file, channel);
       if (isBegun(channel)) {

@@ -209,7 +209,7 @@ final class JournalWriter {
   /** Makes a file with nothing but its first line, durable and locked. */
   static FileChannel begin(Path file, SegmentHead head, Sync sync) throws IOException {
     FileChannel channel =
-        OwnerOnly.openRecord(
+        OwnerOnly.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
       requireAlone(file, channel);

@@ -9,7 +9,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,31 +24,22 @@ public final class OwnerOnly {
   private OwnerOnly() {}
 
   /**
-   * Opens a file; one that is made, or was there with another mode, has mode 0600 afterwards.
+   * Opens a file; one that is made, or was there with another mode, has mode 0600 afterwards. A
+   * link is not followed: what is recorded would lie elsewhere, and another file would be written.
    *
    * @param options as of {@link FileChannel#open}
-   */
-  public static FileChannel open(Path file, OpenOption... options) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, Set.of(options), PosixFilePermissions.asFileAttribute(FILE));
-    tighten(file);
-    return channel;
-  }
-
-  /**
-   * As {@link #open}, of a file that is a record: a link is not followed, for what is recorded
-   * would lie elsewhere, and another file would be written.
-   *
    * @throws FileSystemException it is a link
    */
-  static FileChannel openRecord(Path file, OpenOption... options) throws IOException {
+  public static FileChannel open(Path file, OpenOption... options) throws IOException {
     if (Files.isSymbolicLink(file)) {
       throw new FileSystemException(
           file.toString(), null, "it is a symbolic link, expected a file");
     }
-    OpenOption[] all = Arrays.copyOf(options, options.length + 1);
-    all[options.length] = LinkOption.NOFOLLOW_LINKS;
-    return open(file, all);
+    Set<OpenOption> all = new HashSet<>(Set.of(options));
+    all.add(LinkOption.NOFOLLOW_LINKS);
+    FileChannel channel = FileChannel.open(file, all, PosixFilePermissions.asFileAttribute(FILE));
+    tighten(file);
+    return channel;
   }
 
   /** Makes a folder and its parents where they are missing; one that is there stays as it is. */

@@ -234,7 +234,7 @@ public final class SideLog implements AutoCloseable {
     }
     if (out == null) {
       out =
-          OwnerOnly.openRecord(
+          OwnerOnly.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       channel = out;
       Optional<Byte> last = last(out);

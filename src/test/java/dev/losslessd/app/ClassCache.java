@@ -32,11 +32,14 @@ public final class ClassCache {
   private static final Path JAR = FOLDER.resolve("own.jar");
   private static final Path CACHE = FOLDER.resolve("own.aot");
   private static final Path LIBRARIES = FOLDER.resolve("lib");
+  private static final List<String> SHIPPED =
+      List.of(
+          "@" + Path.of("bin/jvm.options").toAbsolutePath(), "--enable-native-access=ALL-UNNAMED");
   private static final List<String> CLASSES = List.of("-cp", JAR.toString());
 
   private ClassCache() {}
 
-  /** Options of the JVM for the class path of this test, read from the cache. */
+  /** Options of the JVM as shipped, for the class path of this test, read from the cache. */
   public static List<String> options() {
     return Made.OPTIONS;
   }
@@ -60,7 +63,8 @@ public final class ClassCache {
         Thread.currentThread().interrupt();
         throw new AssertionError("interrupted", e);
       }
-      List<String> options = new ArrayList<>(List.of("-Xlog:disable", "-XX:AOTCache=" + CACHE));
+      List<String> options = new ArrayList<>(SHIPPED);
+      options.addAll(List.of("-Xlog:disable", "-XX:AOTCache=" + CACHE));
       options.addAll(CLASSES);
       return List.copyOf(options);
     }
@@ -138,7 +142,8 @@ public final class ClassCache {
   /** Runs a daemon with a NIC and a switch, a commit and a scrape; the JVM makes the cache then. */
   private static void train() throws IOException, InterruptedException {
     Path fresh = FOLDER.resolve("own.aot.new");
-    List<String> options = new ArrayList<>(List.of("-XX:AOTCacheOutput=" + fresh));
+    List<String> options = new ArrayList<>(SHIPPED);
+    options.add("-XX:AOTCacheOutput=" + fresh);
     options.addAll(CLASSES);
     Path folder = Files.createTempDirectory("class-cache");
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {

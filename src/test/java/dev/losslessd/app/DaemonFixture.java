@@ -40,7 +40,6 @@ public final class DaemonFixture implements AutoCloseable {
   private @Nullable Process daemon;
   private int port;
   private @Nullable List<String> classes;
-  private boolean shipped;
 
   /** Whether the fabric goes away with it. */
   private boolean owner;
@@ -175,11 +174,6 @@ public final class DaemonFixture implements AutoCloseable {
   /** Variables of the daemon's environment beside those of the test. */
   final Map<String, String> variables = new TreeMap<>();
 
-  /** From now on the daemon gets the options of the JVM that are shipped. */
-  void shipped() {
-    shipped = true;
-  }
-
   /** From now on the daemon gets these options of the JVM for its class path. */
   void from(List<String> options) {
     classes = options;
@@ -223,12 +217,7 @@ public final class DaemonFixture implements AutoCloseable {
       command.addAll(List.of("sh", "-c", "umask " + umask + "; exec \"$@\"", "sh"));
     }
     List<String> from = classes == null ? ClassCache.options() : classes;
-    List<String> java = command(from, "run", "--config", config.toString());
-    if (shipped) {
-      java.removeIf(word -> word.startsWith("-X"));
-      java.add(1, "@bin/jvm.options");
-    }
-    command.addAll(java);
+    command.addAll(command(from, "run", "--config", config.toString()));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(variables);
     Process process = builder.redirectOutput(log.toFile()).start();
@@ -247,13 +236,7 @@ public final class DaemonFixture implements AutoCloseable {
 
   private static List<String> command(List<String> classes, String... words) {
     List<String> command =
-        new ArrayList<>(
-            List.of(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-XX:+UseSerialGC",
-                "-Xmx48m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED"));
+        new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
     command.addAll(classes);
     command.add("dev.losslessd.app.Main");
     command.addAll(List.of(words));

@@ -38,10 +38,8 @@ final class DemoAgents implements AutoCloseable {
       tell("foreign gpu02:ens%df0np0 pfc 3".formatted(rail));
       tell("foreign gpu02:ens%df0np0 app 26:3".formatted(rail));
     }
-    gpu01.shipped();
     gpu01.start();
     if (two) {
-      gpu02.shipped();
       gpu02.start();
     }
     DaemonFixture.await(

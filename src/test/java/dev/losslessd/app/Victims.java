@@ -138,12 +138,7 @@ final class Victims {
     List<String> command =
         new ArrayList<>(
             List.of(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-XX:+UseSerialGC",
-                "-Xmx64m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Dlosslessd.log=error"));
+                ProcessHandle.current().info().command().orElse("java"), "-Dlosslessd.log=error"));
     command.addAll(ClassCache.options());
     command.addAll(
         List.of(

@@ -94,9 +94,8 @@ class DemoTest {
   private static String tour(String... options) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.addAll(List.of("-XX:+UseSerialGC", "-Xmx48m", "-XX:TieredStopAtLevel=1"));
     command.addAll(ClassCache.options());
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", Main.class.getName()));
+    command.add(Main.class.getName());
     command.addAll(List.of("demo", "--once", "--port", "0"));
     command.addAll(List.of(options));
     Process demo = new ProcessBuilder(command).redirectErrorStream(true).start();
