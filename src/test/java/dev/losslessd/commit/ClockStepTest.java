@@ -109,7 +109,7 @@ class ClockStepTest {
 
       moves.pass(Duration.ofSeconds(1700), SECOND);
 
-      assertThat(leaf.isHolding()).isTrue();
+      assertThat(leaf.heldFor()).isPresent();
       assertThat(moves.state(id)).isEqualTo("awaiting-confirm");
       moves.confirm(id);
       assertThat(moves.state(id)).isEqualTo("confirmed");

@@ -29,8 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,9 @@ final class FakeLeaf implements Session {
   /** Held by one commit at a time, as on any switch: its change and its timer belong together. */
   private final Object configuration = new Object();
 
+  /** Commits of others in the midst of ours; they come after it. */
+  private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
+
   private @Nullable Held held;
 
   /** Configuration that its timer goes back to, and when. */
@@ -123,11 +128,6 @@ final class FakeLeaf implements Session {
     return box.values;
   }
 
-  boolean isHolding() {
-    expire();
-    return held != null;
-  }
-
   /** Commit whose changes it holds; empty for none. */
   Optional<String> heldFor() {
     expire();
@@ -136,6 +136,10 @@ final class FakeLeaf implements Session {
 
   /** Somebody else's commit, which makes for good what it holds. */
   void commit(Runnable change) {
+    if (Thread.holdsLock(configuration)) {
+      later.add(change);
+      return;
+    }
     synchronized (configuration) {
       expire();
       held = null;
@@ -201,8 +205,12 @@ final class FakeLeaf implements Session {
     answer();
     calls.add("hold " + changes.size() + " for " + hold.within().toSeconds() + " s");
     given.run();
-    synchronized (configuration) {
-      change(changes, hold);
+    try {
+      synchronized (configuration) {
+        change(changes, hold);
+      }
+    } finally {
+      Optional.ofNullable(later.poll()).ifPresent(this::commit);
     }
     done();
   }

@@ -60,7 +60,7 @@ class HoldTest {
     try (Rig rig = open()) {
       assertThat(leaf1.calls).containsExactly("hold 3 for 720 s");
       assertThat(leaf2.calls).containsExactly("hold 3 for 720 s");
-      assertThat(leaf1.isHolding()).isTrue();
+      assertThat(leaf1.heldFor()).isPresent();
       assertThat(rig.nic.value(ENS1, SettingKind.DSCP_MAP)).isEqualTo(MAP);
 
       leaf1.asked =
@@ -171,7 +171,7 @@ class HoldTest {
 
       assertThat(leaf1.calls).endsWith("prolong for 720 s");
       rig.pass(Duration.ofSeconds(590));
-      assertThat(leaf1.isHolding()).isTrue();
+      assertThat(leaf1.heldFor()).isPresent();
       rig.commitEngine.confirm(ID, "uid:0");
       rig.pass(Duration.ofDays(1));
       assertThat(pfc(leaf1, LEAF1)).isEqualTo(ON3);
@@ -205,7 +205,7 @@ class HoldTest {
     leaf2.asked = HoldTest::dies;
     rig.commitEngine.confirm(ID, "uid:0");
     rig.close();
-    assertThat(leaf1.isHolding()).isTrue();
+    assertThat(leaf1.heldFor()).isPresent();
     leaf1.asked = () -> {};
     leaf2.asked = () -> {};
 
@@ -214,7 +214,7 @@ class HoldTest {
 
       assertThat(next.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("confirmed");
       assertThat(leaf1.calls).containsExactly("hold 3 for 720 s", "keep");
-      assertThat(leaf2.isHolding()).isFalse();
+      assertThat(leaf2.heldFor()).isEmpty();
     }
     try (Rig again = new Rig(folder, rig.nic, START.plusSeconds(90), links(), leaf1, leaf2)) {
       again.commitEngine.recover();
@@ -241,7 +241,7 @@ class HoldTest {
       leaf2.asked = () -> {};
       rig.pass(Duration.ofSeconds(5));
       assertThat(rig.commitEngine.unkept()).isEmpty();
-      assertThat(leaf2.isHolding()).isFalse();
+      assertThat(leaf2.heldFor()).isEmpty();
     }
   }
 
@@ -263,7 +263,7 @@ class HoldTest {
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
       rig.pass(Duration.ofSeconds(26));
       assertThat(pfc(leaf2, LEAF2)).isEqualTo(ON3);
-      assertThat(leaf2.isHolding()).isFalse();
+      assertThat(leaf2.heldFor()).isEmpty();
     }
   }
 
@@ -317,8 +317,8 @@ class HoldTest {
       rig.pass(Duration.ofSeconds(60));
       rig.commitEngine.confirm(ID, "uid:0");
       assertThat(leaf1.calls).containsExactly("hold 3 for 840 s", "keep");
-      assertThat(leaf1.isHolding()).isFalse();
-      assertThat(leaf2.isHolding()).isFalse();
+      assertThat(leaf1.heldFor()).isEmpty();
+      assertThat(leaf2.heldFor()).isEmpty();
     }
   }
 
@@ -336,7 +336,7 @@ class HoldTest {
       }
       assertThat(leaf1.calls).contains("prolong for 840 s");
       assertThat(rig.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("applying");
-      assertThat(leaf1.isHolding()).isTrue();
+      assertThat(leaf1.heldFor()).isPresent();
     }
   }
 
@@ -376,7 +376,7 @@ class HoldTest {
   }
 
   private static Setting pfc(FakeLeaf leaf, PortId port) {
-    leaf.isHolding(); // its timer may have run out
+    var _ = leaf.heldFor(); // its timer may have run out
     return leaf.box.value(port, SettingKind.PFC);
   }
 }

@@ -352,11 +352,11 @@ class RetriedUndoTest {
       Commit.Undoing waits = (Commit.Undoing) rig.commitEngine.cancel(ID, "enough", "uid:0");
 
       assertThat(leaf.box.value(LEAF_PORT, SettingKind.PFC)).isEqualTo(Pfc.OFF);
-      assertThat(leaf.isHolding()).isTrue();
+      assertThat(leaf.heldFor()).isPresent();
       assertThat(waits.waits()).contains("leaf1 takes it back by its own timer at");
       leaf.releases = true;
       rig.pass(Duration.ofSeconds(60));
-      assertThat(leaf.isHolding()).isFalse();
+      assertThat(leaf.heldFor()).isEmpty();
       assertThat(state(rig)).isEqualTo("rolled-back");
     }
   }
