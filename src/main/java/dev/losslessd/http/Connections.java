@@ -57,6 +57,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    Turns.end();
     OpenConnection connection = of(request);
     connection.begins(time.nanos().getAsLong());
     Request.addCompletionListener(

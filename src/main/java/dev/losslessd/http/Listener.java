@@ -157,7 +157,8 @@ final class Listener implements AutoCloseable {
         new QueuedThreadPool(virtual ? THREADS : THREADS + limits.connections(), 2);
     pool.setName(name);
     if (virtual) {
-      pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor(name + "-"));
+      pool.setVirtualThreadsExecutor(
+          new Turns(VirtualThreads.getNamedVirtualThreadsExecutor(name + "-")));
     }
     return pool;
   }
