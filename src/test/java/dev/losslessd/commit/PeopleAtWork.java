@@ -59,10 +59,16 @@ final class PeopleAtWork {
     }
   }
 
-  /** Across a reboot there is no clock but the wall's. */
+  /**
+   * Across a reboot there is no clock but the wall's. What is over by it may be taken for over for
+   * good, or begin again where the clock is set back: nothing is expected, until people end it.
+   */
   void started(Rig next, boolean rebooted) {
     if (rebooted) {
-      all.values().removeIf(one -> !next.now.isBefore(one.maintenance().until().at()));
+      all.replaceAll((_, one) ->
+          next.now.isBefore(one.maintenance().until().at())
+              ? one
+              : new Work(one.maintenance(), Instant.MIN));
       heed();
     }
   }
