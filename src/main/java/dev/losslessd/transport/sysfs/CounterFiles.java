@@ -1,5 +1,6 @@
 package dev.losslessd.transport.sysfs;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import dev.losslessd.files.LateException;
@@ -11,6 +12,7 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -30,9 +32,12 @@ public final class CounterFiles implements AutoCloseable {
   private static final int MOST_DIGITS = 20;
 
   private final Libc libc = new Libc();
-  private final List<Path> files;
   private final Place place;
-  private final MemorySegment[] paths;
+
+  /** All paths, each ends with NUL: a port has hundreds, and a Path of each is ten times as large. */
+  private final MemorySegment paths;
+
+  private final int[] starts;
   private final int[] descriptors;
   private final boolean[] kernelFiles;
   private final MemorySegment buffer;
@@ -45,18 +50,28 @@ public final class CounterFiles implements AutoCloseable {
   private final MemorySegment noPath;
   private long value;
 
+  /** Index of the file of the last call. */
+  private int now;
+
   /**
    * @param place to which the files are charged
    */
   CounterFiles(List<Path> files, Place place) {
-    this.files = List.copyOf(files);
     this.place = place;
     Arena arena = Arena.ofAuto();
-    paths = files.stream().map(f -> arena.allocateFrom(f.toString())).toArray(MemorySegment[]::new);
-    descriptors = new int[paths.length];
+    List<byte[]> names =
+        files.stream().map(file -> file.toString().getBytes(StandardCharsets.UTF_8)).toList();
+    paths = arena.allocate(names.stream().mapToLong(name -> name.length + 1L).sum());
+    starts = new int[names.size()];
+    descriptors = new int[starts.length];
     Arrays.fill(descriptors, -1);
-    kernelFiles = new boolean[paths.length];
-    for (int n = 0; n < paths.length; n++) {
+    kernelFiles = new boolean[starts.length];
+    int start = 0;
+    for (int n = 0; n < starts.length; n++) {
+      byte[] name = names.get(n);
+      MemorySegment.copy(name, 0, paths, JAVA_BYTE, start, name.length);
+      starts[n] = start;
+      start += name.length + 1;
       kernelFiles[n] = files.get(n).startsWith("/sys");
     }
     buffer = arena.allocate(LONGEST);
@@ -113,9 +128,10 @@ public final class CounterFiles implements AutoCloseable {
   }
 
   private Missing read(int index, boolean looking) {
-    place.at(files.get(index));
+    now = index;
+    place.at(this);
     if (descriptors[index] < 0) {
-      int opened = libc.open(paths[index], O_RDONLY_CLOEXEC);
+      int opened = libc.open(paths.asSlice(starts[index]), O_RDONLY_CLOEXEC);
       if (opened < 0) {
         return why(-opened);
       }
@@ -165,6 +181,12 @@ public final class CounterFiles implements AutoCloseable {
     boolean ends = digits == length || text[digits] == '\n';
     value = number;
     return digits > 0 && digits <= MOST_DIGITS && ends;
+  }
+
+  /** Path of the file of the last call, for messages of other threads. */
+  @Override
+  public String toString() {
+    return paths.getString(starts[now]);
   }
 
   private void forget(int index) {
