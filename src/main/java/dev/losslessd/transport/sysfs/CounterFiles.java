@@ -34,7 +34,9 @@ public final class CounterFiles implements AutoCloseable {
   private final Libc libc = new Libc();
   private final Place place;
 
-  /** All paths, each ends with NUL: a port has hundreds, and a Path of each is ten times as large. */
+  /**
+   * All paths, each ends with NUL: a port has hundreds, and a Path of each is ten times as large.
+   */
   private final MemorySegment paths;
 
   private final int[] starts;
