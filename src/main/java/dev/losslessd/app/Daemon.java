@@ -27,6 +27,7 @@ import dev.losslessd.watch.FlightRecorder;
 import dev.losslessd.watch.Monitoring;
 import dev.losslessd.watch.OutstandingUndos;
 import dev.losslessd.watch.StartupConfigSaver;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
@@ -119,6 +120,9 @@ final class Daemon implements AutoCloseable {
       commitEngine.recoverMeanwhile();
       turn(daemonContext, commitEngine);
       startupConfigSaver.watch(commitEngine);
+      monitoring.alsoFinds(now -> startupConfigSaver.findings(commitEngine, now));
+      UnitRights rights = UnitRights.read(Path.of("/"));
+      monitoring.alsoFinds(now -> rights.finding(daemonContext.config(), now).stream().toList());
       daemonContext
           .systemScheduler()
           .every(

@@ -57,7 +57,11 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
     JobHosts jobHosts =
         new JobHosts(
             inventory.host().id(),
-            DeviceReport.of(inventory, monitoring::health, monitoring.expectedPorts()::count),
+            DeviceReport.of(
+                inventory,
+                monitoring::health,
+                monitoring.expectedPorts()::count,
+                monitoring.unread()::why),
             monitoring,
             lossless,
             board::gpus);

@@ -67,7 +67,11 @@ final class RestWiring {
         options,
         new HttpSources(
             commitEngine,
-            DeviceReport.of(inventory, monitoring::health, monitoring.expectedPorts()::count),
+            DeviceReport.of(
+                inventory,
+                monitoring::health,
+                monitoring.expectedPorts()::count,
+                monitoring.unread()::why),
             inventory.host(),
             SwitchTrust.of(
                 inventory.switchRegistry(), daemonContext.actions(), daemonContext.time().clock()),

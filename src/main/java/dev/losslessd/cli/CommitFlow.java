@@ -90,6 +90,9 @@ final class CommitFlow {
   int reportConfirmed(JsonValue commit, boolean changedExit) {
     int exitCode = report(commit, changedExit);
     boolean kept = commit.at("state").text().equals("confirmed");
+    if (kept) {
+      UnsavedView.print(session, commit);
+    }
     return kept || exitCode == ExitCode.DEVICE ? exitCode : ExitCode.FINDING;
   }
 

@@ -23,7 +23,7 @@ final class DevicesVerb extends WatchedVerb {
           up ? Paint.PLAIN : Paint.BAD,
           one.at("name").shown(),
           one.at("kind").shown(),
-          up ? "yes" : "no: " + one.at("reason").shown(),
+          StatusView.answers(one),
           session.screen().past(one.at("lastSuccess")),
           String.valueOf(one.at("ports").items().size()));
     }

@@ -80,11 +80,20 @@ final class StatusView {
           one.at("os").shown(),
           one.at("address").shown(),
           one.at("managed").isTrue() ? "yes" : "no",
-          up ? "yes" : "no: " + one.at("reason").shown(),
+          answers(one),
           screen.past(one.at("lastSuccess")),
           String.join(" ", labels));
     }
     return table;
+  }
+
+  /** Whether a device answers, and what is lacking: {@code counters only: ...}, {@code slow}. */
+  static String answers(JsonValue device) {
+    String reason = device.at("reason").shown();
+    if (!device.at("up").isTrue()) {
+      return "no: " + reason;
+    }
+    return device.at("reason").text().isEmpty() ? "yes" : reason;
   }
 
   /** One row per part that differs. */

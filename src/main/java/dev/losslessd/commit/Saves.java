@@ -50,7 +50,12 @@ public final class Saves {
    * @throws CommitException DEVICE if that cannot be read
    */
   public Unsaved check(DeviceId device) {
-    return alone(device, "comparing what is saved", session -> session.unsaved(ours(device)));
+    Unsaved now =
+        alone(device, "comparing what is saved", session -> session.unsaved(ours(device)));
+    if (now.isNothing()) {
+      commitLog.saved(device);
+    }
+    return now;
   }
 
   /**

@@ -4,13 +4,16 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Due;
+import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Target;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -120,11 +123,25 @@ final class Windows {
         throw new CommitException(
             CommitException.Kind.DEVICE, staysOpen(open) + ": " + e.getMessage(), e);
       }
-      rollbacks.begin(id, live, open.begun(), "at confirmation: " + e.getMessage(), actor);
+      String why = restarted(record, open.begun()) + e.getMessage();
+      rollbacks.begin(id, live, open.begun(), "at confirmation: " + why, actor);
       return commitLog.known(id);
     }
     settle(id, actor);
     return commitLog.known(id);
+  }
+
+  /** Names the first device that has started again since, with what it came up with. */
+  private String restarted(CommitRecord record, List<Change> begun) {
+    Map<Target, Incarnation> starts = record.begun().orElseThrow().incarnations();
+    Duration patience = dependencies.settings().deviceDeadline();
+    return begun.stream()
+        .map(Change::target)
+        .distinct()
+        .filter(target -> Restarts.since(starts, target, runner, patience))
+        .findFirst()
+        .map(target -> target.text() + " was started again after it was written; ")
+        .orElse("");
   }
 
   private static String staysOpen(Commit.AwaitingConfirm open) {

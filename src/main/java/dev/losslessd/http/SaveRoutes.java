@@ -40,7 +40,12 @@ final class SaveRoutes {
     DeviceId device = device(call.param("device"));
     call.caller().requireScope(List.of(device));
     Unsaved before = dryRun ? saves.check(device) : saves.save(device, call.actor(), withForeign);
-    return HttpReply.ok(json(device, before, !dryRun));
+    return HttpReply.ok(json(device, before, !dryRun).put("automatic", isAutomatic(device)));
+  }
+
+  private boolean isAutomatic(DeviceId device) {
+    return devices.switches().stream()
+        .anyMatch(one -> one.health().device().equals(device) && one.saves());
   }
 
   private DeviceId device(String name) {

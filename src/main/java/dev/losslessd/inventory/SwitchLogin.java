@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ final class SwitchLogin {
   private final DeviceInput input;
   private final TimeSource time;
   private final LoginPause pause;
+  private final AtomicLong attempts = new AtomicLong();
+  private volatile boolean letIn;
+  private volatile @Nullable String failure;
   private volatile @Nullable KeyRefusal keyRefusal;
 
   SwitchLogin(Config.Switch config, List<Config.Jump> jumps, DeviceInput input, TimeSource time) {
@@ -67,10 +71,17 @@ final class SwitchLogin {
 
   private void admitted() {
     keyRefusal = null;
+    failure = null;
+    if (!letIn) {
+      letIn = true;
+      attempts.incrementAndGet();
+    }
     pause.admitted();
   }
 
   private void failed(TransportException e, Optional<String> secrets) {
+    letIn = false;
+    failure = e.getMessage();
     if (e.kind() == Kind.HOST_KEY) {
       KeyRefusal before = keyRefusal;
       Instant since = before == null ? time.clock().instant() : before.since();
@@ -89,6 +100,15 @@ final class SwitchLogin {
   /** A person has taken a key: the next login tells whether it is the right one. */
   void keyTaken() {
     keyRefusal = null;
+    failure = null;
+    attempts.incrementAndGet();
+  }
+
+  LoginState state() {
+    return new LoginState(
+        attempts.get(),
+        Optional.ofNullable(failure),
+        keyRefusal != null || pause.reason().isPresent());
   }
 
   /** A person wants it tried now, in spite of a pause after a refused login. */

@@ -51,6 +51,7 @@ public final class SwitchRegistry {
       Config.Switch config, boolean host, SwitchConnections ways, SharedSession session) {}
 
   private final TimeSource time;
+  private final SwitchStarts starts;
   private final ListenerLapses lapses;
   private final SnmpSocket snmp;
   private final String mark;
@@ -88,6 +89,7 @@ public final class SwitchRegistry {
       TimeSource time,
       CallTimes callTimes) {
     this.time = time;
+    this.starts = new SwitchStarts(time.clock());
     this.lapses = new ListenerLapses(time.nanos());
     this.snmp = new SnmpSocket(lapses::tell);
     this.mark = AgentMark.of(agent);
@@ -325,7 +327,8 @@ public final class SwitchRegistry {
 
   /** Findings about connections to the switches and their unsaved changes. */
   List<Finding> findings(Instant now) {
-    List<Finding> all = new ArrayList<>(unsaved(now));
+    List<Finding> all = new ArrayList<>();
+    unsaved.forEach((device, why) -> all.add(WayFindings.notSaved(device, why, now)));
     known.forEach((device, one) -> {
       one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
       all.addAll(WayFindings.secondWriters(device, one.session().knownForeign(), now));
@@ -351,24 +354,19 @@ public final class SwitchRegistry {
     return all;
   }
 
+  /** What became of the logins to a switch by SSH. */
+  public LoginState login(DeviceId device) {
+    return known(device).ways().login().state();
+  }
+
+  /** Starts of the switches that this agent sets. */
+  public SwitchStarts starts() {
+    return starts;
+  }
+
   /** How slow or lossy SNMP is; see {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
   public Optional<String> slowness(DeviceId device) {
     return has(device) ? known(device).ways().slowness() : Optional.empty();
-  }
-
-  /** Switches that would lose a confirmed change at their next reboot. */
-  List<Finding> unsaved(Instant now) {
-    List<Finding> all = new ArrayList<>();
-    unsaved.forEach((device, why) ->
-        all.add(
-            new Finding(
-                "not-saved",
-                Finding.Severity.WARNING,
-                device.name(),
-                "what was confirmed may be lost at its next reboot: " + why,
-                "save its configuration by hand, or 'losslessd save " + device + "'",
-                now)));
-    return all;
   }
 
   /** Switches whose secrets others can read too. */

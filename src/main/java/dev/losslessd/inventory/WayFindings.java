@@ -61,6 +61,16 @@ final class WayFindings {
         now);
   }
 
+  static Finding notSaved(DeviceId device, String why, Instant now) {
+    return new Finding(
+        "not-saved",
+        Finding.Severity.WARNING,
+        device.name(),
+        "what was confirmed may be lost at its next reboot: " + why,
+        "save its configuration by hand, or 'losslessd save " + device + "'",
+        now);
+  }
+
   static Finding secretOpen(DeviceId device, List<String> open, Instant now) {
     return new Finding(
         "secret-open",

@@ -251,18 +251,24 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   /** Tells of slow readers, and where no counters of switches are read, though there are any. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(SlowReaderReport.findings(tempos(), now));
-    ports
-        .unwired()
-        .map(why ->
-            new Finding(
-                "unwired",
-                Finding.Severity.WARNING,
-                inventory.host().id().name(),
-                why,
-                "let the switch send LLDP, or name the cable in 'links'",
-                now))
-        .ifPresent(all::add);
+    ports.unwired().map(why -> unwired(why, now)).ifPresent(all::add);
     return all;
+  }
+
+  /** Where a switch is not reached, that comes before its LLDP. */
+  private Finding unwired(String why, Instant now) {
+    String lldp = "let the switch send LLDP, or name the cable in 'links'";
+    Optional<String> failed =
+        switches.ids().stream()
+            .flatMap(device -> switches.login(device).failure().stream())
+            .findFirst();
+    return new Finding(
+        "unwired",
+        Finding.Severity.WARNING,
+        inventory.host().id().name(),
+        failed.map(cause -> cause + "; ").orElse("") + why,
+        failed.map(_ -> "fix that connection first; if it works, ").orElse("") + lldp,
+        now);
   }
 
   /** Health of each port's main reader. */

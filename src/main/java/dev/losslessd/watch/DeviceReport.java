@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,7 +59,8 @@ public interface DeviceReport {
    *
    * @param up whether the last read of the device succeeded
    * @param lastSuccess of a read; null where there was none yet
-   * @param reason why it is down; empty when it is up
+   * @param reason why it is down; of one that is up, what is lacking: {@code counters only: ...},
+   *     {@code slow: ...}, or empty
    */
   record DeviceHealth(DeviceId device, boolean up, @Nullable Instant lastSuccess, String reason) {}
 
@@ -67,6 +69,7 @@ public interface DeviceReport {
    *
    * @param os {@code nxos} ...
    * @param managed whether this agent is the one that writes it
+   * @param saves whether it is saved by itself after each confirm
    * @param labels of the config, by name
    * @param ports of this fabric: those that the config names, else those with an LLDP neighbour
    */
@@ -75,6 +78,7 @@ public interface DeviceReport {
       String os,
       String address,
       boolean managed,
+      boolean saves,
       SortedMap<String, String> labels,
       List<PortId> ports) {
     public KnownSwitch {
@@ -88,15 +92,22 @@ public interface DeviceReport {
    *
    * @param health of each port's main reader, as of now
    * @param rdmaPorts of this host, as of the last discovery
+   * @param unread why no setting of a switch is known; empty where some are
    */
   static DeviceReport of(
-      Inventory inventory, Supplier<List<Health>> health, Supplier<PortCount> rdmaPorts) {
-    return new OfInventory(inventory, health, rdmaPorts);
+      Inventory inventory,
+      Supplier<List<Health>> health,
+      Supplier<PortCount> rdmaPorts,
+      Function<DeviceId, Optional<String>> unread) {
+    return new OfInventory(inventory, health, rdmaPorts, unread);
   }
 
   /** The report on the devices of an inventory. */
   record OfInventory(
-      Inventory inventory, Supplier<List<Health>> ofPorts, Supplier<PortCount> ofHost)
+      Inventory inventory,
+      Supplier<List<Health>> ofPorts,
+      Supplier<PortCount> ofHost,
+      Function<DeviceId, Optional<String>> unread)
       implements DeviceReport {
     @Override
     public PortCount rdmaPorts() {
@@ -151,6 +162,7 @@ public interface DeviceReport {
           config.os().word(),
           config.address(),
           config.manage(),
+          config.save(),
           new TreeMap<>(config.labels()),
           all().ports(device));
     }
@@ -160,14 +172,24 @@ public interface DeviceReport {
       boolean up = ports.stream().anyMatch(Health::up);
       Optional<Instant> last =
           ports.stream().map(Health::lastSuccess).flatMap(Optional::stream).max(Instant::compareTo);
-      String reason =
-          up
-              ? all().slowness(device).map(how -> "slow: " + how).orElse("")
-              : all()
-                  .trouble(device)
-                  .or(() -> ports.stream().map(Health::reason).findFirst())
-                  .orElse("none of its ports is polled");
-      return new DeviceHealth(device, up, last.orElse(null), reason);
+      return new DeviceHealth(
+          device, up, last.orElse(null), up ? lacking(device) : down(device, ports));
+    }
+
+    private String lacking(DeviceId device) {
+      return unread
+          .apply(device)
+          .map(why -> "counters only: " + why)
+          .or(() -> all().slowness(device).map(how -> "slow: " + how))
+          .orElse("");
+    }
+
+    private String down(DeviceId device, List<Health> ports) {
+      return all()
+          .trouble(device)
+          .or(() -> unread.apply(device))
+          .or(() -> ports.stream().map(Health::reason).findFirst())
+          .orElse("none of its ports is polled");
     }
   }
 }

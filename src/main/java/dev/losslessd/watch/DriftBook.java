@@ -1,5 +1,7 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.inventory.Reboot;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,11 +55,19 @@ public final class DriftBook {
 
   private record Notice(String writer, Instant at) {}
 
+  private final Function<DeviceId, Optional<Reboot>> reboots;
   private final Map<Target, Notice> notices = new HashMap<>();
   private Map<Key, Fact> open = Map.of();
 
   /** Differences that could not be read again since: neither gone nor seen to go on. */
   private Map<Key, Fact> unread = Map.of();
+
+  /**
+   * @param reboots the last reboot of a device, if one was seen: what came with it, nobody wrote
+   */
+  public DriftBook(Function<DeviceId, Optional<Reboot>> reboots) {
+    this.reboots = reboots;
+  }
 
   /** Takes note that the kernel reported a write of a port's DCB settings. */
   public synchronized void onDcbWrite(PortId port, String writer, Instant at) {
@@ -119,14 +130,26 @@ public final class DriftBook {
     if (before == null) {
       Instant at = seen == null ? now : seen.at();
       Instant since = notice.map(Notice::at).filter(told -> told.isBefore(at)).orElse(at);
-      return new Fact(difference, since, notice.map(Notice::writer).orElse(UNKNOWN));
+      return new Fact(difference, since, writer(difference.key(), since, notice));
     }
     boolean same = before.difference().observed().equals(difference.observed());
     String writer =
         same && !before.writer().equals(UNKNOWN)
             ? before.writer()
-            : notice.map(Notice::writer).orElse(UNKNOWN);
+            : writer(difference.key(), before.since(), notice);
     return new Fact(difference, before.since(), writer);
+  }
+
+  private String writer(Key key, Instant since, Optional<Notice> notice) {
+    DeviceId device = key.target().device();
+    return notice
+        .map(Notice::writer)
+        .or(() ->
+            reboots
+                .apply(device)
+                .filter(reboot -> reboot.explains(since))
+                .map(_ -> "a reboot of " + device))
+        .orElse(UNKNOWN);
   }
 
   private Optional<Notice> notice(Key key) {

@@ -3,17 +3,17 @@ package dev.losslessd.watch;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.CommitException;
 import dev.losslessd.commit.Request;
-import dev.losslessd.model.DeviceId;
+import dev.losslessd.inventory.Inventory;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.SystemScheduler;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,25 +22,31 @@ import org.slf4j.LoggerFactory;
 final class DriftRepairer {
   private static final Logger LOG = LoggerFactory.getLogger(DriftRepairer.class);
 
-  /** Reasons hold one line of at most 256 characters. */
+  /** Characters of a reason. */
+  private static final int LONGEST = 256;
+
+  /** Settings that a reason names, so that it is no longer. */
   private static final int NAMED = 3;
 
   private final Repairs repairs;
-  private final Predicate<DeviceId> isSwitch;
+  private final HealthEvaluator healthEvaluator;
+  private final Inventory inventory;
   private final SystemScheduler systemScheduler;
   private final InstantSource clock;
   private final AtomicBoolean working = new AtomicBoolean();
 
   /**
-   * @param isSwitch whether a device keeps settings for all its ports
+   * @param healthEvaluator knows who wrote what differs
    */
   DriftRepairer(
       Repairs repairs,
-      Predicate<DeviceId> isSwitch,
+      HealthEvaluator healthEvaluator,
+      Inventory inventory,
       SystemScheduler systemScheduler,
       InstantSource clock) {
     this.repairs = repairs;
-    this.isSwitch = isSwitch;
+    this.healthEvaluator = healthEvaluator;
+    this.inventory = inventory;
     this.systemScheduler = systemScheduler;
     this.clock = clock;
   }
@@ -73,7 +79,7 @@ final class DriftRepairer {
     }
   }
 
-  private static boolean taken(CommitEngine engine, Set<Key> keys, boolean whenIdle) {
+  private boolean taken(CommitEngine engine, Set<Key> keys, boolean whenIdle) {
     try {
       engine.submit(Request.repair(keys, reason(keys)).whenIdle(whenIdle));
       return true;
@@ -83,10 +89,19 @@ final class DriftRepairer {
     }
   }
 
-  private static String reason(Set<Key> keys) {
+  private String reason(Set<Key> keys) {
     String named = keys.stream().limit(NAMED).map(Key::toString).collect(Collectors.joining(", "));
     int more = keys.size() - NAMED;
-    return "drift of " + named + (more > 0 ? " and " + more + " more" : "");
+    List<String> writers =
+        keys.stream()
+            .flatMap(key -> healthEvaluator.drift(key).stream())
+            .map(DriftBook.Fact::writer)
+            .distinct()
+            .toList();
+    String text = "drift of " + named + (more > 0 ? " and " + more + " more" : "");
+    String by = writers.size() == 1 ? ", by " + writers.getFirst() : "";
+    boolean isTold = !writers.contains(DriftBook.UNKNOWN) && text.length() + by.length() <= LONGEST;
+    return isTold ? text + by : text;
   }
 
   /** A switch is one part: its ports share what the box has. A NIC is one for itself. */
@@ -94,7 +109,8 @@ final class DriftRepairer {
     Map<String, Set<Key>> parts = new TreeMap<>();
     for (Key key : due) {
       Target target = key.target();
-      String part = isSwitch.test(target.device()) ? target.device().name() : target.text();
+      String part =
+          inventory.switchRegistry().has(target.device()) ? target.device().name() : target.text();
       parts.computeIfAbsent(part, name -> new TreeSet<>()).add(key);
     }
     return parts;

@@ -49,7 +49,7 @@ final class HealthEvaluator {
   private final FindingBoard findings = new FindingBoard();
   private final Inventory inventory;
   private final Function<Instant, List<Finding>> ofDevices;
-  private final DriftBook book = new DriftBook();
+  private final DriftBook book;
   private final Moves moves = new Moves();
   private final InactivePorts inactivePorts = new InactivePorts();
   private final Repairs repairs;
@@ -71,6 +71,7 @@ final class HealthEvaluator {
       RoundEvents events,
       InstantSource clock) {
     this.inventory = inventory;
+    this.book = new DriftBook(inventory.switchRegistry().starts()::reboot);
     this.clock = clock;
     this.ofDevices = ofDevices;
     this.repairs = repairs;
@@ -156,6 +157,8 @@ final class HealthEvaluator {
     List<Finding> round = new ArrayList<>();
     List<DriftBook.Fact> facts = book.round(Drift.in(moment), seen, now);
     facts.forEach(fact -> round.add(Drift.finding(fact)));
+    RebootedSwitches.in(facts, inventory.switchRegistry().starts()::reboot, now)
+        .forEach(round::add);
     repairs.holds(Drift.inForce(moment));
     Set<Target> wanted =
         intent.effective().keySet().stream().map(Key::target).collect(Collectors.toSet());

@@ -5,6 +5,7 @@ import dev.losslessd.inventory.Inventory;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.Observations;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Settings of all devices as last read, this host's NICs and every switch by itself. */
 final class LastSeen {
@@ -74,6 +76,27 @@ final class LastSeen {
     Observations reads = of(device).observations();
     reads.run();
     return reads.all();
+  }
+
+  /** Whether the last read of a switch or server brought a setting. */
+  boolean isRead(DeviceId device) {
+    return readings(device).anyMatch(one -> !(one instanceof Reading.Unread));
+  }
+
+  /** Why the last read of a switch or server brought no setting, in its own words. */
+  Optional<String> unread(DeviceId device) {
+    return readings(device)
+        .filter(Reading.Unread.class::isInstance)
+        .map(one -> ((Reading.Unread) one).why())
+        .findFirst();
+  }
+
+  private Stream<Reading> readings(DeviceId device) {
+    Reads reads = switches.get(device);
+    return reads == null
+        ? Stream.empty()
+        : reads.observations().all().values().stream()
+            .flatMap(seen -> seen.observed().readings().values().stream());
   }
 
   private Reads of(DeviceId device) {

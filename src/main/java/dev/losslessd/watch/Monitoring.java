@@ -35,7 +35,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -68,7 +67,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final DriftRepairer repairer;
   private final LastSeen lastSeen;
   private final Moments moments = new Moments();
-  private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
+  private final UnreadSwitches unread;
   private final ServerNics servers;
   private final CounterPolling polling;
   private final SweepGuard guard;
@@ -77,10 +76,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final ChangesFound changesFound = new ChangesFound();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
   private final AtomicReference<Links> links = new AtomicReference<>();
-
-  /** Starts at one: NICs were discovered before the first round. */
-  private final AtomicInteger rounds = new AtomicInteger(1);
-
+  private final AtomicInteger rounds = new AtomicInteger(1); // NICs are discovered before the first
   private volatile boolean stopped;
   private @Nullable CommitEngine commitEngine;
   private volatile Runnable arrived = () -> {};
@@ -108,8 +104,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     Repairs repairs = new Repairs(kind -> config.get().drift().repairs(kind), inventory::writes);
     RoundEvents changes = new RoundEvents(events::publish);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, changes, clock);
-    this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
+    this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, clock);
     this.lastSeen = new LastSeen(inventory, config.get().poll(), clock);
+    this.unread = new UnreadSwitches(inventory.switchRegistry(), lastSeen);
     this.polling =
         new CounterPolling(inventory, config.get().poll(), time, scheduler.threads(), this::swept);
     this.guard =
@@ -126,6 +123,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
             inventory.switchRegistry(),
             config,
             polling::isUnwired,
+            unread::isUnread,
             leaf -> lookAt(leaf, true),
             this::lookNow);
     scheduler.alsoTurns(guard::stalled);
@@ -186,6 +184,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private List<Finding> standing(Instant now) {
     List<Finding> all = new ArrayList<>(inventory.findings(now));
     all.addAll(polling.findings(now));
+    all.addAll(unread.findings(now));
     all.addAll(scheduler.supervisor().findings(now));
     expectedPorts.finding(now).ifPresent(all::add);
     all.addAll(runningFaults.findings(now));
@@ -239,7 +238,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     } else {
       judge();
     }
-    read.add(leaf);
+    unread.tried(leaf);
   }
 
   /** Ports of servers that this agent sets, where PFC can be. */
@@ -261,9 +260,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     judge();
   }
 
-  /** Switches that were read, or tried, at least once. */
-  public Set<DeviceId> read() {
-    return Set.copyOf(read);
+  /** Switches whose settings are not known. */
+  public UnreadSwitches unread() {
+    return unread;
   }
 
   @Override
@@ -341,6 +340,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /** Looks for changes without a notice, such as firmware or a driver's reset. */
   private void glance() {
+    turns.glance(scheduler);
     if (!stopped && host.moved()) {
       changesFound.glanced();
       check();

@@ -44,7 +44,7 @@ public interface Readiness {
           .map(health -> health.port() + " was not read yet")
           .forEach(why::add);
       inventory.switchRegistry().ids().stream()
-          .filter(device -> !monitoring.read().contains(device))
+          .filter(device -> !monitoring.unread().tried().contains(device))
           .map(device -> device + " was not read yet")
           .forEach(why::add);
       monitoring.expectedPorts().missing().ifPresent(why::add);

@@ -5,6 +5,7 @@ import dev.losslessd.commit.CommitException;
 import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.AuditEvent;
 import java.time.Duration;
@@ -19,7 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes confirmed changes survive a reboot of the switch, where the config asks for it: after each
- * commit, and whenever what is saved is found to differ from what runs.
+ * commit, and whenever what is saved is found to differ from what runs. Elsewhere the difference is
+ * a finding until it is saved.
  */
 public final class StartupConfigSaver {
   private static final Logger LOG = LoggerFactory.getLogger(StartupConfigSaver.class);
@@ -40,6 +42,9 @@ public final class StartupConfigSaver {
 
   /** Switches that may still have the mark that a commit is open there, and when to look. */
   private final Map<DeviceId, Instant> marked = new ConcurrentHashMap<>();
+
+  /** Lines of ours that a switch without {@code save} loses at its next reboot. */
+  private final Map<DeviceId, List<String>> unsaved = new ConcurrentHashMap<>();
 
   private final Set<DeviceId> working = ConcurrentHashMap.newKeySet();
 
@@ -75,9 +80,11 @@ public final class StartupConfigSaver {
   private void round(CommitEngine engine) {
     Instant now = clock.instant();
     marked.forEach((device, at) -> settleIfDue(engine, device, at, now));
+    Set<DeviceId> owed = engine.saves().owed();
     for (DeviceId device : switchRegistry.ids()) {
       boolean isDue = !due.getOrDefault(device, Instant.MIN).isAfter(now);
-      if (isDue && switchRegistry.saves(device) && working.add(device)) {
+      boolean isOurs = switchRegistry.saves(device) || owed.contains(device);
+      if (isDue && isOurs && working.add(device)) {
         systemScheduler.soon(() -> {
           try {
             due.put(device, now.plus(AGAIN));
@@ -111,7 +118,9 @@ public final class StartupConfigSaver {
 
   private boolean isKept(CommitEngine engine, DeviceId device) {
     try {
-      if (engine.writePolicy().mayWrite()) {
+      if (!switchRegistry.saves(device)) {
+        unsaved.put(device, engine.saves().check(device).ours());
+      } else if (engine.writePolicy().mayWrite()) {
         save(engine, device);
       } else {
         check(engine, device);
@@ -120,11 +129,41 @@ public final class StartupConfigSaver {
     } catch (CommitException e) {
       if (e.kind() == CommitException.Kind.IN_PROGRESS) {
         due.put(device, clock.instant()); // the switch was not asked
-      } else {
+      } else if (switchRegistry.saves(device)) {
         notSaved(device, e.getMessage());
+      } else {
+        LOG.debug("what {} has saved is not known: {}", device, e.getMessage());
       }
       return false;
     }
+  }
+
+  /** One for each switch without {@code save} whose startup configuration lacks lines of ours. */
+  public List<Finding> findings(CommitEngine engine, Instant now) {
+    Set<DeviceId> owed = engine.saves().owed();
+    return unsaved.entrySet().stream()
+        .filter(one -> owed.contains(one.getKey()) && !one.getValue().isEmpty())
+        .filter(one -> switchRegistry.has(one.getKey()) && !switchRegistry.saves(one.getKey()))
+        .map(one -> finding(one.getKey(), one.getValue(), now))
+        .toList();
+  }
+
+  private static Finding finding(DeviceId device, List<String> lines, Instant now) {
+    String more = lines.size() == 1 ? "" : " and " + (lines.size() - 1) + " more";
+    return new Finding(
+        "unsaved",
+        Finding.Severity.INFO,
+        device.name(),
+        "the next reboot of "
+            + device
+            + " loses what was confirmed: its startup configuration differs in '"
+            + lines.getFirst()
+            + "'"
+            + more,
+        "to save it, run 'losslessd save "
+            + device
+            + "'; 'save: true' of the switch does so after each confirm",
+        now);
   }
 
   private void save(CommitEngine engine, DeviceId device) {

@@ -24,6 +24,10 @@ class GuideTest {
   private static final Pattern LOOKS =
       Pattern.compile("losslessd (findings|drift|diff|contract|devices|counters|plan|status).*");
 
+  private static final Pattern DROP_IN =
+      Pattern.compile(
+          "ln -s /usr/share/losslessd/systemd/drop-ins/(\\S+) /etc/systemd/system/\\S+");
+
   private static final String SIMULATOR = "losslessd fabric ctl --dir $DEMO/fabric ";
   private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|\\S+");
 
@@ -75,6 +79,14 @@ class GuideTest {
       service(fixture, command);
       return;
     }
+    if (command.startsWith("mkdir -p /etc/systemd/")) {
+      return;
+    }
+    Matcher link = DROP_IN.matcher(command);
+    if (link.matches()) {
+      assertThat(Path.of("systemd/drop-ins", link.group(1))).exists();
+      return;
+    }
     Matcher exit = EXIT.matcher(command);
     int code = exit.find() ? Integer.parseInt(exit.group(1)) : 0;
     String typed =
@@ -115,6 +127,7 @@ class GuideTest {
   private static void service(DaemonFixture fixture, String command)
       throws IOException, InterruptedException {
     switch (command) {
+      case "systemctl daemon-reload" -> {}
       case "systemctl restart losslessd" -> {
         fixture.end(false);
         fixture.start();

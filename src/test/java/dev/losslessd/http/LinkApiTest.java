@@ -71,7 +71,8 @@ class LinkApiTest {
   @Test
   void aSwitchTellsWhatItIsAndWhichPortsCount() {
     DeviceHealth health = new DeviceHealth(PORT.device(), true, rig.now, "");
-    rig.switches.add(new KnownSwitch(health, "nxos", "192.0.2.7", true, RAIL, List.of(PORT)));
+    rig.switches.add(
+        new KnownSwitch(health, "nxos", "192.0.2.7", true, false, RAIL, List.of(PORT)));
     rig.health.add(health);
     rig.health.add(new DeviceHealth(new DeviceId("gpu01"), true, rig.now, ""));
 
@@ -92,7 +93,8 @@ class LinkApiTest {
   @Test
   void switchesAreSelectedByALabelAndAnUnknownOneIsNoWave() {
     DeviceHealth health = new DeviceHealth(PORT.device(), true, rig.now, "");
-    rig.switches.add(new KnownSwitch(health, "nxos", "192.0.2.7", true, RAIL, List.of(PORT)));
+    rig.switches.add(
+        new KnownSwitch(health, "nxos", "192.0.2.7", true, false, RAIL, List.of(PORT)));
 
     assertThat(rig.get("/api/v1/switches?label=rail=0").json().at("/items")).hasSize(1);
     assertThat(rig.get("/api/v1/switches?label=rail=1").json().at("/items")).isEmpty();

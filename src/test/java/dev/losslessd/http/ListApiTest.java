@@ -81,6 +81,7 @@ class ListApiTest {
             "nxos",
             "192.0.2.7",
             true,
+            false,
             labels,
             List.of(PortId.parse(name + ":Ethernet1/1"), PortId.parse(name + ":Ethernet1/2"))));
   }

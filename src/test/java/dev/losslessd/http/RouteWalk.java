@@ -50,14 +50,9 @@ final class RouteWalk implements AutoCloseable {
     tokens = new WalkedTokens(rig.tokens, folder);
     DeviceHealth health = new DeviceHealth(LEAF.device(), true, rig.now, "");
     rig.health.addAll(List.of(new DeviceHealth(Rig.NIC.device(), true, rig.now, ""), health));
-    rig.switches.add(
-        new KnownSwitch(
-            health,
-            "nxos",
-            "192.0.2.7",
-            true,
-            new TreeMap<>(Map.of("rail", "0")),
-            List.of(PortId.parse("leaf1:Ethernet1/1"))));
+    SortedMap<String, String> rail = new TreeMap<>(Map.of("rail", "0"));
+    List<PortId> ports = List.of(PortId.parse("leaf1:Ethernet1/1"));
+    rig.switches.add(new KnownSwitch(health, "nxos", "192.0.2.7", true, false, rail, ports));
     for (Target watched : List.of(WATCHED, Target.port(PortId.parse("leaf9:Ethernet1/1")))) {
       rig.seen.put(watched, new Observation(new Observed(watched, Map.of()), rig.now));
     }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class DriftBookTest {
   private static final Key PFC = new Key(TARGET, SettingKind.PFC);
   private static final Key PAUSE = new Key(TARGET, SettingKind.GLOBAL_PAUSE);
 
-  private final DriftBook book = new DriftBook();
+  private final DriftBook book = new DriftBook(_ -> Optional.empty());
   private Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
   @Test

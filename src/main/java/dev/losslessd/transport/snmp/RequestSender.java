@@ -4,6 +4,7 @@ import dev.losslessd.transport.Budget;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.UnitLimit;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -310,7 +311,8 @@ final class RequestSender {
   }
 
   private TransportException unsent(IOException e) {
-    return target.failure(Kind.GONE, "cannot send: " + e.getMessage(), e);
+    return target.failure(
+        Kind.GONE, "cannot send: " + UnitLimit.ADDRESSES.named(String.valueOf(e.getMessage())), e);
   }
 
   private void forgetUser() {

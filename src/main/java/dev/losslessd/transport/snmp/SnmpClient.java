@@ -63,8 +63,14 @@ public final class SnmpClient {
     this.ports = ports;
   }
 
-  /** Describes an agent that is slow of late, or loses much; else empty. */
+  /**
+   * Describes an agent that is slow of late, or loses much; else empty. So it is where the last
+   * request got no answer at all: such an agent is silent, not slow.
+   */
   public Optional<String> slowness() {
+    if (!requestSender.input().answers().contact("snmp").answers()) {
+      return Optional.empty();
+    }
     CongestionWindow congestionWindow = requestSender.window();
     double seconds = congestionWindow.roundTrip().map(one -> one.toNanos() / 1e9).orElse(0.0);
     return seconds < SLOW_SECONDS && congestionWindow.loss() < SLOW_LOSS

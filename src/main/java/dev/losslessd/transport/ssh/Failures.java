@@ -5,6 +5,7 @@ import com.jcraft.jsch.JSchHostKeyException;
 import com.jcraft.jsch.JSchProxyException;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.UnitLimit;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
@@ -52,7 +53,7 @@ record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter)
         || caused(e, NoRouteToHostException.class).isPresent()
         || caused(e, SocketException.class).isPresent()
         || e instanceof JSchProxyException) {
-      return failure(Kind.GONE, "no connection: " + innermost(e), e);
+      return failure(Kind.GONE, "no connection: " + UnitLimit.ADDRESSES.named(innermost(e)), e);
     }
     if (message.contains("closed by foreign host") || message.contains("End of IO Stream")) {
       return failure(Kind.GONE, "the device closed the connection before login", e);

@@ -9,6 +9,7 @@ import dev.losslessd.files.Work;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.UnitLimit;
 import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -369,7 +370,7 @@ public final class HostFiles {
     // a process that has ended, or a thread of the kernel, which has no memory to read
     boolean gone = errno == Errno.ENODEV || errno == Errno.ESRCH;
     Kind kind = gone ? Kind.GONE : Kind.REFUSED;
-    String why = errno == 0 ? reason : Errno.text(errno);
+    String why = errno == 0 ? UnitLimit.TUNABLES.named(reason) : Errno.text(errno);
     return new TransportException(kind, errno, verb + " " + at(path) + ": " + why);
   }
 

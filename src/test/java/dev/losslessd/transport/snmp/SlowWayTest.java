@@ -1,6 +1,7 @@
 package dev.losslessd.transport.snmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.transport.Program;
 import dev.losslessd.transport.TransportException;
@@ -101,6 +102,18 @@ class SlowWayTest {
 
       assertThat(client.counts().timeouts()).isZero();
       assertThat(client.slowness().orElseThrow()).contains("answers after 1.");
+    }
+  }
+
+  @Test
+  void anAgentThatDoesNotAnswerAtAllIsSilentAndNotSlow() throws Exception {
+    try (DatagramSocket deaf = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      SnmpClient client = client(deaf.getLocalPort());
+
+      assertThatThrownBy(() -> client.get(List.of(SYS_NAME)))
+          .isInstanceOf(TransportException.class);
+
+      assertThat(client.slowness()).isEmpty();
     }
   }
 

@@ -1,0 +1,48 @@
+package dev.losslessd.cli;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Says after a confirm which switches would lose its settings at their next reboot. */
+final class UnsavedView {
+  private UnsavedView() {}
+
+  /** Each switch is asked for both of its configurations, after the confirm was printed. */
+  static void print(Session session, JsonValue commit) {
+    Set<String> devices =
+        commit.at("plan").at("changes").items().stream()
+            .map(change -> PlanView.target(change).split(":", 2)[0])
+            .collect(Collectors.toUnmodifiableSet());
+    if (session.screen().forPeople()) {
+      devices.stream().sorted().forEach(device -> print(session, device));
+    }
+  }
+
+  private static void print(Session session, String device) {
+    try {
+      JsonValue told =
+          session
+              .daemon()
+              .post(
+                  "devices/" + Paths.device(device) + ":save",
+                  JsonValue.of(Map.of("dryRun", true)));
+      int lines = told.at("ours").items().size();
+      if (lines > 0 && !told.at("automatic").isTrue()) {
+        session
+            .screen()
+            .line(
+                device
+                    + " will lose this change at its next reboot: "
+                    + Count.of(lines, "line")
+                    + (lines == 1 ? " is" : " are")
+                    + " not in its startup configuration. To save, run 'losslessd save "
+                    + device
+                    + "'.");
+      }
+    } catch (ProblemException | CliException e) {
+      // a host, which applies its settings at each start, or a switch that does not report it:
+      // the commit is confirmed, and the finding comes once the switch reports it
+    }
+  }
+}

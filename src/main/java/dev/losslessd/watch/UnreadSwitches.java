@@ -1,0 +1,76 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.inventory.LoginState;
+import dev.losslessd.inventory.SwitchRegistry;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Switches and servers with a command line whose last read brought no setting. Their counters may
+ * come by SNMP all the same, so that they look healthy. From memory; asks no device.
+ */
+public final class UnreadSwitches {
+  private final SwitchRegistry switches;
+  private final LastSeen lastSeen;
+  private final Set<DeviceId> tried = ConcurrentHashMap.newKeySet();
+
+  UnreadSwitches(SwitchRegistry switches, LastSeen lastSeen) {
+    this.switches = switches;
+    this.lastSeen = lastSeen;
+  }
+
+  /** A read of its settings has ended, whatever it brought. */
+  void tried(DeviceId device) {
+    tried.add(device);
+  }
+
+  /** Those that were read, or tried, at least once. */
+  Set<DeviceId> tried() {
+    return Set.copyOf(tried);
+  }
+
+  boolean isUnread(DeviceId device) {
+    return switches.has(device)
+        && switches.config(device).ssh().isPresent()
+        && !lastSeen.isRead(device);
+  }
+
+  /** Why no setting is known of a device; empty where some are, or none was asked for yet. */
+  public Optional<String> why(DeviceId device) {
+    return tried.contains(device) && isUnread(device)
+        ? Optional.of(reason(device, switches.login(device)))
+        : Optional.empty();
+  }
+
+  private String reason(DeviceId device, LoginState login) {
+    return login
+        .failure()
+        .or(() -> lastSeen.unread(device))
+        .orElse("it reported no ports, see the log");
+  }
+
+  /** A warning for each; a refused host key or account is a finding of its own. */
+  List<Finding> findings(Instant now) {
+    return switches.ids().stream()
+        .filter(device -> !switches.login(device).refused())
+        .flatMap(device -> why(device).map(why -> finding(device, why, now)).stream())
+        .toList();
+  }
+
+  private static Finding finding(DeviceId device, String why, Instant now) {
+    return new Finding(
+        "unread",
+        Finding.Severity.WARNING,
+        device.name(),
+        "none of its settings is known: " + why,
+        "check 'address' and 'ssh' of "
+            + device
+            + " in the config, and whether it answers there; it is read again as soon as it can be",
+        now);
+  }
+}
