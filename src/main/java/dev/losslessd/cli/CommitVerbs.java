@@ -22,7 +22,7 @@ final class CommitVerbs {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
     private String id = "";
 
-    @Mixin private final NothingAsked nothingAsked = new NothingAsked();
+    @Mixin private final NothingAsked unused = new NothingAsked();
 
     @Override
     int ask(Session session) {
@@ -40,7 +40,7 @@ final class CommitVerbs {
     @Option(names = "--reason", paramLabel = "TEXT", description = "Kept in the journal.")
     private String reason = "";
 
-    @Mixin private final NothingAsked nothingAsked = new NothingAsked();
+    @Mixin private final NothingAsked unused = new NothingAsked();
 
     @Option(names = "--dry-run", description = "Show what would be taken back; write nothing.")
     private boolean dryRun;
