@@ -33,12 +33,9 @@ final class SaveVerb extends RemoteVerb {
     session.daemon().progress().requests("the daemon compares what " + device + " has saved");
     Screen screen = session.screen();
     JsonValue unsaved = send(session, true);
-    boolean nothing =
-        unsaved.at("ours").items().isEmpty() && unsaved.at("foreign").items().isEmpty();
-    if (nothing) {
-      screen.document(unsaved);
-      screen.line(device + " is saved: it comes up with what runs.");
-      return ExitCode.OK;
+    boolean nothing = isNothing(unsaved);
+    if (dryRun && nothing) {
+      return end(screen, unsaved);
     }
     lines(screen, "Not saved:", unsaved.at("ours"));
     lines(screen, "Not saved, and not ours:", unsaved.at("foreign"));
@@ -46,13 +43,25 @@ final class SaveVerb extends RemoteVerb {
       screen.document(unsaved);
       return ExitCode.FINDING;
     }
-    List<String> hazards = List.of(device + ": its startup configuration is written");
+    List<String> hazards =
+        nothing ? List.of() : List.of(device + ": its startup configuration is written");
     if (!consent.isGiven(session, unsaved, hazards, "Save them?")) {
       return ExitCode.FINDING;
     }
     session.daemon().progress().requests("the daemon saves the configuration of " + device);
-    JsonValue saved = send(session, false);
+    return end(screen, send(session, false));
+  }
+
+  private static boolean isNothing(JsonValue unsaved) {
+    return unsaved.at("ours").items().isEmpty() && unsaved.at("foreign").items().isEmpty();
+  }
+
+  private int end(Screen screen, JsonValue saved) {
     screen.document(saved);
+    if (isNothing(saved)) {
+      screen.line(device + " is saved: it comes up with what runs.");
+      return ExitCode.OK;
+    }
     screen.line("");
     lines(screen, "Saved:", saved.at("ours"));
     lines(screen, "Saved, and not ours:", saved.at("foreign"));

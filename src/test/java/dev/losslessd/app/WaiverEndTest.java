@@ -38,7 +38,7 @@ class WaiverEndTest {
       assertThat(set.code()).as(set.text()).isZero();
       assertThat(set.text()).contains("[headroom]; because lab, no load");
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
-      assertThat(fixture.type("commits", "c-000002", "-o", "json").text())
+      assertThat(fixture.type("commits", "c-000001", "-o", "json").text())
           .contains("\"because\" : \"lab, no load\"");
       assertThat(AuditText.of(folder.resolve("state")))
           .contains("[headroom]; waived: lab, no load");
