@@ -37,7 +37,7 @@ class GuardEndTest {
           .contains("the guard found: " + PORT + " dropped ")
           .contains("packets of lossless priority 3 (rx_prio3_discards)");
       fixture.type("freeze");
-      fixture.type("set", PORT, "pfc", "4", "--yes");
+      fixture.put("/api/v1/ports/gpu01/ens1f0np0/pfc", "{\"lossless\":[4]}");
       fixture.type("thaw");
 
       DaemonFixture.await(
