@@ -40,7 +40,7 @@ before=$(pfc_on)
 for set in "1 day" "-2 days"; do
   open 60s
   step "$set"
-  claim "clock set by $set: the dead-man timer has nothing to say" "" "$(recover)"
+  claim "clock set by $set: the dead-man timer says when it is due" "*: due at *" "$(recover)"
   while [ "$(elapsed)" -lt 45000 ]; do sleep 0.2; done
   claim "clock set by $set: after 45 s it still waits" "awaiting-confirm 3 4 " "$(state_of "$id") $(pfc_on)"
   claim "clock set by $set: undone when its 60 s are over" "yes, after * ms" "$(undone_after 60 15)"
@@ -51,7 +51,7 @@ for set in "1 day" "-1 day"; do
   open 180s
   killed
   step "$set"
-  claim "no daemon, clock set by $set: the dead-man timer has nothing to say" "" "$(recover)"
+  claim "no daemon, clock set by $set: the dead-man timer says when it is due" "*: due at *" "$(recover)"
   start_daemon
   claim "started again, clock set by $set: it still waits" "awaiting-confirm 3 4 " "$(state_of "$id") $(pfc_on)"
   claim "started again, clock set by $set: undone when its 180 s are over" "yes, after * ms" "$(undone_after 180 20)"
@@ -62,9 +62,9 @@ done
 open 60s
 killed
 step "-1 day"
-claim "no daemon for good, clock set by -1 day: not before its time" "" "$(recover)"
+claim "no daemon for good, clock set by -1 day: not before its time" "*: due at *" "$(recover)"
 while [ "$(elapsed)" -lt 182000 ]; do sleep 1; done
-claim "no daemon for good, clock set by -1 day: undone by the dead-man timer after 180 s" "*rolled-back*" "$(recover)"
+claim "no daemon for good, clock set by -1 day: undone by the dead-man timer after 180 s" "*rolled back*" "$(recover)"
 claim "and dcb shows the priorities of before" "$before" "$(pfc_on)"
 step "1 day"
 start_daemon

@@ -22,7 +22,7 @@ claim "dscp 26=3 on the other end: losslessd" confirmed "$(change dscp '{"map":{
 claim "dscp 48=5, where CNPs would not be strict, is refused" "*expected strict*cnp-not-strict*" "$(change dscp '{"map":{"26":3,"48":5}}')"
 
 # 10 Gbit/s are 10,000,000 Kbit/s on the wire; dcb of iproute2 6.1 prints those as bytes/s
-claim "max-rate tc0=10gbit, by the command line" "*onfirmed*" "$(losslessd set lab:lab0 max-rate tc0=10gbit --confirm 2>&1 | xargs)"
+claim "max-rate tc0=10gbit, by the command line" "*onfirmed*" "$(losslessd set lab:lab0 max-rate tc0=10gbit --yes --confirm 2>&1 | xargs)"
 claim "max-rate: dcb maxrate show (its 80Mbit are 10,000,000 of the kernel's Kbit/s)" "*0:80Mbit 1:0bit*" "$(dcb maxrate show dev lab0)"
 
 claim "dcbx host: dcb dcbx show" "host*ieee*" "$(dcb dcbx show dev lab0)"

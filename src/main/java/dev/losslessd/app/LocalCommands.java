@@ -258,7 +258,7 @@ final class LocalCommands implements LocalVerbs {
       return Recover.run(config, whenDue, clock, told);
     } catch (StoreException e) {
       if (e.inUse()) {
-        told.println("a daemon is running and takes care itself; nothing done");
+        told.println("Nothing was done: a daemon is running and rolls back what is due itself.");
         return ExitCode.OK;
       }
       return failed(e);

@@ -12,7 +12,11 @@ import dev.losslessd.store.Takeover;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * Undoes what a daemon that died has left half done or unconfirmed past its window. While a daemon
@@ -25,7 +29,7 @@ final class Recover {
   private Recover() {}
 
   /**
-   * @param whenDue do nothing, without a word, unless a dead-man file's time is over
+   * @param whenDue do nothing unless a dead-man file's time is over; say when it will be
    * @param clock that tells what is over
    */
   static int run(Config config, boolean whenDue, Clock clock, PrintStream out) {
@@ -35,6 +39,7 @@ final class Recover {
   static int run(
       Config config, boolean whenDue, Clock clock, PrintStream out, TestHooks testHooks) {
     if (whenDue && !isDue(config, clock)) {
+      left(config, clock).forEach((id, left) -> out.println(later(id, clock.instant().plus(left))));
       return ExitCode.OK;
     }
     return run(config, clock, out, testHooks, () -> SystemTime.pause(SECOND));
@@ -57,8 +62,20 @@ final class Recover {
   }
 
   private static boolean isDue(Config config, Clock clock) {
+    return left(config, clock).values().stream().anyMatch(Duration::isNegative);
+  }
+
+  private static SortedMap<String, Duration> left(Config config, Clock clock) {
     Kernel kernel = Kernel.of(config, _ -> {}, System::nanoTime);
-    return DeadManFiles.due(config.state(), clock.instant(), bootClock(kernel));
+    return DeadManFiles.left(config.state(), clock.instant(), bootClock(kernel));
+  }
+
+  private static String later(String id, Instant due) {
+    return id
+        + ": due at "
+        + due.truncatedTo(ChronoUnit.SECONDS)
+        + ". Until then the daemon decides it. If none runs, 'losslessd recover' rolls it back once"
+        + " its confirm window is over.";
   }
 
   /** The host's time since boot, which goes on while a daemon is started again. */
@@ -70,29 +87,34 @@ final class Recover {
     try (ResourceStack resourceStack = new ResourceStack()) {
       DaemonContext daemonContext = DaemonContext.open(config, resourceStack, clock, testHooks);
       CommitEngine commitEngine = daemonContext.engine(commit -> {});
+      List<String> unfinished =
+          commitEngine.commits().stream().filter(Commit::open).map(Commit::id).toList();
       commitEngine.recover();
       Optional<String> lost = daemonContext.loss(commitEngine).message();
       lost.ifPresent(out::println);
-      int worst = report(commitEngine, out);
+      List<Commit> now =
+          unfinished.stream().flatMap(id -> commitEngine.commit(id).stream()).toList();
+      now.forEach(commit -> out.println(commit.id() + ": " + text(commit)));
+      if (now.isEmpty()) {
+        out.println("Nothing to recover: no commit is open.");
+      }
+      boolean outstanding = now.stream().anyMatch(one -> one.open() && !one.left().isEmpty());
+      int worst = outstanding ? ExitCode.DEVICE : ExitCode.OK;
       return lost.isPresent() ? ExitCode.FINDING : worst;
     }
   }
 
-  private static String waits(Commit commit) {
-    return commit instanceof Commit.Undoing undoing ? ": " + undoing.waits() : "";
-  }
-
-  private static int report(CommitEngine commitEngine, PrintStream out) {
-    int worst = ExitCode.OK;
-    for (Commit commit : commitEngine.commits()) {
-      if (commit instanceof Commit.Confirmed
-          || commit instanceof Commit.Staged
-          || commit instanceof Commit.Abandoned) {
-        continue;
-      }
-      out.println(commit.id() + " is " + commit.state() + waits(commit));
-      worst = commit.left().isEmpty() || !commit.open() ? worst : ExitCode.DEVICE;
-    }
-    return worst;
+  private static String text(Commit commit) {
+    return switch (commit) {
+      case Commit.AwaitingConfirm open ->
+          "due at " + open.deadline().truncatedTo(ChronoUnit.SECONDS) + ", unless it is confirmed";
+      case Commit.RolledBack back -> "rolled back: " + back.why();
+      case Commit.Undoing undoing ->
+          "not rolled back yet, and tried again: "
+              + (undoing.waits().isEmpty() ? undoing.why() : undoing.waits());
+      case Commit.Stuck stuck -> "stuck, it was not rolled back: " + stuck.why();
+      case Commit.Staged _, Commit.Applying _, Commit.Confirmed _, Commit.Abandoned _ ->
+          "is " + commit.state();
+    };
   }
 }

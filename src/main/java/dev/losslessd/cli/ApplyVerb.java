@@ -1,7 +1,6 @@
 package dev.losslessd.cli;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,7 @@ import picocli.CommandLine.Option;
     })
 final class ApplyVerb extends RemoteVerb {
   @Mixin private final PlannedCommit commit = new PlannedCommit();
+  @Mixin private final WaveOptions waves = new WaveOptions();
 
   @Option(
       names = {"-f", "--file"},
@@ -28,7 +28,8 @@ final class ApplyVerb extends RemoteVerb {
 
   @Override
   int ask(Session session) {
-    return commit.run(session, file == null ? new Whole(session.daemon()) : patch(session, file));
+    PlannedCommit.Work work = file == null ? new Whole(session.daemon()) : patch(session, file);
+    return commit.run(session, waves, work);
   }
 
   /** All that is wanted. */
@@ -71,26 +72,20 @@ final class ApplyVerb extends RemoteVerb {
       implements PlannedCommit.Work {
     @Override
     public JsonValue plan(Map<String, Object> options) {
-      Map<String, List<String>> query = query(options);
+      Map<String, List<String>> query = WriteOptions.query(options);
       query.put("dryRun", List.of("true"));
       return daemon.patch("intent" + Paths.repeated(query), version, wishes);
     }
 
     @Override
     public JsonValue begin(Map<String, Object> options) {
-      return daemon.patch("intent" + Paths.repeated(query(options)), version, wishes);
+      return daemon.patch("intent" + Paths.repeated(WriteOptions.query(options)), version, wishes);
     }
 
     /** It is wanted once an override or the file says it, not where a device happens to have it. */
     @Override
     public boolean isDone(JsonValue plan) {
       return plan.at("holds").isTrue();
-    }
-
-    private static Map<String, List<String>> query(Map<String, Object> options) {
-      Map<String, List<String>> query = new LinkedHashMap<>();
-      options.forEach((name, value) -> query.put(name, WriteOptions.inQuery(value)));
-      return query;
     }
   }
 }

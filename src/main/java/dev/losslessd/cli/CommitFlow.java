@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 
 /** Follows a commit until it is decided or needs a person's decision. */
@@ -21,8 +22,8 @@ final class CommitFlow {
     JsonValue now = commit;
     String told = "";
     int look = 0;
-    int passed = 0;
     Progress progress = session.daemon().progress();
+    Instant since = progress.now();
     while (CommitView.moves(now)) {
       String wave = CommitView.wave(session.screen(), now);
       if (!wave.equals(told)) {
@@ -37,9 +38,7 @@ final class CommitFlow {
             now.at("id").shown() + " is still being applied; look again with: losslessd commits");
       }
       pause(STEP);
-      progress.show(
-          now.at("id").shown() + " is " + now.at("state").shown(),
-          STEP.multipliedBy(++passed).toSeconds());
+      progress.show(now.at("id").shown() + " is " + now.at("state").shown(), since);
       now = look(now.at("id").text());
     }
     progress.clear();

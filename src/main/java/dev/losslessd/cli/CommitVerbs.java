@@ -1,7 +1,9 @@
 package dev.losslessd.cli;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,16 +22,12 @@ final class CommitVerbs {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
     private String id = "";
 
-    @Mixin private final Consent consent = new Consent();
+    @Mixin private final NothingAsked unused = new NothingAsked();
 
     @Override
     int ask(Session session) {
-      consent.require(session);
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "confirm");
-      if (!consent.isGiven(session, () -> CommitView.kept(session.screen(), flow.look(one)))) {
-        return ExitCode.FINDING;
-      }
       return flow.reportConfirmed(flow.act(one, "confirm", JsonValue.of(Map.of())), false);
     }
   }
@@ -42,16 +40,13 @@ final class CommitVerbs {
     @Option(names = "--reason", paramLabel = "TEXT", description = "Kept in the journal.")
     private String reason = "";
 
-    @Mixin private final Consent consent = new Consent();
+    @Mixin private final NothingAsked unused = new NothingAsked();
 
     @Option(names = "--dry-run", description = "Show what would be taken back; write nothing.")
     private boolean dryRun;
 
     @Override
     int ask(Session session) {
-      if (!dryRun) {
-        consent.require(session);
-      }
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "cancel");
       JsonValue open = flow.look(one);
@@ -59,9 +54,6 @@ final class CommitVerbs {
       if (dryRun) {
         session.screen().document(open);
         return ExitCode.OK;
-      }
-      if (!CommitView.staged(open) && !consent.isGiven(session, "Take these changes back?")) {
-        return ExitCode.FINDING;
       }
       JsonValue commit = flow.settle(flow.cancel(one, reason));
       boolean calledOff =
@@ -90,26 +82,39 @@ final class CommitVerbs {
     private boolean overwrite;
 
     @Mixin private final Consent consent = new Consent();
+    @Mixin private final NoWait noWait = new NoWait();
 
     @Override
     int ask(Session session) {
-      consent.require(session);
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "retry");
-      if (!consent.isGiven(session, () -> question(session.screen(), flow.look(one)))) {
+      JsonValue stuck = flow.look(one);
+      CommitView.left(session.screen(), stuck);
+      if (!consent.isGiven(session, stuck, hazards(stuck), question())) {
         return ExitCode.FINDING;
       }
       Map<String, Object> body = Map.of("whileBusy", whileBusy, "overwrite", overwrite);
-      JsonValue commit = flow.settle(flow.act(one, "retry", JsonValue.of(body)));
+      JsonValue begun = flow.act(one, "retry", JsonValue.of(body));
+      JsonValue commit = noWait.isGiven() ? begun : flow.settle(begun);
       int exitCode = flow.report(commit, false);
-      return commit.at("state").text().equals("rolled-back") ? ExitCode.OK : exitCode;
+      boolean goesOn = noWait.isGiven() && CommitView.moves(commit);
+      boolean done = commit.at("state").text().equals("rolled-back");
+      return done || goesOn ? ExitCode.OK : exitCode;
     }
 
-    private String question(Screen screen, JsonValue commit) {
-      CommitView.left(screen, commit);
+    private String question() {
       return overwrite
           ? "Run these steps again and overwrite values that were set by others?"
           : "Run these steps again?";
+    }
+
+    private List<String> hazards(JsonValue stuck) {
+      List<String> hazards = new ArrayList<>();
+      if (overwrite) {
+        hazards.add("values that were set by others are overwritten");
+      }
+      hazards.addAll(Hazards.ofSteps(stuck.at("left").items()));
+      return hazards;
     }
   }
 
@@ -130,19 +135,17 @@ final class CommitVerbs {
 
     @Override
     int ask(Session session) {
-      consent.require(session);
       CommitFlow flow = new CommitFlow(session);
-      if (!consent.isGiven(session, () -> question(session.screen(), flow.look(id)))) {
+      JsonValue stuck = flow.look(id);
+      CommitView.left(session.screen(), stuck);
+      List<String> hazards = List.of(id + ": what is left stays on the devices");
+      if (!consent.isGiven(
+          session, stuck, hazards, "Leave these settings as they are on the devices?")) {
         return ExitCode.FINDING;
       }
       int exitCode =
           flow.report(flow.act(id, "abandon", JsonValue.of(Map.of("reason", reason))), false);
       return exitCode == ExitCode.DEVICE ? exitCode : ExitCode.OK;
-    }
-
-    private static String question(Screen screen, JsonValue commit) {
-      CommitView.left(screen, commit);
-      return "Leave these settings as they are on the devices?";
     }
   }
 
@@ -175,6 +178,7 @@ final class CommitVerbs {
       description = "Go back to revision N of the intent; default: undo the latest.")
   static final class Rollback extends RemoteVerb {
     @Mixin private final PlannedCommit commit = new PlannedCommit();
+    @Mixin private final WaveOptions waves = new WaveOptions();
 
     @Parameters(
         index = "0",
@@ -189,7 +193,8 @@ final class CommitVerbs {
       if (to < 0) {
         throw CliException.usage("revision " + to + ": expected 0 or more");
       }
-      return commit.run(session, new BackTo(session.daemon(), "revisions/" + to + ":rollback"));
+      BackTo back = new BackTo(session.daemon(), "revisions/" + to + ":rollback");
+      return commit.run(session, waves, back);
     }
 
     /** A rollback makes a revision even where no device changes. */

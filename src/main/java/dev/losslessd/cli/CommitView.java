@@ -26,6 +26,9 @@ final class CommitView {
           screen.line("  " + wave);
         }
         screen.line("  look again:  losslessd commits " + id);
+        screen.line("  keep it:     losslessd confirm " + id + ", once it is applied");
+        screen.line("  undo it:     losslessd cancel " + id);
+        screen.line("  undone by itself if it is not confirmed within its window");
       }
       case "awaiting-confirm" -> awaiting(screen, id, commit);
       case "confirmed" ->
@@ -136,12 +139,6 @@ final class CommitView {
       screen.line("Taken back, as far as it was written:");
       screen.table(PlanView.steps(back));
     }
-  }
-
-  /** Prints what a confirm keeps, and returns the question about it. */
-  static String kept(Screen screen, JsonValue commit) {
-    screen.table(PlanView.steps(commit.at("plan").at("changes").items()), "No changes.");
-    return "Keep these changes?";
   }
 
   /** Prints the steps of an undo that are left. */

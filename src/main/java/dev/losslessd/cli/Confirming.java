@@ -23,8 +23,8 @@ final class Confirming {
       names = "--confirm-when",
       paramLabel = "healthy",
       description =
-          "Wait until the guard has judged traffic, this agent answers and nothing drifts, and"
-              + " confirm then; undo it if that does not come within the confirm window.")
+          "Confirm once the guard has judged traffic, this agent answers and nothing drifts; undo"
+              + " it if that does not come within the confirm window.")
   private @Nullable Condition when;
 
   /** What must hold before it is confirmed. */
@@ -37,9 +37,18 @@ final class Confirming {
     }
   }
 
-  void requireOne() {
+  /**
+   * @param noWait whether nothing is followed
+   */
+  void requireOne(boolean noWait) {
     if (confirm && when != null) {
       throw CliException.usage("--confirm comes with --confirm-when, expected one of both");
+    }
+    if (noWait && (confirm || when != null)) {
+      throw CliException.usage(
+          "--no-wait comes with "
+              + (confirm ? "--confirm" : "--confirm-when")
+              + ", which waits; expected one of both");
     }
   }
 

@@ -1,19 +1,40 @@
 package dev.losslessd.cli;
 
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** Whether a person agrees to what was shown; the same for every verb that asks. */
 final class Consent {
-  @Option(names = "--yes", description = "Do not ask. Needed where there is no terminal.")
+  @Option(names = "--yes", description = "Do not ask. Needed without a terminal to ask on.")
   private boolean yes;
 
-  /** Before anything is asked of the daemon. */
+  /** For a question that always comes: before anything is sent to the daemon. */
   void require(Session session) {
-    if (!yes && !(session.environment().isInteractive() && session.screen().forPeople())) {
+    if (!yes && !canAsk(session)) {
       throw CliException.usage(
           "--yes is needed where there is no terminal to show the changes and ask");
     }
+  }
+
+  /**
+   * @param plan or another answer to a dry run, which is on the screen already
+   * @param hazards see {@link Hazards}; nothing is asked where there are none
+   * @throws CliException there is a hazard and nobody to ask
+   * @throws ProblemException the daemon would refuse it, whatever the answer is
+   */
+  boolean isGiven(Session session, JsonValue plan, List<String> hazards, String question) {
+    if (yes || hazards.isEmpty()) {
+      return true;
+    }
+    requireOpen(plan);
+    if (!canAsk(session)) {
+      throw CliException.usage(
+          "nothing was written: --yes is needed where there is no terminal to ask on: "
+              + Hazards.text(hazards));
+    }
+    return isGiven(session, question);
   }
 
   boolean isGiven(Session session, String question) {
@@ -29,5 +50,18 @@ final class Consent {
       session.screen().err().println("Nothing was written.");
     }
     return given;
+  }
+
+  private static void requireOpen(JsonValue plan) {
+    JsonValue why = plan.at("blocked");
+    if (!why.isNothing()) {
+      Map<String, Object> problem =
+          Map.of("status", 409, "title", "Nothing was written", "detail", why.text());
+      throw new ProblemException(Problem.of(409, JsonValue.of(problem)));
+    }
+  }
+
+  private static boolean canAsk(Session session) {
+    return session.environment().isInteractive() && session.screen().forPeople();
   }
 }

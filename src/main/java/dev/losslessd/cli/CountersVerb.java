@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,9 +75,10 @@ final class CountersVerb extends WatchedVerb {
 
   private JsonValue next(Session session, String path) {
     CommitFlow flow = new CommitFlow(session);
+    Instant since = session.daemon().progress().now();
     for (int look = 1; ; look++) {
       flow.pause(STEP);
-      session.daemon().progress().show("waiting for the next poll", look);
+      session.daemon().progress().show("waiting for the next poll", since);
       JsonValue now = session.daemon().list(path);
       if (CounterRates.allNewer(before, now) || look == MOST_LOOKS) {
         session.daemon().progress().clear();

@@ -5,6 +5,7 @@ import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,21 +32,23 @@ final class Daemon {
   private final UnixHttp http;
   private final Progress progress;
   private boolean waited;
+  private Instant since;
 
   /**
    * @param patience the longest silence of the daemon
-   * @param progress is told each second while the daemon is silent
+   * @param progress is shown while the daemon is silent
    */
   Daemon(Path socket, Duration patience, Progress progress) {
     this.socket = socket;
     this.progress = progress;
+    this.since = progress.now();
     this.http =
         new UnixHttp(
             socket,
             patience,
-            seconds -> {
+            () -> {
               waited = true;
-              progress.show("waiting for the daemon", seconds);
+              progress.waits(since);
             });
   }
 
@@ -204,6 +207,7 @@ final class Daemon {
   }
 
   private Reply exchange(UnixHttp.Request request) {
+    since = progress.now();
     try {
       return reached(() -> http.exchange(request));
     } finally {

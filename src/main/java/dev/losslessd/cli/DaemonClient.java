@@ -11,7 +11,6 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.IntConsumer;
 
 /**
  * One connection over a Unix socket. Every wait has a limit: the blocking channel has none, so the
@@ -24,11 +23,11 @@ final class DaemonClient extends InputStream {
   private final Selector selector;
   private final SelectionKey key;
   private final Duration patience;
-  private final IntConsumer silence;
+  private final Runnable silence;
   private final ByteBuffer buffer = ByteBuffer.allocate(16 * 1024).flip();
 
   private DaemonClient(
-      SocketChannel channel, Selector selector, Duration patience, IntConsumer silence)
+      SocketChannel channel, Selector selector, Duration patience, Runnable silence)
       throws IOException {
     this.channel = channel;
     this.selector = selector;
@@ -40,9 +39,9 @@ final class DaemonClient extends InputStream {
 
   /**
    * @param patience the longest silence of the other side
-   * @param silence is told the seconds of it, each second
+   * @param silence is run each second of it
    */
-  static DaemonClient open(Path socket, Duration patience, IntConsumer silence) throws IOException {
+  static DaemonClient open(Path socket, Duration patience, Runnable silence) throws IOException {
     SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
     try {
       channel.connect(UnixDomainSocketAddress.of(socket));
@@ -106,12 +105,12 @@ final class DaemonClient extends InputStream {
   private void await(int operation) throws IOException {
     key.interestOps(operation);
     long left = patience.toMillis();
-    for (int seconds = 1; selector.select(Math.min(left, SECOND)) == 0; seconds++) {
+    while (selector.select(Math.min(left, SECOND)) == 0) {
       left -= SECOND;
       if (left <= 0) {
         throw new SocketTimeoutException("no answer within " + text(patience));
       }
-      silence.accept(seconds);
+      silence.run();
     }
     selector.selectedKeys().clear();
   }

@@ -41,6 +41,9 @@ final class FishCompletion {
 
   private void options(CommandLine command, String when) {
     for (OptionSpec option : command.getCommandSpec().options()) {
+      if (option.hidden()) {
+        continue;
+      }
       StringBuilder line = new StringBuilder();
       for (String name : option.names()) {
         line.append(name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))

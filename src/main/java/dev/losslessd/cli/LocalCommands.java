@@ -126,7 +126,7 @@ final class LocalCommands {
   @Command(
       name = "recover",
       description = {
-        "Undo what a dead daemon left half done.",
+        "Roll back what a dead daemon left open, or say when it is due.",
         "The dead-man timer calls this; there is no harm in calling it twice."
       })
   static final class Recover implements ParsedVerb {
@@ -134,7 +134,8 @@ final class LocalCommands {
 
     @Option(
         names = "--when-due",
-        description = "Only if the time of a dead-man file in the state folder is over.")
+        description =
+            "Only if the time of a dead-man file in the state folder is over; else say when it is.")
     private boolean whenDue;
 
     @Mixin private final OutputOption output = new OutputOption();

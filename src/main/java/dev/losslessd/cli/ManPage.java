@@ -146,6 +146,7 @@ final class ManPage {
     if (!spec.options().isEmpty()) {
       section("OPTIONS");
       spec.options().stream()
+          .filter(one -> !one.hidden())
           .sorted((a, b) -> a.longestName().compareTo(b.longestName()))
           .forEach(one -> tagged(names(one), about(spec, one)));
     }

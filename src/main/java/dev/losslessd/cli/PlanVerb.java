@@ -15,12 +15,17 @@ final class PlanVerb extends RemoteVerb {
 
   @Mixin private final Accepted accepted = new Accepted();
   @Mixin private final WaveOptions waves = new WaveOptions();
+  @Mixin private final IdlePorts idlePorts = new IdlePorts();
   @Mixin private final LabelOption label = new LabelOption();
 
   @Override
   int ask(Session session) {
     Map<String, Object> body = accepted.body();
     body.putAll(waves.body());
+    if (idlePorts.accepted()) {
+      body.put(IdlePorts.FIELD, true);
+    }
+    session.daemon().progress().requests(Progress.PLANNING);
     JsonValue plan = session.daemon().post("plans", JsonValue.of(body));
     JsonValue shown = label.isGiven() ? onSwitches(session, plan) : plan;
     session.screen().document(shown);

@@ -45,7 +45,7 @@ final class PlanView {
       leaving(screen, plan);
       return;
     }
-    List<JsonValue> steps = changes.isEmpty() ? plan.at("withheld").items() : changes;
+    List<JsonValue> steps = stepsOf(plan);
     boolean waits = whenIdle && onlyBusy(plan);
     screen.line(
         "Plan " + plan.at("id").shown() + ": " + summary(steps, waits ? List.of() : refusals));
@@ -75,6 +75,12 @@ final class PlanView {
       refusals.forEach(refusal -> screen.line("  " + refusal(refusal)));
       hint(refusals).forEach(screen::line);
     }
+  }
+
+  /** What it does, or would do if it were not refused. */
+  static List<JsonValue> stepsOf(JsonValue plan) {
+    List<JsonValue> changes = plan.at("changes").items();
+    return changes.isEmpty() ? plan.at("withheld").items() : changes;
   }
 
   /** Prints the devices that the plan is for; it is stale on others. */
@@ -243,7 +249,8 @@ final class PlanView {
     return refusals.isEmpty() ? text : text + ", " + Count.of(refusals.size(), "refusal");
   }
 
-  private static List<String> risks(JsonValue change) {
+  /** What the change does besides its purpose, as its column RISK says. */
+  static List<String> risks(JsonValue change) {
     List<String> risks = new ArrayList<>();
     change.at("risks").items().forEach(risk -> risks.add(risk(risk.text())));
     List<String> others =

@@ -1,18 +1,23 @@
 package dev.losslessd.cli;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A commit whose plan is shown first, as {@code apply} and {@code rollback} make it. */
+/**
+ * How every verb writes that makes a commit: the plan is shown, a person is asked where it has a
+ * hazard, and the commit is followed until it is applied, rolled back or staged.
+ */
 final class PlannedCommit {
   @Mixin private final WriteOptions options = new WriteOptions();
-  @Mixin private final WaveOptions waves = new WaveOptions();
   @Mixin private final ChangedExit changedExit = new ChangedExit();
   @Mixin private final Consent consent = new Consent();
   @Mixin private final Confirming confirming = new Confirming();
+  @Mixin private final IdlePorts idlePorts = new IdlePorts();
+  @Mixin private final NoWait noWait = new NoWait();
 
   @Option(names = "--dry-run", description = "Show the plan and write nothing.")
   private boolean dryRun;
@@ -27,6 +32,11 @@ final class PlannedCommit {
 
     /** Whether nothing is left to do, so that there is no commit either. */
     boolean isDone(JsonValue plan);
+
+    /** What a person is asked about; nothing is asked where there is none. */
+    default List<String> hazards(JsonValue plan) {
+      return Hazards.of(plan);
+    }
   }
 
   boolean isDryRun() {
@@ -44,13 +54,26 @@ final class PlannedCommit {
     return body;
   }
 
-  /** Plans, asks, commits and follows it to its end. */
+  /**
+   * Before anything is asked of the daemon.
+   *
+   * @throws CliException options contradict each other
+   */
+  void requireSound() {
+    confirming.requireOne(noWait.isGiven());
+  }
+
+  /** As below, for what does not go in waves. */
   int run(Session session, Work work) {
-    confirming.requireOne();
-    if (!dryRun) {
-      consent.require(session);
-    }
-    JsonValue plan = work.plan(planned());
+    return run(session, new WaveOptions(), work);
+  }
+
+  /** Plans, asks, commits and follows it to its end. */
+  int run(Session session, WaveOptions waves, Work work) {
+    requireSound();
+    Progress progress = session.daemon().progress();
+    progress.requests(Progress.PLANNING);
+    JsonValue plan = work.plan(planned(waves));
     PlanView.print(session.screen(), plan, options.whenIdle());
     boolean later = options.whenIdle() && PlanView.onlyBusy(plan);
     boolean refused = PlanView.refused(plan) && !later;
@@ -59,19 +82,27 @@ final class PlannedCommit {
       session.screen().document(plan);
       return refused ? ExitCode.FINDING : changedExit.exitCode(!nothing);
     }
-    if (!consent.isGiven(session, question(plan, later))) {
+    if (!consent.isGiven(session, plan, work.hazards(plan), question(plan, later))) {
       return ExitCode.FINDING;
     }
-    JsonValue commit = work.begin(begun(plan));
+    progress.requests("the daemon begins the commit");
+    JsonValue commit = work.begin(begun(plan, waves));
+    progress.requests(Progress.WAITING);
     session.screen().line("");
     if (commit.at("state").isNothing()) {
       session.screen().document(commit);
       session.screen().line("Nothing is left to do: somebody else has done it meanwhile.");
       return ExitCode.OK;
     }
-    int exitCode = confirming.end(session, commit, changedExit.wanted(), waves.acceptsIdle());
+    int exitCode = followed(session, commit);
     // A commit that only records what is wanted is a change too, as its dry run says.
     return exitCode == ExitCode.OK ? changedExit.exitCode(true) : exitCode;
+  }
+
+  private int followed(Session session, JsonValue commit) {
+    return noWait.isGiven()
+        ? new CommitFlow(session).report(commit, changedExit.wanted())
+        : confirming.end(session, commit, changedExit.wanted(), idlePorts.accepted());
   }
 
   private static String question(JsonValue plan, boolean later) {
@@ -81,24 +112,28 @@ final class PlannedCommit {
     return PlanView.changes(plan) ? "Write these changes?" : "Record it as wanted?";
   }
 
-  private Map<String, Object> planned() {
-    Map<String, Object> body = new LinkedHashMap<>(options.planBody());
-    body.putAll(waves.body());
-    if (confirming.watchesGuard() && !waves.isNamed()) {
-      body.remove(WaveOptions.ACCEPT_IDLE); // it is for the guard's judgement, not for waves
+  private Map<String, Object> planned(WaveOptions waves) {
+    // without waves it is for the guard's judgement alone
+    boolean judged = confirming.watchesGuard() && !waves.isNamed();
+    return withWaves(options.planBody(), waves, !judged);
+  }
+
+  /** The digest holds the daemon to the situation that was shown: anything else is a stale plan. */
+  private Map<String, Object> begun(JsonValue plan, WaveOptions waves) {
+    boolean judged = confirming.watchesGuard() && plan.at("waves").isNothing();
+    Map<String, Object> body = withWaves(options.body(), waves, !judged);
+    if (!plan.at("digest").isNothing()) {
+      body.put("digest", plan.at("digest").text());
     }
     return body;
   }
 
-  /** The digest holds the daemon to the situation that was shown: anything else is a stale plan. */
-  private Map<String, Object> begun(JsonValue plan) {
-    Map<String, Object> body = new LinkedHashMap<>(options.body());
+  private Map<String, Object> withWaves(
+      Map<String, Object> fields, WaveOptions waves, boolean idle) {
+    Map<String, Object> body = new LinkedHashMap<>(fields);
     body.putAll(waves.body());
-    if (confirming.watchesGuard() && plan.at("waves").isNothing()) {
-      body.remove(WaveOptions.ACCEPT_IDLE);
-    }
-    if (!plan.at("digest").isNothing()) {
-      body.put("digest", plan.at("digest").text());
+    if (idle && idlePorts.accepted()) {
+      body.put(IdlePorts.FIELD, true);
     }
     return body;
   }

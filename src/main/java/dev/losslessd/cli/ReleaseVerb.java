@@ -36,6 +36,7 @@ final class ReleaseVerb extends RemoteVerb {
   private boolean overwrite;
 
   @Mixin private final PlannedCommit commit = new PlannedCommit();
+  @Mixin private final WaveOptions waves = new WaveOptions();
 
   /** What becomes of the devices. */
   static final class How {
@@ -65,7 +66,7 @@ final class ReleaseVerb extends RemoteVerb {
     }
     session.screen().line("Devices: " + String.join(", ", names));
     Body body = new Body(session.daemon(), names, wanted.restore ? "restore" : "keep", overwrite);
-    int code = wanted.keep ? keep(session, body) : commit.run(session, body);
+    int code = wanted.keep ? keep(session, body) : commit.run(session, waves, body);
     if (code == ExitCode.OK && !commit.isDryRun()) {
       tellUnsaved(session, names);
     }
@@ -118,16 +119,13 @@ final class ReleaseVerb extends RemoteVerb {
   }
 
   private int keep(Session session, Body body) {
-    if (!commit.isDryRun()) {
-      commit.consent().require(session);
-    }
     JsonValue now = body.plan(Map.of());
     session.screen().table(table(session.screen(), now.at("items").items()));
     if (commit.isDryRun()) {
       session.screen().document(now);
       return ExitCode.OK;
     }
-    if (!commit.consent().isGiven(session, "Leave them as they are?")) {
+    if (!commit.consent().isGiven(session, now, body.hazards(now), "Leave them as they are?")) {
       return ExitCode.FINDING;
     }
     session.screen().line("");
@@ -155,6 +153,12 @@ final class ReleaseVerb extends RemoteVerb {
     @Override
     public JsonValue begin(Map<String, Object> options) {
       return send("", options);
+    }
+
+    /** A device is left as a whole. */
+    @Override
+    public List<String> hazards(JsonValue plan) {
+      return devices.stream().map(device -> device + ": the whole device is released").toList();
     }
 
     /** A release is one even where no setting changes. */

@@ -1,7 +1,9 @@
 package dev.losslessd.cli;
 
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -24,23 +26,51 @@ final class SaveVerb extends RemoteVerb {
   @Option(names = "--dry-run", description = "Only tell what is not saved.")
   private boolean dryRun;
 
+  @Mixin private final Consent consent = new Consent();
+
   @Override
   int ask(Session session) {
-    String path = "devices/" + Paths.device(device) + ":save";
-    JsonValue told =
-        session
-            .daemon()
-            .post(path, JsonValue.of(Map.of("withForeign", withForeign, "dryRun", dryRun)));
+    session.daemon().progress().requests("the daemon compares what " + device + " has saved");
     Screen screen = session.screen();
-    screen.document(told);
-    boolean nothing = told.at("ours").items().isEmpty() && told.at("foreign").items().isEmpty();
-    if (nothing) {
+    JsonValue unsaved = send(session, true);
+    boolean nothing = isNothing(unsaved);
+    if (dryRun && nothing) {
+      return end(screen, unsaved);
+    }
+    lines(screen, "Not saved:", unsaved.at("ours"));
+    lines(screen, "Not saved, and not ours:", unsaved.at("foreign"));
+    if (dryRun) {
+      screen.document(unsaved);
+      return ExitCode.FINDING;
+    }
+    List<String> hazards =
+        nothing ? List.of() : List.of(device + ": its startup configuration is written");
+    if (!consent.isGiven(session, unsaved, hazards, "Save them?")) {
+      return ExitCode.FINDING;
+    }
+    session.daemon().progress().requests("the daemon saves the configuration of " + device);
+    return end(screen, send(session, false));
+  }
+
+  private static boolean isNothing(JsonValue unsaved) {
+    return unsaved.at("ours").items().isEmpty() && unsaved.at("foreign").items().isEmpty();
+  }
+
+  private int end(Screen screen, JsonValue saved) {
+    screen.document(saved);
+    if (isNothing(saved)) {
       screen.line(device + " is saved: it comes up with what runs.");
       return ExitCode.OK;
     }
-    lines(screen, dryRun ? "Not saved:" : "Saved:", told.at("ours"));
-    lines(screen, dryRun ? "Not saved, and not ours:" : "Saved, and not ours:", told.at("foreign"));
-    return dryRun ? ExitCode.FINDING : ExitCode.OK;
+    screen.line("");
+    lines(screen, "Saved:", saved.at("ours"));
+    lines(screen, "Saved, and not ours:", saved.at("foreign"));
+    return ExitCode.OK;
+  }
+
+  private JsonValue send(Session session, boolean asDryRun) {
+    Map<String, Object> body = Map.of("withForeign", withForeign, "dryRun", asDryRun);
+    return session.daemon().post("devices/" + Paths.device(device) + ":save", JsonValue.of(body));
   }
 
   private static void lines(Screen screen, String title, JsonValue lines) {

@@ -5,13 +5,11 @@ import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A verb that changes one setting of one port, or of a whole switch, as one commit. */
 abstract class SettingVerb extends RemoteVerb {
-  @Mixin private final WriteOptions options = new WriteOptions();
-  @Mixin private final ChangedExit changedExit = new ChangedExit();
+  @Mixin private final PlannedCommit commit = new PlannedCommit();
 
   @Parameters(
       index = "0",
@@ -25,15 +23,6 @@ abstract class SettingVerb extends RemoteVerb {
       completionCandidates = CompletionVerb.Settings.class,
       descriptionKey = CommandTree.SETTINGS)
   private String setting = "";
-
-  @Option(names = "--dry-run", description = "Show the plan and write nothing.")
-  private boolean dryRun;
-
-  @Option(names = "--wait", description = "Wait until it is applied and read back.")
-  private boolean wait;
-
-  @Option(names = "--confirm", description = "Wait, and confirm at once after the read-back.")
-  private boolean confirm;
 
   /** Asks for the change of a resource. */
   interface Send {
@@ -52,6 +41,7 @@ abstract class SettingVerb extends RemoteVerb {
     Target target = Paths.target(text);
     SettingKind kind = Paths.setting(setting);
     Send wish = wish(kind);
+    commit.requireSound();
     String path = Paths.resource(target, kind);
     String version =
         session
@@ -62,31 +52,39 @@ abstract class SettingVerb extends RemoteVerb {
                 new CliException(
                     ExitCode.DEVICE,
                     "the daemon gave no version (ETag) of " + target + " " + kind.word()));
-    return dryRun ? plan(session, path, version, wish) : commit(session, path, version, wish);
+    return commit.run(session, new OneSetting(session.daemon(), path, version, wish));
   }
 
-  private int plan(Session session, String path, String version, Send wish) {
-    Map<String, List<String>> query = options.query();
-    query.put("dryRun", List.of("true"));
-    JsonValue plan = wish.to(session.daemon(), path + Paths.repeated(query), version);
-    session.screen().document(plan);
-    PlanView.print(session.screen(), plan, options.whenIdle());
-    return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));
-  }
-
-  private int commit(Session session, String path, String version, Send wish) {
-    JsonValue commit = wish.to(session.daemon(), path + Paths.repeated(options.query()), version);
-    if (commit.at("state").isNothing()) {
-      session.screen().document(commit);
-      session.screen().line("Nothing to do: " + text + " " + setting + " is so already.");
-      return changedExit.exitCode(false);
+  /**
+   * The change of one resource.
+   *
+   * @param version of the resource before it
+   */
+  private record OneSetting(Daemon daemon, String path, String version, Send wish)
+      implements PlannedCommit.Work {
+    @Override
+    public JsonValue plan(Map<String, Object> options) {
+      Map<String, List<String>> query = query(options);
+      query.put("dryRun", List.of("true"));
+      return wish.to(daemon, path + Paths.repeated(query), version);
     }
-    CommitFlow flow = new CommitFlow(session);
-    JsonValue end = confirm ? flow.confirm(commit) : wait ? flow.settle(commit) : commit;
-    PlanView.print(session.screen(), end.at("plan"), CommitView.staged(end));
-    session.screen().line("");
-    return confirm
-        ? flow.reportConfirmed(end, changedExit.wanted())
-        : flow.report(end, changedExit.wanted());
+
+    @Override
+    public JsonValue begin(Map<String, Object> options) {
+      return wish.to(daemon, path + Paths.repeated(query(options)), version);
+    }
+
+    /** It is wanted once an override or the file says it, not where a device happens to have it. */
+    @Override
+    public boolean isDone(JsonValue plan) {
+      return plan.at("holds").isTrue();
+    }
+
+    /** One setting goes in no waves, which could be held. */
+    private static Map<String, List<String>> query(Map<String, Object> options) {
+      Map<String, List<String>> query = WriteOptions.query(options);
+      query.remove(IdlePorts.FIELD);
+      return query;
+    }
   }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,19 +22,19 @@ final class UnixHttp {
 
   private final Path socket;
   private final Duration patience;
-  private final IntConsumer silence;
+  private final Runnable silence;
 
   /**
    * @param patience the longest silence of the daemon; it may read every device for a plan
    */
   UnixHttp(Path socket, Duration patience) {
-    this(socket, patience, _ -> {});
+    this(socket, patience, () -> {});
   }
 
   /**
-   * @param silence is told the seconds of it, each second
+   * @param silence is run each second of it
    */
-  UnixHttp(Path socket, Duration patience, IntConsumer silence) {
+  UnixHttp(Path socket, Duration patience, Runnable silence) {
     this.socket = socket;
     this.patience = patience;
     this.silence = silence;

@@ -12,13 +12,11 @@ import picocli.CommandLine.Option;
 
 /** Whether a commit goes in waves. */
 final class WaveOptions {
-  static final String ACCEPT_IDLE = "acceptIdle";
-
   @Option(
       names = "--waves",
       paramLabel = "SIZES",
       description =
-          "Change so many links, or such a part of all, and soak; then go on to the next size:"
+          "Change so many links, or such a part of all, and soak; then the next size:"
               + " 1,5%,25%,100%. A label like rail=0 takes the links of all switches that have it."
               + " Default: commit.waves.by of the config.")
   private @Nullable String waves;
@@ -29,13 +27,6 @@ final class WaveOptions {
       converter = WriteOptions.Window.class,
       description = "How long the guard judges each wave: 60s (the default), 10m, 1h.")
   private @Nullable Duration soak;
-
-  @Option(
-      names = "--accept-idle",
-      description =
-          "Go on though a wave's ports carry no traffic, by links and counters alone; else it is"
-              + " held.")
-  private boolean acceptIdle;
 
   /**
    * The fields of a request body; sizes are checked here, so that a typing error costs no round
@@ -48,18 +39,11 @@ final class WaveOptions {
     } else if (soak != null) {
       body.put("soak", WriteOptions.seconds(soak));
     }
-    if (acceptIdle) {
-      body.put(ACCEPT_IDLE, true);
-    }
     return body;
   }
 
   boolean isNamed() {
     return waves != null;
-  }
-
-  boolean acceptsIdle() {
-    return acceptIdle;
   }
 
   private Map<String, Object> sizes(String sizes) {

@@ -70,15 +70,15 @@ final class WriteOptions {
     return accepted.body();
   }
 
-  /** All fields as query parameters. */
-  Map<String, List<String>> query() {
+  /** Fields of a request body as query parameters. */
+  static Map<String, List<String>> query(Map<String, Object> body) {
     Map<String, List<String>> query = new LinkedHashMap<>();
-    body().forEach((name, value) -> query.put(name, inQuery(value)));
+    body.forEach((name, value) -> query.put(name, inQuery(value)));
     return query;
   }
 
   /** A field of a request body as a query has it: rules that are waived each for itself. */
-  static List<String> inQuery(Object value) {
+  private static List<String> inQuery(Object value) {
     return switch (value) {
       case Map<?, ?> waived ->
           waived.entrySet().stream().map(one -> one.getKey() + ":" + one.getValue()).toList();

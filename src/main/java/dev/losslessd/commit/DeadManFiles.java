@@ -19,6 +19,8 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +35,8 @@ public final class DeadManFiles implements DeadMan {
   static final Duration GRACE = Duration.ofSeconds(120);
 
   private static final Logger LOG = LoggerFactory.getLogger(DeadManFiles.class);
+
+  private static final Duration OVERDUE = Duration.ofNanos(-1);
 
   private static final String SINCE_BOOT = "boot-";
 
@@ -97,25 +101,29 @@ public final class DeadManFiles implements DeadMan {
     }
   }
 
-  /**
-   * Whether the time of any is over. A file that makes no sense counts: recovering too often does
-   * no harm.
-   */
+  /** Whether the time of any is over. */
   public static boolean due(Path state, Instant now, BootClock bootClock) {
+    return left(state, now, bootClock).values().stream().anyMatch(Duration::isNegative);
+  }
+
+  /**
+   * Time until each undecided commit is due, by its id; negative once it is. A file that makes no
+   * sense is due: recovering too often does no harm.
+   */
+  public static SortedMap<String, Duration> left(Path state, Instant now, BootClock bootClock) {
+    SortedMap<String, Duration> all = new TreeMap<>();
     for (Path file : files(folder(state))) {
+      String id = String.valueOf(file.getFileName());
       try {
         Instant due = Instant.parse(Files.readString(file).strip());
-        Duration left = left(file, bootClock).orElseGet(() -> Duration.between(now, due));
-        if (left.isNegative()) {
-          return true;
-        }
+        all.put(id, left(file, bootClock).orElseGet(() -> Duration.between(now, due)));
       } catch (NoSuchFileException e) {
         LOG.debug("decided just now: {}", file);
       } catch (IOException | DateTimeParseException e) {
-        return true;
+        all.put(id, OVERDUE);
       }
     }
-    return false;
+    return all;
   }
 
   private static Optional<Duration> left(Path file, BootClock bootClock) {

@@ -19,7 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** What is wanted of all devices, read and patched as one document. */
 final class IntentRoutes {
   private static final String INTENT = "/api/v1/intent";
-  private static final String DIGEST = "digest";
 
   private final CommitEngine commitEngine;
   private final DeviceReport devices;
@@ -57,11 +56,7 @@ final class IntentRoutes {
                 "string",
                 "sizes of waves, 1,5%,100%, or labels, rail=0: those of the config")
             .query(CommitOptions.SOAK, "string", "how long a wave is judged, 1s..24h: 60s")
-            .query(CommitOptions.ACCEPT_IDLE, "boolean", "waves go on without traffic")
-            .query(
-                DIGEST,
-                "string",
-                "of the plan that was seen: a device that is another now is refused"));
+            .query(CommitOptions.ACCEPT_IDLE, "boolean", "waves go on without traffic"));
   }
 
   private HttpReply read(HttpCall call) {
@@ -118,7 +113,7 @@ final class IntentRoutes {
             .unsetting(patch.unset())
             .by(call.caller().scope())
             .on(options.terms())
-            .expecting(call.query().text(DIGEST));
+            .expecting(call.query().text(SettingRoutes.DIGEST));
     return submission.take(
         call,
         precondition.any() ? request : request.expecting(versions),

@@ -1,5 +1,7 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
@@ -8,6 +10,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Progress;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
+import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unset;
@@ -16,6 +19,7 @@ import dev.losslessd.watch.Judgement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,14 +43,20 @@ final class PlanJson {
     return json;
   }
 
-  /** Writes a plan with its waves. */
-  static ObjectNode plan(Plan plan, List<Wave> waves) {
-    ObjectNode json = plan(plan);
+  /** Writes a plan with its waves, and why nothing of it could be written now. */
+  static ObjectNode plan(Plan plan, Optional<Rollout> rollout, CommitEngine commitEngine) {
+    ObjectNode json = blocked(plan(plan), commitEngine.writePolicy());
+    List<Wave> waves = commitEngine.waves(plan, rollout);
     if (!waves.isEmpty()) {
       ArrayNode list = json.putArray("waves");
       waves.forEach(wave -> list.add(wave(wave)));
     }
     return json;
+  }
+
+  /** Adds why nothing may be written now; nothing where it may. */
+  static ObjectNode blocked(ObjectNode json, WritePolicy policy) {
+    return policy.mayWrite() ? json : json.put("blocked", policy.reason());
   }
 
   /** Adds what a guard does not judge; nothing where it judges all. */

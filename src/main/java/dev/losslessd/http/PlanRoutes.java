@@ -138,7 +138,7 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.caller()));
-    ObjectNode json = PlanJson.plan(plan, commitEngine.waves(plan, options.terms().rollout()));
+    ObjectNode json = PlanJson.plan(plan, options.terms().rollout(), commitEngine);
     PlanJson.unjudged(json, judgement.unjudged(plan));
     List<String> notes = wish.isEmpty() ? notes() : List.of();
     if (!notes.isEmpty()) {
@@ -343,7 +343,7 @@ final class PlanRoutes {
         ChangeRequest.request(Optional.empty(), options, call.caller()).expecting(digest);
     if (dryRun) {
       Plan plan = commitEngine.preview(commitEngine.backTo(number, request));
-      return HttpReply.ok(PlanJson.plan(plan, commitEngine.waves(plan, options.terms().rollout())));
+      return HttpReply.ok(PlanJson.plan(plan, options.terms().rollout(), commitEngine));
     }
     return followed(
         call,

@@ -198,8 +198,7 @@ final class ReleaseRoutes {
 
   private ObjectNode plan(Releases.Restoring restoring, Set<DeviceId> which) {
     Plan plan = commitEngine.preview(restoring.request());
-    ObjectNode json =
-        PlanJson.plan(plan, commitEngine.waves(plan, restoring.request().terms().rollout()));
+    ObjectNode json = PlanJson.plan(plan, restoring.request().terms().rollout(), commitEngine);
     ArrayNode untouched = json.putArray("untouched");
     restoring
         .untouched()

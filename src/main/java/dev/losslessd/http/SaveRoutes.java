@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Saves;
+import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Unsaved;
 import dev.losslessd.watch.DeviceReport;
@@ -13,10 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class SaveRoutes {
   private final DeviceReport devices;
   private final Saves saves;
+  private final WritePolicy writePolicy;
 
   SaveRoutes(CommitEngine commitEngine, DeviceReport devices) {
     this.devices = devices;
     this.saves = commitEngine.saves();
+    this.writePolicy = commitEngine.writePolicy();
   }
 
   List<Route> routes() {
@@ -40,7 +43,8 @@ final class SaveRoutes {
     DeviceId device = device(call.param("device"));
     call.caller().requireScope(List.of(device));
     Unsaved before = dryRun ? saves.check(device) : saves.save(device, call.actor(), withForeign);
-    return HttpReply.ok(json(device, before, !dryRun).put("automatic", isAutomatic(device)));
+    ObjectNode json = json(device, before, !dryRun).put("automatic", isAutomatic(device));
+    return HttpReply.ok(dryRun ? PlanJson.blocked(json, writePolicy) : json);
   }
 
   private boolean isAutomatic(DeviceId device) {

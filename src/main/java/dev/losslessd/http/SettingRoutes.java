@@ -17,6 +17,8 @@ import java.util.function.Function;
 final class SettingRoutes {
   static final String PORTS = "/api/v1/ports/";
 
+  static final String DIGEST = "digest";
+
   private static final String FRESH = "fresh";
   private static final String ASKS = "asks the device now, behind all that write; needs authority";
   private static final String PORT = PORTS + "{device}/<port>";
@@ -115,6 +117,8 @@ final class SettingRoutes {
         .query(Waivers.FIELD, "string", "rule:reason, a rule that shall not refuse; repeatable")
         .query(CommitOptions.CONFIRM_WITHIN, "string", "confirm window, 1s..24h: 600s")
         .query(CommitOptions.REASON, "string", "for the journal")
+        .query(
+            DIGEST, "string", "of the plan that was seen: a device that is another now is refused")
         .answers(
             200,
             "Plan|Commit" + more,
@@ -177,7 +181,8 @@ final class SettingRoutes {
             .map(wanted -> Request.one(key, wanted, call.actor(), options.reason()))
             .orElseGet(() -> Request.unset(key, call.actor(), options.reason()))
             .by(call.caller().scope())
-            .on(options.terms());
+            .on(options.terms())
+            .expecting(call.query().text(DIGEST));
     // The engine compares again under its lock: another write may come between.
     return submission.take(
         call,

@@ -30,7 +30,7 @@ final class Submission {
     if (dryRun) {
       Plan plan = commitEngine.preview(request);
       ObjectNode json =
-          PlanJson.plan(plan, commitEngine.waves(plan, request.terms().rollout()))
+          PlanJson.plan(plan, request.terms().rollout(), commitEngine)
               .put("holds", wanted(request) && changesNothing(plan));
       return HttpReply.ok(PlanJson.unjudged(json, judgement.unjudged(plan)));
     }

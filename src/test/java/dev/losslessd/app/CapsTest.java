@@ -105,7 +105,13 @@ class CapsTest {
   private static void change(DaemonFixture fixture, String leaf, String port, int number) {
     DaemonFixture.Typed set =
         fixture.type(
-            "set", leaf + ":" + port, "mtu", "" + (9000 + number), "--confirm", "--accept-scope");
+            "set",
+            leaf + ":" + port,
+            "mtu",
+            "" + (9000 + number),
+            "--confirm",
+            "--accept-scope",
+            "--yes");
     assertThat(set.code()).as(set.text()).isZero();
   }
 

@@ -150,8 +150,8 @@ public final class ClassCache {
       fixture.manage("leaf1");
       fixture.from(options);
       fixture.start();
-      fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm");
-      fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
+      fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm", "--yes");
+      fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm", "--yes");
       fixture.get("/metrics");
       fixture.daemon().destroy();
       fixture.daemon().waitFor();

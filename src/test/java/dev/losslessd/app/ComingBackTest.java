@@ -18,7 +18,7 @@ class ComingBackTest {
   void aLinkThatDoesNotTrainAgainUndoesTheCommit() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", SOON)) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       fixture.tell("dark " + PORT + " on");
 
       DaemonFixture.await(() -> state(fixture).contains("\"state\":\"rolled-back\""), "not undone");
@@ -35,8 +35,8 @@ class ComingBackTest {
       String down = "gpu01:ens2f0np0";
       fixture.tell("dark " + down + " on");
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
-      assertThat(fixture.type("set", down, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
+      assertThat(fixture.type("set", down, "pfc", "3", "--yes").code()).isZero();
       long sweeps = Long.parseLong(sweeps(fixture));
 
       DaemonFixture.await(() -> Long.parseLong(sweeps(fixture)) > sweeps + 10, "not swept");
@@ -63,7 +63,7 @@ class ComingBackTest {
     try (DaemonFixture fixture = withLeaf()) {
       assertThat(
               fixture
-                  .type("set", "leaf1:Ethernet1/1", "pfc", "3", "--accept-scope", "--wait")
+                  .type("set", "leaf1:Ethernet1/1", "pfc", "3", "--accept-scope", "--yes")
                   .code())
           .isZero();
       fixture.tell("vanish leaf1");
@@ -80,7 +80,7 @@ class ComingBackTest {
   @Test
   void aChangeOfTheHostThatCostsAllSwitchesIsUndone() throws Exception {
     try (DaemonFixture fixture = withLeaf()) {
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       fixture.tell("vanish leaf1");
 
       DaemonFixture.await(() -> state(fixture).contains("\"state\":\"rolled-back\""), "not undone");

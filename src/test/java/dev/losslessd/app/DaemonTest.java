@@ -71,7 +71,7 @@ class DaemonTest {
   void aLyingDeviceIsFoundOutAndLeftAsItWas() {
     fixture.tell("lie gpu01:ens2f0np0 pfc");
 
-    DaemonFixture.Typed typed = fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--wait");
+    DaemonFixture.Typed typed = fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--yes");
 
     assertThat(typed.code()).isEqualTo(1);
     assertThat(typed.text()).contains("rolled back").contains("shows none, expected 3");
@@ -83,7 +83,7 @@ class DaemonTest {
   void aRefusedWriteIsOneClearMessage() {
     fixture.tell("refuse gpu01:ens2f0np0 pfc EINVAL");
 
-    DaemonFixture.Typed typed = fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--wait");
+    DaemonFixture.Typed typed = fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--yes");
 
     assertThat(typed.code()).isEqualTo(1);
     assertThat(typed.text()).contains("EINVAL").contains("gpu01:ens2f0np0");
@@ -125,7 +125,7 @@ class DaemonTest {
 
   @Test
   void aForeignChangeIsDriftWithinASecondOfItsNotice() {
-    assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "4", "--wait", "--while-busy").code())
+    assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "4", "--yes", "--while-busy").code())
         .isZero();
     assertThat(fixture.type("confirm", "--yes").code()).isZero();
 
@@ -196,7 +196,7 @@ class DaemonTest {
       all[1] = "gpu01:ens2f0np0";
       System.arraycopy(words, 0, all, 2, words.length);
       all[words.length + 2] = "--while-busy";
-      all[words.length + 3] = "--wait";
+      all[words.length + 3] = "--yes";
       all[words.length + 4] = "--reason=test";
       DaemonFixture.Typed typed = fixture.type(all);
       assertThat(typed.code()).as(typed.text()).isZero();

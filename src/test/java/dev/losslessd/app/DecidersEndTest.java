@@ -45,7 +45,7 @@ class DecidersEndTest {
         DaemonFixture fixture = agent(fabric);
         ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
       fixture.start();
-      assertThat(fixture.type("set", NIC, "pfc", "5").code()).isZero();
+      assertThat(fixture.type("set", NIC, "pfc", "5", "--yes").code()).isZero();
       String commit = "/api/v1/commits/c-000001";
       DaemonFixture.await(
           () -> fixture.get(commit).body().contains("awaiting-confirm"), "not applied");

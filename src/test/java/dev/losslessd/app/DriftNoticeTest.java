@@ -22,7 +22,7 @@ class DriftNoticeTest {
           fixture.config,
           Files.readString(fixture.config).replace("settings: 1s", "settings: 600s"));
       fixture.start();
-      assertThat(fixture.type("set", NIC, "dscp", "26=3", "--confirm").code()).isZero();
+      assertThat(fixture.type("set", NIC, "dscp", "26=3", "--confirm", "--yes").code()).isZero();
       List<Long> millis = new ArrayList<>();
 
       for (int priority = 4; priority < 8; priority++) {

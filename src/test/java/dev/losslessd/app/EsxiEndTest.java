@@ -61,7 +61,8 @@ class EsxiEndTest {
     assertThat(plan.text()).contains("needs reboot", "global-pause", "on -> off");
 
     DaemonFixture.Typed set =
-        fixture.type("set", "esx1", "pfc", "3", "--accept-scope", "--confirm", "--reason", "RoCE");
+        fixture.type(
+            "set", "esx1", "pfc", "3", "--accept-scope", "--confirm", "--reason", "RoCE", "--yes");
     assertThat(set.code()).as(set.text()).isZero();
 
     assertThat(fixture.tell("state esx1"))

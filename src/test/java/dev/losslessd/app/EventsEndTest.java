@@ -34,7 +34,7 @@ class EventsEndTest {
         assertThat(fixture.type("freeze").code()).isZero();
         awaitEvent("freeze frozen all");
         assertThat(fixture.type("thaw").code()).isZero();
-        assertThat(fixture.type("set", NIC, "dscp", "26=3", "--confirm").code()).isZero();
+        assertThat(fixture.type("set", NIC, "dscp", "26=3", "--confirm", "--yes").code()).isZero();
         awaitEvent("commit confirmed c-000001");
         fixture.tell("foreign " + NIC + " app 26:5");
         awaitEvent("drift began " + NIC + " dscp");

@@ -64,7 +64,8 @@ class FileHangEndTest {
           AGAIN, () -> fixture.get("/readyz").statusCode() == 200, "it is not ready again");
       DaemonFixture.await(AGAIN, () -> isUp(fixture, NIC), "the NIC is not read again");
       assertThat(fixture.type("findings").text()).doesNotContain("[file-hangs]");
-      assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm").code()).isZero();
+      assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm", "--yes").code())
+          .isZero();
     }
   }
 
@@ -87,7 +88,8 @@ class FileHangEndTest {
         assertThat(Files.readString(folder.resolve("daemon.log"))).doesNotContain("not listed");
         String other = "roce_target_up{device=\"gpu01\",port=\"ens2f0np0\"";
         assertThat(isUp(fixture, other)).isTrue();
-        assertThat(fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--confirm").code()).isZero();
+        assertThat(fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--confirm", "--yes").code())
+            .isZero();
         assertThat(fixture.type("get", "gpu01:ens1f0np0", "-o", "json").text())
             .contains(mtu + " hangs since");
       }
@@ -146,7 +148,7 @@ class FileHangEndTest {
     DaemonFixture.await(() -> isUp(fixture, up), "leaf1 is not polled");
     List<String> found = fixture.tell("state leaf1");
     DaemonFixture.await(
-        () -> fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216").code() == 0,
+        () -> fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--yes").code() == 0,
         "the switch cannot be set");
     DaemonFixture.await(() -> !fixture.tell("state leaf1").equals(found), "it is not written");
     DaemonFixture.await(

@@ -95,7 +95,7 @@ class ForeignBoardsTest {
   private static void set(DaemonFixture fixture, String... words) {
     List<String> all = new ArrayList<>(List.of("set"));
     all.addAll(List.of(words));
-    all.addAll(List.of("--while-busy", "--confirm"));
+    all.addAll(List.of("--while-busy", "--confirm", "--yes"));
     DaemonFixture.Typed typed = fixture.type(all.toArray(String[]::new));
     assertThat(typed.code()).as(typed.text()).isZero();
   }

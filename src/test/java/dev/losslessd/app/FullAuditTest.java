@@ -57,7 +57,7 @@ class FullAuditTest {
 
   /** Events of three kinds, as many of one kind become one line: refused, made, revoked. */
   private static void events(DaemonFixture fixture, int number) {
-    assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "3").code()).isNotZero();
+    assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--yes").code()).isNotZero();
     String name = "t" + number;
     assertThat(fixture.type("token", "create", name, "--role", "viewer").code()).isZero();
     assertThat(fixture.type("token", "revoke", name, "--yes").code()).isZero();

@@ -21,7 +21,7 @@ class GuardEndTest {
   void aDropOnALosslessPriorityDuringTheWindowUndoesTheCommit() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
 
       // drops within the settle time are excused, so it goes on dropping
@@ -37,7 +37,7 @@ class GuardEndTest {
           .contains("the guard found: " + PORT + " dropped ")
           .contains("packets of lossless priority 3 (rx_prio3_discards)");
       fixture.type("freeze");
-      fixture.type("set", PORT, "pfc", "4", "--wait");
+      fixture.put("/api/v1/ports/gpu01/ens1f0np0/pfc", "{\"lossless\":[4]}");
       fixture.type("thaw");
 
       DaemonFixture.await(
@@ -70,7 +70,7 @@ class GuardEndTest {
 
       DaemonFixture.Typed plan = fixture.type("set", leaf, "pfc", "3", "--dry-run");
       assertThat(plan.text()).containsOnlyOnce("Not judged by the guard:").contains(blind);
-      assertThat(fixture.type("set", leaf, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", leaf, "pfc", "3", "--yes").code()).isZero();
       DaemonFixture.await(
           () -> fixture.type("status").text().contains(blind), "the status does not tell");
       assertThat(fixture.type("status").text()).containsOnlyOnce("Not judged by the guard:");
@@ -111,7 +111,7 @@ class GuardEndTest {
   void dropsOnALossyPriorityAreNobodysFault() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 0s }\n")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       DaemonFixture.await(() -> discards(fixture, 0) == 0, "no counters");
       fixture.tell("drop " + PORT + " 0 500");
       DaemonFixture.await(() -> discards(fixture, 0) >= 500, "the drops do not show");

@@ -21,7 +21,7 @@ class HeadroomEndTest {
   void headroomThatIsTooSmallForTheCableDropsAndTheCommitUndoesItself() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       assertThat(fixture.type("confirm", "--yes").code()).isZero();
       // a driver that counts on 7 m: 69 kB are in flight at 500 m and 100 Gb/s, it keeps 56 kB
       fixture.tell("cable 500");
@@ -57,7 +57,7 @@ class HeadroomEndTest {
         """;
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", config)) {
       fixture.start();
-      DaemonFixture.Typed lossless = fixture.type("set", PORT, "pfc", "3", "--confirm");
+      DaemonFixture.Typed lossless = fixture.type("set", PORT, "pfc", "3", "--confirm", "--yes");
       assertThat(lossless.code()).as(lossless.text()).isZero();
       fixture.tell("cable 500");
       fixture.tell("load 80");

@@ -83,7 +83,7 @@ final class HealthyTransitions {
 
   private static void guard(DemoAgents demo, Clock clock) {
     clock.at(3);
-    demo.type("set", NIC, "dcqcn", "minTimeBetweenCnpsMicros=8", "--wait");
+    demo.type("set", NIC, "dcqcn", "minTimeBetweenCnpsMicros=8", "--yes");
     clock.at(4);
     demo.tell("drop " + NIC + " 3 2");
     DaemonFixture.await(
@@ -150,7 +150,7 @@ final class HealthyTransitions {
   }
 
   private static void switchReboot(DemoAgents demo, Clock clock) {
-    demo.type("save", "leaf1", "--with-foreign");
+    demo.type("save", "leaf1", "--with-foreign", "--yes");
     clock.at(3);
     demo.tell("vanish leaf1");
     List.of("gpu01", "gpu02").forEach(host -> demo.tell("dark " + host + ":ens1f0np0 on"));

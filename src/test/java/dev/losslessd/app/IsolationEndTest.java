@@ -46,7 +46,8 @@ class IsolationEndTest {
         assertThat(ready).startsWith(DyingDaemon.READY);
         URI live = URI.create("http://127.0.0.1:" + port(ready) + "/healthz");
         DaemonFixture.await(() -> isAlive(live), "no answer");
-        DaemonFixture.Typed set = DaemonFixture.type(fixture.socket(), "set", NIC, "pfc", "5");
+        DaemonFixture.Typed set =
+            DaemonFixture.type(fixture.socket(), "set", NIC, "pfc", "5", "--yes");
         assertThat(set.code()).as(set.text()).isZero();
         DaemonFixture.await(() -> fixture.pfc(NIC).equals("pfc 5"), "it is not written");
 

@@ -56,7 +56,7 @@ class KillTest {
     Thread change =
         Thread.ofVirtual()
             .start(() ->
-                fixture.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--wait"));
+                fixture.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--yes"));
     LockSupport.parkNanos(random.nextLong(150_000_000));
     fixture.end(random.nextBoolean());
     change.join();

@@ -54,7 +54,7 @@ final class LeftCommits {
             "5",
             "--while-busy",
             "--accept-scope",
-            "--wait",
+            "--yes",
             "--confirm-within",
             "5s");
     Matcher id = ID.matcher(set.text());

@@ -50,8 +50,8 @@ class LogGoneTest {
   /** Two changes, which the log tells of. */
   private static boolean works(DaemonFixture fixture) {
     String port = "gpu01:ens1f0np0";
-    assertThat(fixture.type("set", port, "pfc", "3", "--confirm").code()).isZero();
-    assertThat(fixture.type("set", port, "pfc", "4", "--confirm").code()).isZero();
+    assertThat(fixture.type("set", port, "pfc", "3", "--confirm", "--yes").code()).isZero();
+    assertThat(fixture.type("set", port, "pfc", "4", "--confirm", "--yes").code()).isZero();
     return true;
   }
 

@@ -36,7 +36,7 @@ class LostAddressesTest {
       fixture.start();
       assertThat(fixture.type("findings").text()).doesNotContain("addresses-lost");
 
-      DaemonFixture.Typed set = fixture.type("set", NIC, "pfc", "3", "--confirm");
+      DaemonFixture.Typed set = fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes");
 
       assertThat(set.code()).as(set.text()).isZero();
       DaemonFixture.await(
@@ -56,7 +56,7 @@ class LostAddressesTest {
           () -> !fixture.type("findings").text().contains("addresses-lost"), "it is told for ever");
 
       Files.writeString(tables.resolve("route"), "");
-      fixture.type("set", NIC, "roce-tos", "106", "--confirm");
+      fixture.type("set", NIC, "roce-tos", "106", "--confirm", "--yes");
       assertThat(fixture.type("findings").text()).doesNotContain("addresses-lost");
     }
   }

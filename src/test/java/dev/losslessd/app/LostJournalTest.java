@@ -66,13 +66,13 @@ class LostJournalTest {
       fixture.start();
       requireSettled(fixture);
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").text()).contains("c-000002");
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").text()).contains("c-000002");
     }
   }
 
   private void confirmed(DaemonFixture fixture) throws Exception {
     fixture.start();
-    assertThat(fixture.type("set", PORT, "pfc", "3", "--wait", "--confirm-within", "60s").code())
+    assertThat(fixture.type("set", PORT, "pfc", "3", "--yes", "--confirm-within", "60s").code())
         .isZero();
     assertThat(fixture.type("confirm", "--yes", "c-000001").code()).isZero();
     fixture.end(false);

@@ -22,7 +22,7 @@ class MaintenanceEndTest {
   void whatDriftsThereIsToldAsThatAndMendedWhenItEndsAlsoOverARestart() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", MORE)) {
       fixture.start();
-      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm").code()).isZero();
+      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes").code()).isZero();
       DaemonFixture.Typed begun =
           fixture.type("maintenance", "gpu01", "--for", "1h", "--reason", "new cables");
       assertThat(begun.code()).as(begun.text()).isZero();
@@ -33,7 +33,7 @@ class MaintenanceEndTest {
       assertThat(fixture.get("/metrics").body())
           .containsPattern("losslessd_maintenance\\{device=\"gpu01\",port=\"\"\\} [0-9.E]+\n");
       CleanPage.require(fixture);
-      assertThat(fixture.type("set", NIC, "pfc", "4").text())
+      assertThat(fixture.type("set", NIC, "pfc", "4", "--yes").text())
           .contains("is in maintenance until", "[maintenance]");
       fixture.end(true);
 
@@ -63,7 +63,7 @@ class MaintenanceEndTest {
           () -> audit(fixture).contains("\"maintenance-ended\""), "its end is not written down");
 
       assertThat(fixture.type("maintenance").text()).isEqualTo("Nothing is in maintenance.\n");
-      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm").code()).isZero();
+      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes").code()).isZero();
     }
   }
 
@@ -71,16 +71,16 @@ class MaintenanceEndTest {
   void anOverrideIsTakenAwayAndTheDeviceStaysWhereTheFileWantsNothing() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", MORE)) {
       fixture.start();
-      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm").code()).isZero();
+      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes").code()).isZero();
 
       DaemonFixture.Typed dry = fixture.type("unset", NIC, "pfc", "--dry-run");
-      DaemonFixture.Typed unset = fixture.type("unset", NIC, "pfc", "--confirm");
+      DaemonFixture.Typed unset = fixture.type("unset", NIC, "pfc", "--confirm", "--yes");
 
       assertThat(dry.text()).contains("stays as it is");
       assertThat(unset.code()).as(unset.text()).isZero();
       assertThat(fixture.pfc(NIC)).isEqualTo("pfc 3");
       assertThat(fixture.get("/api/v1/intent").body()).contains("\"revision\":2,\"items\":[]");
-      assertThat(fixture.type("unset", NIC, "pfc").text()).contains("has no override");
+      assertThat(fixture.type("unset", NIC, "pfc", "--yes").text()).contains("has no override");
       assertThat(fixture.type("diff").code()).isZero();
       assertThat(audit(fixture)).contains("override 3 goes, the file wants nothing of it");
     }

@@ -21,7 +21,7 @@ class NativeHistogramTest {
       fixture.start();
       assertThat(
               fixture
-                  .type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--confirm")
+                  .type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--confirm", "--yes")
                   .code())
           .isZero();
       try (RealPrometheus prometheus =

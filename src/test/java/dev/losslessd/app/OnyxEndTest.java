@@ -47,12 +47,12 @@ class OnyxEndTest {
   void pfcOfTheWholeSwitchIsPlannedSetReadBackAndTakenBack() throws Exception {
     List<String> found = fixture.tell("state leaf1");
 
-    DaemonFixture.Typed scope = fixture.type("set", "leaf1", "lossless", "3");
+    DaemonFixture.Typed scope = fixture.type("set", "leaf1", "lossless", "3", "--yes");
     assertThat(scope.code()).as(scope.text()).isEqualTo(1);
     assertThat(scope.text()).contains("[scope]", "Eth1/2 (gpu02");
 
     DaemonFixture.Typed set =
-        fixture.type("set", "leaf1", "lossless", "3", "--accept-scope", "--wait");
+        fixture.type("set", "leaf1", "lossless", "3", "--accept-scope", "--yes");
     assertThat(set.code()).as(set.text()).isZero();
     assertThat(set.text()).contains("none -> 3", "link goes down and up");
     assertThat(fixture.tell("state leaf1")).contains(ON);
@@ -63,12 +63,13 @@ class OnyxEndTest {
 
     fixture.tell("lie leaf1 agent 1");
     DaemonFixture.Typed lied =
-        fixture.type("set", "leaf1", "lossless", "3", "--accept-scope", "--confirm");
+        fixture.type("set", "leaf1", "lossless", "3", "--accept-scope", "--confirm", "--yes");
     assertThat(lied.code()).as(lied.text()).isEqualTo(1);
     assertThat(lied.text()).contains("was rolled back", "and its agent enabled");
     assertThat(fixture.tell("state leaf1")).isEqualTo(found);
 
-    DaemonFixture.Typed other = fixture.type("set", "leaf1", "lossless", "3,4", "--accept-scope");
+    DaemonFixture.Typed other =
+        fixture.type("set", "leaf1", "lossless", "3,4", "--accept-scope", "--yes");
     assertThat(other.code()).as(other.text()).isEqualTo(1);
     assertThat(other.text())
         .contains("Refused; nothing is written", "for priorities 3, and only PFC");

@@ -43,7 +43,7 @@ class OtherDeviceEndTest {
           () -> fixture.get("/api/v1/ports/leaf1/" + port).statusCode() == 200,
           "the switch is not read");
       DaemonFixture.Typed set =
-          fixture.type("set", "leaf1:" + port, "mtu", "9000", "--wait", "--accept-scope");
+          fixture.type("set", "leaf1:" + port, "mtu", "9000", "--yes", "--accept-scope");
       assertThat(set.code()).as(set.text()).isZero();
       assertThat(set.text())
           .contains("For these, and no others behind their names:")
@@ -54,7 +54,8 @@ class OtherDeviceEndTest {
       fixture.type("cancel", "--yes", COMMIT);
       DaemonFixture.await(
           () -> fixture.type("commits").text().contains("stuck"), "the undo does not wait");
-      DaemonFixture.Typed late = fixture.type("set", "leaf1:" + port, "mtu", "1500", "--confirm");
+      DaemonFixture.Typed late =
+          fixture.type("set", "leaf1:" + port, "mtu", "1500", "--confirm", "--yes");
       assertThat(late.code()).as(late.text()).isNotZero();
 
       DaemonFixture.Typed accepted = fixture.type("accept", "leaf1", "--reason", "RMA 4711");
@@ -76,11 +77,11 @@ class OtherDeviceEndTest {
   void aCardThatIsReplacedIsRefusedUntilItIsAccepted() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();
-      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm").code()).isZero();
+      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes").code()).isZero();
       fixture.tell("replace " + NIC);
 
       awaitFinding(fixture, NIC + " is another one: the state folder has mac b8:3f:d2:0a:1b:20");
-      DaemonFixture.Typed refused = fixture.type("set", NIC, "pfc", "3", "--confirm");
+      DaemonFixture.Typed refused = fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes");
       assertThat(refused.code()).isEqualTo(1);
       assertThat(refused.text())
           .contains("[other-device]")
@@ -88,7 +89,7 @@ class OtherDeviceEndTest {
       assertThat(fixture.pfc(NIC)).isEqualTo("pfc none");
 
       assertThat(fixture.type("accept", "gpu01", "--reason", "new card").code()).isZero();
-      DaemonFixture.Typed set = fixture.type("set", NIC, "pfc", "3", "--confirm");
+      DaemonFixture.Typed set = fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes");
       assertThat(set.code()).as(set.text()).isZero();
       assertThat(fixture.pfc(NIC)).isEqualTo("pfc 3");
     }
@@ -102,7 +103,7 @@ class OtherDeviceEndTest {
       DaemonFixture.await(
           () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
           "the switch is not read");
-      assertThat(fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait").code()).isZero();
+      assertThat(fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--yes").code()).isZero();
       fixture.end(true);
       Path id = fixture.fabric.hostDir(new DeviceId("gpu01")).resolve("root/etc/machine-id");
       Files.writeString(id, "0123456789abcdef0123456789abcdef\n");

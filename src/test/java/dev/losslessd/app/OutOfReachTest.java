@@ -27,7 +27,7 @@ class OutOfReachTest {
     DaemonFixture.await(
         () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
         "the switch is not read");
-    DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
+    DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--yes");
     assertThat(set.code()).as(set.text()).isZero();
     fixture.end(true);
   }

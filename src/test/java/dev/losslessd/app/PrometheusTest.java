@@ -86,7 +86,7 @@ class PrometheusTest {
 
   /** A commit that nobody confirms while the panels ask. */
   private static void waits(DaemonFixture fixture, RealPrometheus prometheus) {
-    type(fixture, "set", NIC, "roce-tos", "104", "--while-busy");
+    type(fixture, "set", NIC, "roce-tos", "104", "--while-busy", "--yes");
     DaemonFixture.await(
         () ->
             !prometheus
@@ -96,7 +96,7 @@ class PrometheusTest {
   }
 
   private static void set(DaemonFixture fixture, String port, String setting, String value) {
-    type(fixture, "set", port, setting, value, "--while-busy", "--confirm");
+    type(fixture, "set", port, setting, value, "--while-busy", "--confirm", "--yes");
   }
 
   private static void type(DaemonFixture fixture, String... words) {

@@ -68,7 +68,7 @@ class RealKernelTest {
       DaemonFixture.await(
           () -> sent(fixture) >= before + 100, "the counter does not follow the traffic");
 
-      DaemonFixture.Typed typed = fixture.type("set", "here:" + NEAR, "pfc", "3", "--wait");
+      DaemonFixture.Typed typed = fixture.type("set", "here:" + NEAR, "pfc", "3", "--yes");
       assertThat(typed.code()).isEqualTo(1);
       assertThat(typed.text()).contains("[unsupported]").contains("EOPNOTSUPP").contains("veth");
       assertThat(fixture.get("/api/v1/ports/here/" + NEAR + "/pfc").body())

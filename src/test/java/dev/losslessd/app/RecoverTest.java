@@ -48,20 +48,24 @@ class RecoverTest {
       fixture.start();
       assertThat(
               fixture
-                  .type("set", "gpu01:ens1f0np0", "pfc", "3", "--wait", "--confirm-within", "60s")
+                  .type("set", "gpu01:ens1f0np0", "pfc", "3", "--yes", "--confirm-within", "60s")
                   .code())
           .isZero();
-      assertThat(recover(fixture)).contains("a daemon is running");
+      assertThat(recover(fixture)).contains("Nothing was done: a daemon is running");
       fixture.end(true);
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
 
       assertThat(recover(fixture))
           .as("its window is open")
-          .contains("c-000001 is awaiting-confirm");
+          .containsPattern("c-000001: due at 20[-0-9]+T[0-9:]+Z, unless it is confirmed");
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
 
-      assertThat(verb(fixture, Duration.ofSeconds(61), false)).contains("c-000001 is rolled-back");
+      assertThat(verb(fixture, Duration.ofSeconds(61), false)).contains("c-000001: rolled back");
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
+      assertThat(verb(fixture, Duration.ofSeconds(61), false))
+          .as("it is history by now")
+          .contains("Nothing to recover: no commit is open.")
+          .doesNotContain("c-000001");
     }
   }
 
@@ -70,7 +74,7 @@ class RecoverTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();
       String nic = "gpu01:ens1f0np0";
-      assertThat(fixture.type("set", nic, "pfc", "3", "--wait", "--confirm-within", "60s").code())
+      assertThat(fixture.type("set", nic, "pfc", "3", "--yes", "--confirm-within", "60s").code())
           .isZero();
       assertThat(
               fixture.type("maintenance", "gpu01", "--for", "1h", "--reason", "new cables").text())
@@ -78,10 +82,12 @@ class RecoverTest {
       fixture.end(true);
 
       assertThat(verb(fixture, Duration.ofSeconds(61), false, 3))
-          .contains("c-000001 is undoing: gpu01 is in maintenance until ", ": new cables");
+          .contains(
+              "c-000001: not rolled back yet, and tried again: gpu01 is in maintenance until ",
+              ": new cables");
       assertThat(fixture.pfc(nic)).isEqualTo("pfc 3");
 
-      assertThat(verb(fixture, Duration.ofMinutes(61), false)).contains("c-000001 is rolled-back");
+      assertThat(verb(fixture, Duration.ofMinutes(61), false)).contains("c-000001: rolled back");
       assertThat(fixture.pfc(nic)).isEqualTo("pfc none");
     }
   }
@@ -113,10 +119,12 @@ class RecoverTest {
       assertThat(asTheTimer(fixture, Duration.ofHours(1))).contains("a daemon is running");
       assertThat(set.now(fixture)).isEqualTo(set);
       fixture.end(true);
-      assertThat(asTheTimer(fixture, Duration.ofMinutes(11))).as("in the grace time").isEmpty();
+      assertThat(asTheTimer(fixture, Duration.ofMinutes(11)))
+          .as("in the grace time")
+          .containsPattern("c-000001: due at 20[-0-9]+T[0-9:]+Z. Until then the daemon decides it");
       assertThat(set.now(fixture)).isEqualTo(set);
 
-      assertThat(asTheTimer(fixture, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
+      assertThat(asTheTimer(fixture, Duration.ofMinutes(13))).contains("c-000001: rolled back");
 
       assertThat(before.now(fixture)).isEqualTo(before);
       assertThat(file).doesNotExist();
@@ -156,7 +164,7 @@ class RecoverTest {
 
       assertThat(before.now(fixture).leaf()).as("nobody has reached it").isEqualTo(before.leaf());
       assertThat(set.now(fixture).nic()).isEqualTo(set.nic());
-      assertThat(asTheTimer(fixture, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
+      assertThat(asTheTimer(fixture, Duration.ofMinutes(13))).contains("c-000001: rolled back");
       assertThat(before.now(fixture)).isEqualTo(before);
     }
   }
@@ -176,7 +184,7 @@ class RecoverTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "", leaves)) {
       begin(fixture, system, port);
 
-      DaemonFixture.Typed set = fixture.type("set", "leaf1:" + port, "mtu", "9000", "--wait");
+      DaemonFixture.Typed set = fixture.type("set", "leaf1:" + port, "mtu", "9000", "--yes");
       assertThat(set.code()).as(set.text()).isZero();
       DaemonFixture.Typed longer = fixture.type("extend", "--confirm-within", "30m");
       assertThat(longer.code()).as(longer.text()).isNotZero();

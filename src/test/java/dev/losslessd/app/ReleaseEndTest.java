@@ -53,7 +53,7 @@ class ReleaseEndTest {
       assertThat(fixture.tell("state leaf1")).isEqualTo(found);
       DaemonFixture.await(
           () -> !fixture.get("/api/v1/releases").body().contains("not asked"), "names stay");
-      DaemonFixture.Typed no = fixture.type("set", target, "mtu", "9000");
+      DaemonFixture.Typed no = fixture.type("set", target, "mtu", "9000", "--yes");
       assertThat(no.text()).contains("leaf1 is released");
       assertThat(fixture.type("release", "leaf1", "--undo").code()).isZero();
       change(fixture, target, "mtu", "9000");
@@ -86,7 +86,7 @@ class ReleaseEndTest {
 
   private static void change(DaemonFixture fixture, String target, String setting, String value) {
     DaemonFixture.Typed set =
-        fixture.type("set", target, setting, value, "--confirm", "--accept-scope");
+        fixture.type("set", target, setting, value, "--confirm", "--accept-scope", "--yes");
     assertThat(set.code()).as(set.text()).isZero();
   }
 }

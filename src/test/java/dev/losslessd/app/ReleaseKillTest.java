@@ -17,7 +17,7 @@ class ReleaseKillTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();
       final String found = fixture.pfc(PORT);
-      type(fixture, "set", PORT, "pfc", "3", "--confirm");
+      type(fixture, "set", PORT, "pfc", "3", "--confirm", "--yes");
       final String changed = fixture.pfc(PORT);
       assertThat(changed).isNotEqualTo(found);
       type(fixture, "release", "gpu01", "--restore", "--yes", "--accept-scope");
@@ -27,7 +27,7 @@ class ReleaseKillTest {
       fixture.start();
 
       assertThat(fixture.get("/api/v1/releases").body()).contains("\"state\":\"releasing\"");
-      assertThat(fixture.type("set", PORT, "pfc", "4").code()).isNotZero();
+      assertThat(fixture.type("set", PORT, "pfc", "4", "--yes").code()).isNotZero();
       assertThat(fixture.pfc(PORT)).isEqualTo(found);
       type(fixture, "confirm", "--yes");
       DaemonFixture.await(

@@ -126,7 +126,7 @@ class ReloadEndTest {
   void anOpenWindowAndItsGuardSurviveAReload() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       String deadline = fixture.get("/api/v1/commits/c-000001").body().split("\"deadline\":\"")[1];
 
       Reloads.edit(
@@ -156,7 +156,7 @@ class ReloadEndTest {
       assertThat(fixture.type("config", "apply", "--yes").text())
           .contains("mode: observe -> enforce");
       assertThat(fixture.get("/metrics").body()).contains("mode=\"enforce\"");
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
 
       Reloads.edit(fixture, text -> text.replace("mode: enforce", "mode: observe"));
       DaemonFixture.Typed refused = fixture.type("config", "apply", "--yes");
@@ -165,7 +165,7 @@ class ReloadEndTest {
       assertThat(refused.text()).contains("commit c-000001 is open");
       assertThat(fixture.type("confirm", "--yes").code()).isZero();
       assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
-      assertThat(fixture.type("set", PORT, "pfc", "4").text()).contains("mode is observe");
+      assertThat(fixture.type("set", PORT, "pfc", "4", "--yes").text()).contains("mode is observe");
     }
   }
 
@@ -173,7 +173,7 @@ class ReloadEndTest {
   void aStartWithABrokenFileGoesOnWithWhatWasInForceLast() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       fixture.end(true);
       String good = Files.readString(fixture.config);
       Reloads.edit(fixture, text -> text + "limits: { devices: many }\n");
@@ -238,7 +238,7 @@ class ReloadEndTest {
       assertThat(fixture.post("/api/v1/config:reload", "{}").statusCode())
           .as("the former token")
           .isEqualTo(401);
-      DaemonFixture.Typed set = fixture.type("set", PORT, "pfc", "3", "--wait");
+      DaemonFixture.Typed set = fixture.type("set", PORT, "pfc", "3", "--yes");
       assertThat(set.code()).as(set.text()).isZero();
       String deadline =
           fixture.get("/api/v1/commits/c-000001").body().split("\"deadline\":\"")[1].split("\"")[0];

@@ -27,7 +27,7 @@ class ReloadLiveTest {
   void aGuardThatFiresWhileTheFileIsReadUndoes() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       String text = Files.readString(fixture.config);
       pipe(fixture.config);
       Reloads.hangUp(fixture);
@@ -50,7 +50,7 @@ class ReloadLiveTest {
   void aWindowThatEndsWhileTheFileIsReadEnds() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait", "--confirm-within", "10s").code())
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes", "--confirm-within", "10s").code())
           .isZero();
       String text = Files.readString(fixture.config);
       pipe(fixture.config);
@@ -94,7 +94,7 @@ class ReloadLiveTest {
   void aReloadDuringAnUndoIsTakenAndTheUndoComesToItsEnd() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       fixture.tell("stall " + PORT + " 600 1000000");
       Thread cancel = Thread.ofPlatform().start(() -> fixture.type("cancel", "--yes"));
       DaemonFixture.await(
@@ -152,7 +152,7 @@ class ReloadLiveTest {
       fixture.start();
       Reloads.edit(fixture, text -> text + "limits: { bouncesPerCommit: 0 }\n");
       assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
-      DaemonFixture.Typed bounce = fixture.type("set", PORT, "pfc", "3");
+      DaemonFixture.Typed bounce = fixture.type("set", PORT, "pfc", "3", "--yes");
       assertThat(bounce.code()).as(bounce.text()).isEqualTo(1);
       assertThat(bounce.text()).contains("limits");
 
@@ -160,7 +160,7 @@ class ReloadLiveTest {
           fixture,
           text -> text.replace("limits: { bouncesPerCommit: 0 }\n", NEVER.formatted(notToday())));
       assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
-      DaemonFixture.Typed shut = fixture.type("set", PORT, "pfc", "3");
+      DaemonFixture.Typed shut = fixture.type("set", PORT, "pfc", "3", "--yes");
       assertThat(shut.code()).as(shut.text()).isEqualTo(1);
       assertThat(shut.text()).contains("window").doesNotContain("limits");
 
@@ -171,7 +171,7 @@ class ReloadLiveTest {
           () ->
               log().lines().filter(line -> line.contains("config reloaded: windows")).count() == 2,
           "the window stays");
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
     }
   }
 
@@ -186,12 +186,12 @@ class ReloadLiveTest {
     try (DaemonFixture fixture =
         new DaemonFixture(folder, "enforce", "commit: { settle: 600s }\n")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       Reloads.edit(fixture, text -> text.replace("settle: 600s", "settle: 1s"));
       assertThat(fixture.type("config", "apply", "--yes").code()).isZero();
       assertThat(fixture.type("confirm", "--yes").code()).isZero();
 
-      assertThat(fixture.type("set", PORT, "pfc", "4", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "4", "--yes").code()).isZero();
 
       DaemonFixture.await(
           () -> {
@@ -207,7 +207,7 @@ class ReloadLiveTest {
   void driftIsRepairedFromTheReloadOn() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
       fixture.start();
-      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--yes").code()).isZero();
       assertThat(fixture.type("confirm", "--yes").code()).isZero();
       fixture.tell("foreign " + PORT + " pfc 5");
       DaemonFixture.await(

@@ -57,7 +57,7 @@ class ReloadSwitchesTest {
       fixture.tell("foreign leaf1 " + LinkTest.ROCE);
       fixture.start();
       DaemonFixture.await(() -> reads(fixture, LEAF), "leaf1 is not read");
-      assertThat(fixture.type("set", LEAF, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", LEAF, "pfc", "3", "--yes").code()).isZero();
 
       Files.writeString(fixture.config, without);
       assertThat(fixture.type("config", "apply", "--yes").code()).isZero();

@@ -47,7 +47,7 @@ class RepairTest {
       assertThat(fixture.pfc(NIC)).isEqualTo("pfc 5");
       assertThat(repairs(fixture)).isEqualTo(3);
       assertThat(fixture.type("drift").text()).contains("3", "5", "a program over netlink");
-      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm").code()).isZero();
+      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes").code()).isZero();
       DaemonFixture.await(
           () -> !fixture.get("/api/v1/findings").body().contains("repair-stopped"),
           "a person's change does not end it");
@@ -81,7 +81,7 @@ class RepairTest {
   @Test
   void aResetNicGetsBackWhatWasConfirmedAndOnlyTheClassesToRepair() throws Exception {
     try (DaemonFixture fixture = started(REPAIR)) {
-      assertThat(fixture.type("set", NIC, "dscp", "26=3", "--confirm").code()).isZero();
+      assertThat(fixture.type("set", NIC, "dscp", "26=3", "--confirm", "--yes").code()).isZero();
       fixture.tell("reset " + NIC);
       DaemonFixture.await(() -> fixture.pfc(NIC).equals("pfc 3"), "PFC does not come back");
       DaemonFixture.await(
@@ -98,7 +98,7 @@ class RepairTest {
       DaemonFixture.await(
           () -> fixture.type("set", NIC, "pfc", "3", "--dry-run").text().contains("[busy]"),
           "the load does not make it busy");
-      DaemonFixture.Typed typed = fixture.type("set", NIC, "pfc", "3", "--when-idle", "--wait");
+      DaemonFixture.Typed typed = fixture.type("set", NIC, "pfc", "3", "--when-idle", "--yes");
       assertThat(typed.code()).as(typed.text()).isZero();
       assertThat(typed.text()).contains("is staged");
       fixture.end(false);
@@ -131,7 +131,7 @@ class RepairTest {
           () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
           "the switch is not read");
       DaemonFixture.Typed set =
-          fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
+          fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm", "--yes");
       assertThat(set.code()).as(set.text()).isZero();
       List<String> confirmed = fixture.tell("state leaf1");
 
@@ -150,7 +150,7 @@ class RepairTest {
   private DaemonFixture started(String more) throws Exception {
     DaemonFixture fixture = new DaemonFixture(folder, "enforce", more);
     fixture.start();
-    DaemonFixture.Typed typed = fixture.type("set", NIC, "pfc", "3", "--confirm");
+    DaemonFixture.Typed typed = fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes");
     assertThat(typed.code()).as(typed.text()).isZero();
     return fixture;
   }

@@ -40,13 +40,13 @@ class SecondWriterTest {
   @Test
   void theSecondIsRefusedUntilSomebodyTakesTheSwitchOverAndThenTheFirstIs() {
     DaemonFixture.Typed begun =
-        first.type("set", "leaf1", "lossless", "3", "--confirm", "--accept-scope");
+        first.type("set", "leaf1", "lossless", "3", "--confirm", "--accept-scope", "--yes");
     assertThat(begun.code()).as(begun.text()).isZero();
     assertThat(first.tell("state leaf1"))
         .contains("  service-policy type network-qos losslessd-gpu01-network-qos-1");
 
     DaemonFixture.Typed refused =
-        second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm");
+        second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm", "--yes");
     assertThat(refused.code()).as(refused.text()).isEqualTo(1);
     assertThat(refused.text())
         .contains("the agent of gpu01 writes leaf1 too: checkpoint losslessd-gpu01-r0-t1")
@@ -56,11 +56,13 @@ class SecondWriterTest {
     assertThat(found(first, "gpu02")).isFalse();
 
     DaemonFixture.Typed taken =
-        second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm", "--waive", TAKE_OVER);
+        second.type(
+            "set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm", "--waive", TAKE_OVER, "--yes");
     assertThat(taken.code()).as(taken.text()).isZero();
     assertThat(first.tell("state leaf1")).contains("  mtu 9000");
 
-    DaemonFixture.Typed late = first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
+    DaemonFixture.Typed late =
+        first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm", "--yes");
     assertThat(late.code()).isEqualTo(1);
     assertThat(late.text()).contains("the agent of gpu02 writes leaf1 too");
     DaemonFixture.await(() -> found(first, "gpu02"), "the first does not find the second");
@@ -69,11 +71,19 @@ class SecondWriterTest {
 
   @Test
   void whatTheSecondHasConfirmedInTheWindowOfTheFirstIsNeitherConfirmedNorUndoneByIt() {
-    DaemonFixture.Typed begun = first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
+    DaemonFixture.Typed begun = first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--yes");
     assertThat(begun.code()).as(begun.text()).isZero();
     DaemonFixture.Typed taken =
         second.type(
-            "set", "leaf1", "lossless", "3", "--confirm", "--accept-scope", "--waive", TAKE_OVER);
+            "set",
+            "leaf1",
+            "lossless",
+            "3",
+            "--confirm",
+            "--accept-scope",
+            "--waive",
+            TAKE_OVER,
+            "--yes");
     assertThat(taken.code()).as(taken.text()).isZero();
 
     DaemonFixture.Typed confirm = first.type("confirm", "--yes");
@@ -98,11 +108,11 @@ class SecondWriterTest {
 
   @Test
   void ofTwoWindowsAtOnceTheFirstWaitsForAPersonAndTheSecondGoesItsWay() {
-    assertThat(first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait").code()).isZero();
-    DaemonFixture.Typed refused = second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait");
+    assertThat(first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--yes").code()).isZero();
+    DaemonFixture.Typed refused = second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--yes");
     assertThat(refused.text()).contains("[second-writer]");
     DaemonFixture.Typed forced =
-        second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait", "--waive", TAKE_OVER);
+        second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--yes", "--waive", TAKE_OVER);
     assertThat(forced.code()).as(forced.text()).isZero();
 
     assertThat(first.type("confirm", "--yes").text())
@@ -126,14 +136,14 @@ class SecondWriterTest {
     mtu(first, "Ethernet1/1", "9216", "--confirm");
     mtu(second, "Ethernet1/2", "9000", "--confirm");
     DaemonFixture.await(
-        () -> second.type("save", "leaf1").code() == 0,
-        "the second does not save: " + second.type("save", "leaf1").text());
+        () -> second.type("save", "leaf1", "--yes").code() == 0,
+        "the second does not save: " + second.type("save", "leaf1", "--yes").text());
     DaemonFixture.await(
-        () -> first.type("save", "leaf1").text().contains("leaf1 is saved"),
+        () -> first.type("save", "leaf1", "--yes").text().contains("leaf1 is saved"),
         "the second has not saved the lines of the first");
 
-    mtu(first, "Ethernet1/1", "9100", "--wait");
-    DaemonFixture.Typed refused = second.type("save", "leaf1", "--with-foreign");
+    mtu(first, "Ethernet1/1", "9100", "--reason=stays open");
+    DaemonFixture.Typed refused = second.type("save", "leaf1", "--with-foreign", "--yes");
     assertThat(refused.code()).isNotZero();
     assertThat(refused.text())
         .contains("leaf1 is not saved while the agent of gpu01 (checkpoint losslessd-gpu01-open)")
@@ -141,18 +151,18 @@ class SecondWriterTest {
     assertThat(first.type("cancel", "--yes").code()).isZero();
 
     DaemonFixture.await(
-        () -> second.type("save", "leaf1").text().contains("leaf1 is saved"),
+        () -> second.type("save", "leaf1", "--yes").text().contains("leaf1 is saved"),
         "the mark of the commit stays after its end");
     first.tell("foreign leaf1 interface Ethernet1/3 ; description storage");
     mtu(second, "Ethernet1/2", "9100", "--confirm");
-    assertThat(second.type("save", "leaf1").text())
+    assertThat(second.type("save", "leaf1", "--yes").text())
         .contains("leaf1 has unsaved lines that are not ours")
         .contains("interface Ethernet1/3: + description ...");
   }
 
   private static void mtu(DaemonFixture fixture, String port, String bytes, String how) {
     DaemonFixture.Typed done =
-        fixture.type("set", "leaf1:" + port, "mtu", bytes, how, "--waive", BOTH);
+        fixture.type("set", "leaf1:" + port, "mtu", bytes, how, "--waive", BOTH, "--yes");
     assertThat(done.code()).as(done.text()).isZero();
   }
 

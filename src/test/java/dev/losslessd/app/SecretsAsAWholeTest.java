@@ -62,7 +62,7 @@ class SecretsAsAWholeTest {
       useTokens(fixture);
       scrape(ca);
       String leaf = "leaf1:Ethernet1/1";
-      var set = fixture.type("set", leaf, "mtu", "9000", "--accept-scope", "--confirm");
+      var set = fixture.type("set", leaf, "mtu", "9000", "--accept-scope", "--confirm", "--yes");
       assertThat(set.code()).as(set.text()).isZero();
       all.told.put("processes with the right secrets", ToldSecrets.processes(fixture));
       makeWrong(fixture);

@@ -31,7 +31,7 @@ class StateModesTest {
   private void requireModes(String umask) throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       fixture.start(umask);
-      assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--yes").code()).isZero();
 
       Map<String, String> modes = modes();
       assertThat(modes)

@@ -82,7 +82,7 @@ class StopTest {
       Thread client =
           Thread.ofVirtual()
               .start(() ->
-                  fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--wait"));
+                  fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--yes"));
       assertThat(daemon.inputReader(StandardCharsets.UTF_8).readLine())
           .isEqualTo(DyingDaemon.WRITING);
 

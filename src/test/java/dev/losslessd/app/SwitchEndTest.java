@@ -22,7 +22,7 @@ class SwitchEndTest {
       List<String> found = fixture.tell("state leaf1");
 
       DaemonFixture.Typed set =
-          fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
+          fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm", "--yes");
       assertThat(set.code()).as(set.text()).isZero();
       assertThat(fixture.tell("state leaf1")).contains("  mtu 9216");
       DaemonFixture.await(
@@ -64,7 +64,7 @@ class SwitchEndTest {
       List<String> found = fixture.tell("state leaf1");
       fixture.tell("lie leaf1 mtu");
 
-      DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
+      DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--yes");
 
       assertThat(set.code()).isEqualTo(1);
       assertThat(set.text()).contains("rolled back").contains("expected 9216");
@@ -80,7 +80,8 @@ class SwitchEndTest {
       fixture.tell("vanish leaf1");
       fixture.start();
 
-      DaemonFixture.Typed set = fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm");
+      DaemonFixture.Typed set =
+          fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm", "--yes");
 
       assertThat(set.code()).as(set.text()).isZero();
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");

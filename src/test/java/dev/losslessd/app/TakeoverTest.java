@@ -44,7 +44,7 @@ class TakeoverTest {
 
   private static void set(DaemonFixture fixture) {
     DaemonFixture.Typed typed =
-        fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--wait", "--confirm-within", "60s");
+        fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--yes", "--confirm-within", "60s");
     assertThat(typed.code()).as(typed.text()).isZero();
     Path state = fixture.folder.resolve("state");
     DaemonFixture.await(
@@ -79,7 +79,7 @@ class TakeoverTest {
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
       assertThat(recover(fixture, Duration.ofSeconds(200), TakeoverTest::moment))
           .contains("process " + fixture.daemon().pid(), "it is killed")
-          .contains("c-000001 is rolled-back");
+          .contains("c-000001: rolled back");
 
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
       assertThat(fixture.daemon().waitFor(10, TimeUnit.SECONDS)).isTrue();

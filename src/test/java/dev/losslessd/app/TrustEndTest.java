@@ -43,8 +43,7 @@ class TrustEndTest {
   void aSwitchThatIsReplacedInAWindowIsTrustedThenAcceptedAndGetsNothingOfTheOldUndo()
       throws Exception {
     try (DaemonFixture fixture = started()) {
-      DaemonFixture.Typed set =
-          fixture.type("set", PORT, "mtu", "9000", "--wait", "--accept-scope");
+      DaemonFixture.Typed set = fixture.type("set", PORT, "mtu", "9000", "--yes", "--accept-scope");
       assertThat(set.code()).as(set.text()).isZero();
       Path known = fixture.fabric.dir().resolve("leaf1/known_hosts");
       String old = Files.readString(known);
@@ -104,8 +103,7 @@ class TrustEndTest {
   @Test
   void aSwitchWithANewKeyAloneIsUndoneAfterItIsTrusted() throws Exception {
     try (DaemonFixture fixture = started()) {
-      DaemonFixture.Typed set =
-          fixture.type("set", PORT, "mtu", "9000", "--wait", "--accept-scope");
+      DaemonFixture.Typed set = fixture.type("set", PORT, "mtu", "9000", "--yes", "--accept-scope");
       assertThat(set.code()).as(set.text()).isZero();
       fixture.tell("rekey leaf1");
       awaitFinding(fixture, "host-key");

@@ -64,13 +64,15 @@ class TwoEndsTest {
 
   @Test
   void whatIsOneSettingForAllHostsNeedsAcceptScope() {
-    DaemonFixture.Typed refused = fixture.type("set", "leaf1", "ecn", "3=150000,1500000,10");
+    DaemonFixture.Typed refused =
+        fixture.type("set", "leaf1", "ecn", "3=150000,1500000,10", "--yes");
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.text()).contains("Ethernet1/2 (gpu02:", "store01:", "[scope]");
     asFound();
 
     DaemonFixture.Typed set =
-        fixture.type("set", "leaf1", "ecn", "3=150000,1500000,10", "--accept-scope", "--confirm");
+        fixture.type(
+            "set", "leaf1", "ecn", "3=150000,1500000,10", "--accept-scope", "--confirm", "--yes");
     assertThat(set.code()).as(set.text()).isZero();
     assertThat(set.text()).contains("also touches leaf1:Ethernet1/1");
     assertThat(String.join("\n", fixture.tell("state leaf1")))
@@ -130,7 +132,8 @@ class TwoEndsTest {
     fixture.start();
     bySomebodyElse();
 
-    DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9100", "--confirm");
+    DaemonFixture.Typed set =
+        fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9100", "--confirm", "--yes");
 
     assertThat(set.code()).as(set.text()).isZero();
     DaemonFixture.await(
@@ -139,7 +142,7 @@ class TwoEndsTest {
     assertThat(fixture.tell("log leaf2")).noneMatch(line -> line.contains("copy running-config s"));
 
     fixture.tell("refuse leaf1 copy");
-    assertThat(fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm").code())
+    assertThat(fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm", "--yes").code())
         .isZero();
     DaemonFixture.await(
         () -> fixture.type("findings").text().contains("[not-saved]"),
@@ -150,30 +153,30 @@ class TwoEndsTest {
   void whatOthersHaveNotSavedIsSavedWhenAPersonAgrees() throws Exception {
     bySomebodyElse();
     fixture.tell("foreign leaf1 interface Ethernet1/2 ; description mine");
-    DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9100", "--wait");
+    DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9100", "--yes");
     assertThat(set.code()).as(set.text()).isZero();
-    assertThat(fixture.type("save", "leaf1").text()).contains("is not saved while commit");
+    assertThat(fixture.type("save", "leaf1", "--yes").text()).contains("is not saved while commit");
     assertThat(fixture.type("confirm", "--yes").code()).isZero();
 
     DaemonFixture.Typed look = fixture.type("save", "leaf1", "--dry-run");
     assertThat(look.code()).isEqualTo(1);
     assertThat(look.text())
         .contains("interface Ethernet1/1: + mtu 9100", "interface Ethernet1/2: + description ...");
-    assertThat(fixture.type("save", "leaf1").text())
+    assertThat(fixture.type("save", "leaf1", "--yes").text())
         .contains("not ours: 'interface Ethernet1/2: + description ...'", "--with-foreign");
     assertThat(fixture.tell("log leaf1")).noneMatch(line -> line.contains("copy running-config s"));
 
-    DaemonFixture.Typed saved = fixture.type("save", "leaf1", "--with-foreign");
+    DaemonFixture.Typed saved = fixture.type("save", "leaf1", "--with-foreign", "--yes");
     assertThat(saved.code()).as(saved.text()).isZero();
-    assertThat(fixture.type("save", "leaf1").text()).contains("leaf1 is saved");
+    assertThat(fixture.type("save", "leaf1", "--yes").text()).contains("leaf1 is saved");
     assertThat(AuditText.of(fixture.folder.resolve("state")))
         .contains("\"event\":\"saved\"", "interface Ethernet1/2");
-    assertThat(fixture.type("save", "leaf9").text()).contains("no switch 'leaf9'");
+    assertThat(fixture.type("save", "leaf9", "--yes").text()).contains("no switch 'leaf9'");
   }
 
   /** Saves settings that were there before and had not been saved. */
   private void bySomebodyElse() {
-    assertThat(fixture.type("save", "leaf1", "--with-foreign").code()).isZero();
+    assertThat(fixture.type("save", "leaf1", "--with-foreign", "--yes").code()).isZero();
     fixture.tell("log leaf1 clear");
   }
 

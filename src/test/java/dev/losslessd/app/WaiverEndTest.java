@@ -22,7 +22,7 @@ class WaiverEndTest {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", CABLE)) {
       fixture.start();
 
-      DaemonFixture.Typed refused = fixture.type("set", PORT, "pfc", "3", "--confirm");
+      DaemonFixture.Typed refused = fixture.type("set", PORT, "pfc", "3", "--confirm", "--yes");
 
       assertThat(refused.code()).isEqualTo(1);
       assertThat(refused.text())
@@ -32,12 +32,13 @@ class WaiverEndTest {
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc none");
 
       DaemonFixture.Typed set =
-          fixture.type("set", PORT, "pfc", "3", "--confirm", "--waive", "headroom=lab, no load");
+          fixture.type(
+              "set", PORT, "pfc", "3", "--confirm", "--waive", "headroom=lab, no load", "--yes");
 
       assertThat(set.code()).as(set.text()).isZero();
       assertThat(set.text()).contains("[headroom]; because lab, no load");
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
-      assertThat(fixture.type("commits", "c-000002", "-o", "json").text())
+      assertThat(fixture.type("commits", "c-000001", "-o", "json").text())
           .contains("\"because\" : \"lab, no load\"");
       assertThat(AuditText.of(folder.resolve("state")))
           .contains("[headroom]; waived: lab, no load");

@@ -127,20 +127,13 @@ class ChangeVerbsTest extends OnCannedDaemon {
   }
 
   @Test
-  void applyWithoutTerminalNeedsYesAndAsksTheDaemonNothing() {
-    Rig.Ran ran = cli.run("apply");
-
-    assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("--yes");
-    assertThat(daemon.got()).isEmpty();
-  }
-
-  @Test
   void onATerminalDocumentsNeedYesTooForThePlanIsNotSeen() {
+    daemon.on(PLANS, 200, Canned.PLAN);
+
     Rig.Ran ran = cli.terminal("yes\n").run("apply", "-o", "json");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(daemon.got()).isEmpty();
+    assertThat(daemon.lines()).containsExactly(PLANS);
   }
 
   @Test
@@ -194,8 +187,9 @@ class ChangeVerbsTest extends OnCannedDaemon {
   void setSendsTheVersionItReadAndTheValue() {
     daemon
         .on("GET " + PFC, 200, "\"7-00c0ffee\"", "{\"version\":7}")
+        .on("PUT " + PFC + "?whileBusy=true&dryRun=true", 200, Canned.PLAN)
         .on(
-            "PUT " + PFC + "?reason=a%26b%20%3D%20c&confirmWithin=90s&whileBusy=true",
+            "PUT " + PFC + "?reason=a%26b%20%3D%20c&confirmWithin=90s&whileBusy=true&digest=d1d1d1",
             202,
             Canned.APPLYING);
 
@@ -205,6 +199,8 @@ class ChangeVerbsTest extends OnCannedDaemon {
             "node7:ens3f0np0",
             "pfc",
             "4",
+            "--yes",
+            "--no-wait",
             "--while-busy",
             "--confirm-within=90s",
             "--reason",
@@ -212,7 +208,12 @@ class ChangeVerbsTest extends OnCannedDaemon {
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.exitCode()).isZero();
-    assertThat(ran.out()).contains("c-000041 is being applied.");
+    assertThat(ran.out())
+        .contains(
+            "c-000041 is being applied.",
+            "losslessd confirm c-000041",
+            "losslessd cancel c-000041",
+            "undone by itself");
     assertThat(daemon.last().ifMatch()).isEqualTo("\"7-00c0ffee\"");
     assertThat(daemon.last().body()).isEqualTo("{\"lossless\":[4]}");
     assertThat(cli.pauses).isEmpty();
@@ -222,13 +223,16 @@ class ChangeVerbsTest extends OnCannedDaemon {
   void whatHoldsAlreadyIsNoCommitAndNoFailure() {
     daemon
         .on("GET " + PFC, 200, "\"7-00c0ffee\"", "{}")
-        .on("PUT " + PFC, 200, "{\"port\":\"node7:ens3f0np0\",\"setting\":\"pfc\"}");
+        .on(
+            "PUT " + PFC + "?dryRun=true",
+            200,
+            Canned.NOTHING.replaceFirst("}$", ",\"holds\":true}"));
 
-    for (String option : List.of("--wait", "--confirm", "--changed-exit")) {
+    for (String option : List.of("--no-wait", "--confirm", "--changed-exit")) {
       Rig.Ran ran = cli.run("set", "node7:ens3f0np0", "pfc", "3", option);
 
       assertThat(ran.exitCode()).as(option + ran.err()).isZero();
-      assertThat(ran.out()).isEqualTo("Nothing to do: node7:ens3f0np0 pfc is so already.\n");
+      assertThat(ran.out()).isEqualTo("No changes. The devices are as they shall be.\n");
     }
   }
 
@@ -237,10 +241,11 @@ class ChangeVerbsTest extends OnCannedDaemon {
     String path = "/api/v1/ports/leaf2/Ethernet1/7:2/global-pause";
     daemon
         .on("GET " + path, 200, "\"1-00000001\"", "{}")
-        .on("PUT " + path, 202, Canned.APPLYING)
+        .on("PUT " + path + "?dryRun=true", 200, Canned.plan(Canned.CHANGE_PAUSE, ""))
+        .on("PUT " + path + "?digest=d1d1d1", 202, Canned.APPLYING)
         .on(ONE, 200, Canned.AWAITING);
 
-    Rig.Ran ran = cli.run("set", "leaf2:Ethernet1/7:2", "global-pause", "off", "--wait");
+    Rig.Ran ran = cli.run("set", "leaf2:Ethernet1/7:2", "global-pause", "off");
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out()).contains("keep it:     losslessd confirm c-000041");
@@ -264,7 +269,7 @@ class ChangeVerbsTest extends OnCannedDaemon {
     daemon
         .on("GET " + PFC, 200, "\"7-00c0ffee\"", "{}")
         .on(
-            "PUT " + PFC,
+            "PUT " + PFC + "?dryRun=true",
             412,
             Canned.problem("version", "Another version", "it is 8-1 by now", ""));
 

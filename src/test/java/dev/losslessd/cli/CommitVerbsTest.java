@@ -43,8 +43,9 @@ class CommitVerbsTest extends OnCannedDaemon {
   }
 
   @Test
-  void whatDecidesACommitNeedsYesInAPipe() {
-    for (String verb : List.of("confirm", "cancel", "retry", "abandon --reason x")) {
+  void whatGoesOnWithAnUndoNeedsYesInAPipe() {
+    daemon.on("GET " + ONE, 200, Canned.STUCK);
+    for (String verb : List.of("retry", "abandon --reason x")) {
       List<String> words = new ArrayList<>(List.of(verb.split(" ")));
       words.add("c-000041");
 
@@ -53,24 +54,29 @@ class CommitVerbsTest extends OnCannedDaemon {
       assertThat(ran.exitCode()).as(verb).isEqualTo(2);
       assertThat(ran.err()).as(verb).contains("--yes is needed where there is no terminal");
     }
-    assertThat(daemon.lines()).isEmpty();
+    assertThat(daemon.lines()).containsOnly("GET " + ONE);
   }
 
   @Test
-  void atATerminalConfirmShowsTheChangesAndAsks() {
+  void retryThatIsNotWaitedForGoesOnByItself() {
     daemon
-        .on("GET " + ONE, 200, Canned.AWAITING)
-        .on("POST " + ONE + ":confirm", 200, Canned.CONFIRMED);
+        .on("GET " + ONE, 200, Canned.STUCK)
+        .on("POST " + ONE + ":retry", 200, Canned.commit("c-000041", "undoing", ""));
 
-    Rig.Ran no = cli.terminal("no\n").run("confirm", "c-000041");
-    assertThat(no.exitCode()).isEqualTo(1);
-    assertThat(no.out()).contains("node7:ens3f0np0");
-    assertThat(no.err())
-        .contains("Keep these changes? Only 'yes' is accepted: ")
-        .contains("Nothing was written.");
-    assertThat(daemon.lines()).containsOnly("GET " + ONE);
+    Rig.Ran ran = cli.run("retry", "c-000041", "--yes", "--no-wait");
 
-    assertThat(cli.terminal("yes\n").run("confirm", "c-000041").exitCode()).isZero();
+    assertThat(ran.exitCode()).isZero();
+    assertThat(cli.pauses).isEmpty();
+  }
+
+  @Test
+  void confirmAsksNothing() {
+    daemon.on("POST " + ONE + ":confirm", 200, Canned.CONFIRMED);
+
+    Rig.Ran ran = cli.terminal("").run("confirm", "c-000041");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.err()).isEmpty();
   }
 
   @Test

@@ -177,6 +177,8 @@ class ConfirmWhenTest extends OnCannedDaemon {
   @Test
   void bothWaysOfConfirmingAreAUsageErrorBeforeAnythingIsAsked() {
     assertThat(apply("--confirm").exitCode()).isEqualTo(2);
+    assertThat(apply("--no-wait").err()).contains("--no-wait comes with --confirm-when");
+    assertThat(cli.run("set", "n:p", "pfc", "3", "--confirm", "--no-wait").exitCode()).isEqualTo(2);
     assertThat(daemon.got()).isEmpty();
     assertThat(cli.run("apply", "--yes", "--confirm-when", "lucky").err())
         .containsIgnoringCase("healthy");

@@ -23,17 +23,25 @@ class LayerVerbsTest extends OnCannedDaemon {
   void unsetSendsTheVersionItReadAndFollowsTheCommit() {
     daemon
         .on("GET " + PFC, 200, "\"7-00c0ffee\"", "{\"version\":7}")
-        .on("DELETE " + PFC + "?reason=done", 202, with(Canned.APPLYING))
+        .on("DELETE " + PFC + "?dryRun=true", 200, with(Canned.PLAN))
+        .on("DELETE " + PFC + "?reason=done&digest=d1d1d1", 202, with(Canned.APPLYING))
         .on("GET /api/v1/commits/c-000041", 200, with(Canned.AWAITING))
         .on("POST /api/v1/commits/c-000041:confirm", 200, with(Canned.CONFIRMED));
 
     Rig.Ran ran =
-        cli.run("unset", "node7:ens3f0np0", "pfc", "--confirm", "--reason=done", "--changed-exit");
+        cli.run(
+            "unset",
+            "node7:ens3f0np0",
+            "pfc",
+            "--yes",
+            "--confirm",
+            "--reason=done",
+            "--changed-exit");
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.exitCode()).isEqualTo(10);
-    assertThat(daemon.got().get(1).ifMatch()).isEqualTo("\"7-00c0ffee\"");
-    assertThat(daemon.got().get(1).body()).isEmpty();
+    assertThat(daemon.got().get(2).ifMatch()).isEqualTo("\"7-00c0ffee\"");
+    assertThat(daemon.got().get(2).body()).isEmpty();
     Golden.check("unset", ran.out());
   }
 

@@ -47,8 +47,9 @@ class ProblemTest extends OnCannedDaemon {
   void aRefusedPlanIsToldOnceAndScriptsGetTheDocument() {
     daemon
         .on("GET " + PFC, 200, "\"1-1\"", "{}")
+        .on("PUT " + PFC + "?dryRun=true", 200, Canned.PLAN)
         .on(
-            "PUT " + PFC,
+            "PUT " + PFC + "?digest=d1d1d1",
             422,
             Canned.problem(
                 "refused",
@@ -56,7 +57,7 @@ class ProblemTest extends OnCannedDaemon {
                 "node7:ens3f0np0 pfc: the link carries RDMA traffic [busy]",
                 ",\"plan\":" + Canned.REFUSED));
 
-    Rig.Ran ran = cli.run("set", "n:p", "pfc", "4", "-o", "json");
+    Rig.Ran ran = cli.run("set", "n:p", "pfc", "4", "--yes", "-o", "json");
 
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(ran.err())
@@ -126,12 +127,14 @@ class ProblemTest extends OnCannedDaemon {
   void aHostileReasonInAQueryIsEncoded() {
     daemon
         .on("GET " + PFC, 200, "\"1-1\"", "{}")
+        .on("PUT " + PFC + "?dryRun=true", 200, Canned.PLAN)
         .on(
-            "PUT " + PFC + "?reason=x%0D%0AX%3A%20y%26dryRun%3Dtrue%20%24%28id%29%23",
+            "PUT " + PFC + "?reason=x%0D%0AX%3A%20y%26dryRun%3Dtrue%20%24%28id%29%23&digest=d1d1d1",
             202,
-            Canned.APPLYING);
+            Canned.AWAITING);
 
-    Rig.Ran ran = cli.run("set", "n:p", "pfc", "3", "--reason", "x\r\nX: y&dryRun=true $(id)#");
+    String reason = "x\r\nX: y&dryRun=true $(id)#";
+    Rig.Ran ran = cli.run("set", "n:p", "pfc", "3", "--yes", "--reason", reason);
 
     assertThat(ran.exitCode()).isZero();
   }

@@ -26,6 +26,7 @@ final class Rig {
   private @Nullable Terminal terminal;
   private String typed = "";
   private int mostPauses = Integer.MAX_VALUE;
+  private boolean ticking;
 
   Rig(Path socket) {
     variables.put("LOSSLESSD_SOCKET", socket.toString());
@@ -62,6 +63,16 @@ final class Rig {
     return this;
   }
 
+  /** From now on the clock goes on with each pause. */
+  Rig ticking() {
+    ticking = true;
+    return this;
+  }
+
+  private Instant now() {
+    return ticking ? NOW.plus(pauses.stream().reduce(Duration.ZERO, Duration::plus)) : NOW;
+  }
+
   /** Ends what goes on for ever after so many pauses. */
   Rig interruptedAfter(int count) {
     mostPauses = count;
@@ -88,7 +99,7 @@ final class Rig {
                 variables,
                 Optional.ofNullable(terminal),
                 new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
-                () -> NOW,
+                this::now,
                 this::pause,
                 uid -> uid == 0 ? Optional.of("root") : Optional.empty()));
     return new Ran(
