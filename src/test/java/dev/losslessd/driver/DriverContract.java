@@ -15,6 +15,7 @@ import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
@@ -378,6 +379,20 @@ public abstract class DriverContract {
     assertThatThrownBy(() -> session.apply(change))
         .hasMessageEndingWith("300000 bytes, the NIC has 261888");
     assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void whatAPlanDoesNotRefuseIsCarriedOutAndTakenBack() throws Exception {
+    FeasibleLaw law =
+        new FeasibleLaw(session, List.of(target()), () -> session.read(target()), Set.of());
+    for (Setting sample : samples()) {
+      law.check(new Key(target(), sample.kind()), sample);
+    }
+    assertThat(law.ran()).isPositive();
+    law.checkAll(target(), 37);
+
+    System.out.println(driver().name() + ": " + law);
+    assertThat(law.failures()).as(law.toString()).isEmpty();
   }
 
   @Test
