@@ -9,10 +9,8 @@ import picocli.CommandLine.Option;
 final class LeaveOption {
   @Option(
       names = "--leave",
-      paramLabel = "TARGET:SETTING",
-      description =
-          "Leave this setting as it is, put the rest back, and print the lines to type for it:"
-              + " leaf2:dscp.")
+      paramLabel = "SETTING",
+      description = "Leave this as it is and do the rest: leaf2:dscp.")
   private List<String> settings = List.of();
 
   /** The fields of a request body, with these. */

@@ -156,8 +156,7 @@ public final class Releases {
           Observed now = seen.computeIfAbsent(key.target(), planning::look);
           Optional<String> why = whyNot(key, print, now, overwrite);
           if (why.isPresent()) {
-            untouched.add(
-                new Untouched(key, now.reading(key.kind()).text(), why.get(), List.of()));
+            untouched.add(new Untouched(key, now.reading(key.kind()).text(), why.get(), List.of()));
           } else {
             values.put(key, print.found().orElseThrow());
             words.put(key, print.words());
@@ -183,13 +182,13 @@ public final class Releases {
     for (Key key : new TreeSet<>(keys)) {
       Setting to = back.goal().delta().get(key);
       if (to == null) {
-        throw new CommitException(Kind.UNKNOWN, key + " is not put back: there is nothing to leave");
+        throw new CommitException(
+            Kind.UNKNOWN, key + " is not put back: there is nothing to leave");
       }
       String words = back.goal().words().getOrDefault(key, "");
       Reading now = planning.look(key.target()).reading(key.kind());
       ByHand hand = planning.lookAtCapabilities(key.target()).of(key.kind()).byHand();
-      List<String> lines =
-          now.standing().map(is -> hand.lines(is, to, words)).orElse(List.of());
+      List<String> lines = now.standing().map(is -> hand.lines(is, to, words)).orElse(List.of());
       untouched.add(new Untouched(key, now.text(), LEFT, lines));
     }
     return new Restoring(back.leaving(keys), untouched);

@@ -81,10 +81,11 @@ public interface SwitchTransaction<S> {
     List<Refusal> refusals = new ArrayList<>();
     for (Change change : changes) {
       boolean first = change.equals(changes.getFirst());
-      Rehearsal.complaint(() -> {
-            require(change);
-            draft(now, open(List.of(change), isMet));
-          })
+      Rehearsal.complaint(
+              () -> {
+                require(change);
+                draft(now, open(List.of(change), isMet));
+              })
           .filter(e -> first || e.kind() == DeviceException.Kind.UNSUPPORTED)
           .map(e -> Rehearsal.refusal(change, e))
           .ifPresent(refusals::add);

@@ -29,8 +29,9 @@ public interface TimedTransaction<S> extends SwitchTransaction<S> {
       return List.of();
     }
     return IntStream.rangeClosed(1, changes.size())
-        .mapToObj(n -> complaint(now, changes.subList(0, n), isMet)
-            .map(why -> Rehearsal.refusal(changes.get(n - 1), why)))
+        .mapToObj(n ->
+            complaint(now, changes.subList(0, n), isMet)
+                .map(why -> Rehearsal.refusal(changes.get(n - 1), why)))
         .flatMap(Optional::stream)
         .limit(1)
         .toList();

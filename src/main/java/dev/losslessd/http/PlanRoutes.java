@@ -357,8 +357,7 @@ final class PlanRoutes {
         idempotencyCache.once(
             "rollback " + number,
             call,
-            key ->
-                commitEngine.submit(backTo(number, leave, request.keyed(key)).request())));
+            key -> commitEngine.submit(backTo(number, leave, request.keyed(key)).request())));
   }
 
   private Releases.Restoring backTo(long number, Set<Key> leave, Request style) {

@@ -183,7 +183,8 @@ final class ReleaseRoutes {
     Releases.Restoring all = releases.restoring(which, overwrite, style);
     Releases.Restoring rest = releases.leaving(all.request(), leave);
     return new Releases.Restoring(
-        rest.request(), Stream.concat(all.untouched().stream(), rest.untouched().stream()).toList());
+        rest.request(),
+        Stream.concat(all.untouched().stream(), rest.untouched().stream()).toList());
   }
 
   private static Set<DeviceId> devices(JsonObjectReader body, FieldErrors errors) {

@@ -8,8 +8,7 @@ record UnmanagedSwitch(String name) implements WriteGate {
   @Override
   public void pass(String what) {
     throw new TransportException(
-        TransportException.Kind.CLOSED_GATE,
-        what + " not written: " + why(name));
+        TransportException.Kind.CLOSED_GATE, what + " not written: " + why(name));
   }
 
   /** Returns why this agent writes nothing to a switch, and what would change that. */

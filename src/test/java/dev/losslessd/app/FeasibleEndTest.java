@@ -24,8 +24,7 @@ class FeasibleEndTest {
   @BeforeEach
   void build() throws IOException {
     fixture =
-        new DaemonFixture(
-            folder, "enforce", "", List.of(SwitchSystem.NXOS, SwitchSystem.EOS));
+        new DaemonFixture(folder, "enforce", "", List.of(SwitchSystem.NXOS, SwitchSystem.EOS));
     Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
   }
 
@@ -124,8 +123,7 @@ class FeasibleEndTest {
             "    no qos map dscp 50",
             "    end");
     assertThat(nic()).isEqualTo(nic);
-    assertThat(fixture.tell("state leaf2"))
-        .anyMatch(line -> line.contains("qos map dscp 50 to traffic-class 3"));
+    assertThat(fixture.tell("state leaf2")).contains("qos map dscp 26 50 to traffic-class 3");
   }
 
   /** Settings of the NIC as it says them itself; its link comes up some time after a write. */
@@ -136,8 +134,6 @@ class FeasibleEndTest {
   }
 
   private static String[] with(String[] words, String... more) {
-    return Stream.concat(
-            Arrays.stream(words), Arrays.stream(more))
-        .toArray(String[]::new);
+    return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new);
   }
 }

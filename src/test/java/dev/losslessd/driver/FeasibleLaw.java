@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;
@@ -48,6 +49,9 @@ public final class FeasibleLaw {
   private static final Hold HOLD = new Hold("c7", Duration.ofMinutes(10));
   private static final Acceptance SCOPE = new Acceptance(true, true);
 
+  /** Random values of each setting: {@code -Dlaw=3}. */
+  static final int RANDOM = Integer.getInteger("law", 1);
+
   /** When a commit is taken back. */
   private enum Back {
     BEFORE_CONFIRM,
@@ -74,8 +78,7 @@ public final class FeasibleLaw {
     this.targets = targets;
     this.state = state;
     Facts facts = new Facts(Map.of(), Map.of(), Map.of(), hosts, Set.of(), Map.of());
-    this.around =
-        Neighbourhood.of(targets, Links.of(List.of(), List.of())).knowing(facts);
+    this.around = Neighbourhood.of(targets, Links.of(List.of(), List.of())).knowing(facts);
   }
 
   /** Plans that were carried out and taken back, once for each way back. */
@@ -101,12 +104,14 @@ public final class FeasibleLaw {
   /** Checks the law for values of every setting that a target has. */
   public void checkAll(Target target, long seed) throws Exception {
     Samples random = new Samples(seed);
+    Capabilities can = session.capabilities(target);
     for (SettingKind kind : SettingKind.values()) {
       List<Setting> wishes = new ArrayList<>(usual(kind));
-      for (int n = 0; n < 3; n++) {
+      for (int n = 0; n < RANDOM; n++) {
         wishes.add(random.setting(kind));
       }
-      for (Setting wish : wishes) {
+      boolean there = can.of(kind).access() != Capability.Access.NONE;
+      for (Setting wish : there ? wishes : wishes.subList(0, 1)) {
         check(new Key(target, kind), wish);
       }
     }
@@ -195,8 +200,7 @@ public final class FeasibleLaw {
     Map<Target, Capabilities> can = new HashMap<>();
     targets.forEach(target -> can.put(target, session.capabilities(target)));
     Plan plan =
-        Planner.plan(
-            wanted, new Situation(observed(), can, around, Set.of(), exact, words, SCOPE));
+        Planner.plan(wanted, new Situation(observed(), can, around, Set.of(), exact, words, SCOPE));
     return plan.refusing(session.rehearse(plan.changes()));
   }
 
@@ -230,8 +234,7 @@ public final class FeasibleLaw {
     return switch (kind) {
       case PFC -> List.of(new Pfc(three), new Pfc(new PrioritySet(0b11000)), Pfc.OFF);
       case LOSSLESS -> List.of(new Lossless(three), Lossless.NONE);
-      case ETS ->
-          List.of(Wishes.shares(), Wishes.shares(List.of(0, 0, 0, 3, 0, 0, 6, 0), 6));
+      case ETS -> List.of(Wishes.shares(), Wishes.shares(List.of(0, 0, 0, 3, 0, 0, 6, 0), 6));
       case ECN -> List.of(Wishes.ecn());
       case ECN_COUNT -> List.of(new EcnCount(three), EcnCount.NONE);
       case DSCP_MAP ->

@@ -36,7 +36,10 @@ class FeasibleLawTest {
         SwitchSession session = leaf.session("admin")) {
       Target box = new Target.Device(leaf.id());
       Target port =
-          session.targets().stream().filter(Target.Port.class::isInstance).findFirst().orElseThrow();
+          session.targets().stream()
+              .filter(Target.Port.class::isInstance)
+              .findFirst()
+              .orElseThrow();
       FeasibleLaw law =
           new FeasibleLaw(
               session,
@@ -58,10 +61,13 @@ class FeasibleLawTest {
     }
   }
 
-  /** As delivered, and as somebody set it up by hand. */
+  /** As somebody set it up by hand; in the long run as delivered, too. */
   private static List<String> starts(SwitchSystem system) {
     return switch (system) {
-      case NXOS, EOS, NVUE, JUNOS -> List.of("", Transcript.site(system));
+      case NXOS, EOS, NVUE, JUNOS -> {
+        String site = Transcript.site(system);
+        yield FeasibleLaw.RANDOM > 1 ? List.of("", site) : List.of(site);
+      }
       case SONIC, ONYX, OS10, ESXI -> List.of("");
     };
   }
