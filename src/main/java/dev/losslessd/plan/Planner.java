@@ -148,8 +148,8 @@ public final class Planner {
   }
 
   /** A step that no command takes back is shown, and needs an operator's reason. */
-  private void warnOfNoWayBack(Key key, Capability can, Setting before, Setting after) {
-    List<String> lines = can.byHand().lines(after, before, situation.wordsNow(key));
+  private void warnOfNoWayBack(Key key, Capability can, Setting from, Setting to) {
+    List<String> lines = can.byHand().lines(to, from, situation.wordsNow(key));
     if (!lines.isEmpty()) {
       boolean _ =
           waivedOr(

@@ -36,6 +36,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -225,7 +226,7 @@ public final class FeasibleLaw {
   }
 
   private static Reading reading(Map<Target, Observed> before, Key key) {
-    return before.get(key.target()).reading(key.kind());
+    return Objects.requireNonNull(before.get(key.target())).reading(key.kind());
   }
 
   /** What operators set, and what some devices do not take. */
