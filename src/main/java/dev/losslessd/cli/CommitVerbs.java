@@ -17,17 +17,28 @@ final class CommitVerbs {
 
   private CommitVerbs() {}
 
-  @Command(name = "confirm", description = "Keep what was applied.")
+  @Command(
+      name = "confirm",
+      description = {
+        "Keep what was applied.",
+        "Asks only where a step cannot be rolled back afterwards."
+      })
   static final class Confirm extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
     private String id = "";
 
-    @Mixin private final NothingAsked unused = new NothingAsked();
+    @Mixin private final Consent consent = new Consent();
 
     @Override
     int ask(Session session) {
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "confirm");
+      if (CommitView.staysForGood(session.screen(), flow.look(one))) {
+        consent.require(session);
+        if (!consent.isGiven(session, "Keep these changes, those without a way back too?")) {
+          return ExitCode.FINDING;
+        }
+      }
       return flow.reportConfirmed(flow.act(one, "confirm", JsonValue.of(Map.of())), false);
     }
   }
@@ -179,6 +190,7 @@ final class CommitVerbs {
   static final class Rollback extends RemoteVerb {
     @Mixin private final PlannedCommit commit = new PlannedCommit();
     @Mixin private final WaveOptions waves = new WaveOptions();
+    @Mixin private final LeaveOption leave = new LeaveOption();
 
     @Parameters(
         index = "0",
@@ -193,20 +205,21 @@ final class CommitVerbs {
       if (to < 0) {
         throw CliException.usage("revision " + to + ": expected 0 or more");
       }
-      BackTo back = new BackTo(session.daemon(), "revisions/" + to + ":rollback");
-      return commit.run(session, waves, back);
+      String path = "revisions/" + to + ":rollback";
+      return commit.run(session, waves, new BackTo(session.daemon(), path, leave));
     }
 
     /** A rollback makes a revision even where no device changes. */
-    private record BackTo(Daemon daemon, String path) implements PlannedCommit.Work {
+    private record BackTo(Daemon daemon, String path, LeaveOption leave)
+        implements PlannedCommit.Work {
       @Override
       public JsonValue plan(Map<String, Object> options) {
-        return daemon.post(path + "?dryRun=true", JsonValue.of(options));
+        return daemon.post(path + "?dryRun=true", JsonValue.of(leave.with(options)));
       }
 
       @Override
       public JsonValue begin(Map<String, Object> options) {
-        return daemon.post(path, JsonValue.of(options));
+        return daemon.post(path, JsonValue.of(leave.with(options)));
       }
 
       @Override

@@ -112,13 +112,24 @@ final class PlanView {
                   + one.at("now").text()
                   + ": "
                   + one.at("why").text()));
-      screen.line("  --overwrite puts back also what somebody else set.");
+      untouched.forEach(one -> byHand(screen, one));
+      if (untouched.stream().anyMatch(one -> one.at("named").isNothing())) {
+        screen.line("  --overwrite puts back also what somebody else set.");
+      }
     }
     List<JsonValue> names = plan.at("names").items();
     if (!names.isEmpty()) {
       screen.line("");
       screen.line("Names of ours there now, which go as far as nothing in force needs them:");
       names.forEach(one -> screen.line("  " + one.text()));
+    }
+  }
+
+  private static void byHand(Screen screen, JsonValue left) {
+    List<JsonValue> lines = left.at("byHand").items();
+    if (!lines.isEmpty()) {
+      screen.line("  To put " + target(left) + " " + left.at("setting").text() + " back, type:");
+      lines.forEach(line -> screen.line("    " + line.text()));
     }
   }
 
@@ -288,6 +299,12 @@ final class PlanView {
     if (names(refusals, "other-device")) {
       hints.add("  losslessd accept DEVICE --reason TEXT takes what was replaced.");
     }
+    refusals.stream()
+        .filter(refusal -> refusal.at("rule").text().equals(PlanRule.UNVERIFIED.id()))
+        .map(refusal -> refusal.at("subject").text().replace(' ', ':'))
+        .forEach(setting ->
+            hints.add(
+                "  --leave " + setting + " of rollback and release leaves it and does the rest."));
     if (names(refusals, "scope")) {
       hints.add("  --accept-scope accepts that ports of others change too.");
     }

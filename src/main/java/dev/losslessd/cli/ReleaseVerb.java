@@ -1,7 +1,6 @@
 package dev.losslessd.cli;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -37,6 +36,7 @@ final class ReleaseVerb extends RemoteVerb {
 
   @Mixin private final PlannedCommit commit = new PlannedCommit();
   @Mixin private final WaveOptions waves = new WaveOptions();
+  @Mixin private final LeaveOption leave = new LeaveOption();
 
   /** What becomes of the devices. */
   static final class How {
@@ -65,7 +65,8 @@ final class ReleaseVerb extends RemoteVerb {
       return ExitCode.OK;
     }
     session.screen().line("Devices: " + String.join(", ", names));
-    Body body = new Body(session.daemon(), names, wanted.restore ? "restore" : "keep", overwrite);
+    String restoreOrKeep = wanted.restore ? "restore" : "keep";
+    Body body = new Body(session.daemon(), names, restoreOrKeep, overwrite, leave);
     int code = wanted.keep ? keep(session, body) : commit.run(session, waves, body);
     if (code == ExitCode.OK && !commit.isDryRun()) {
       tellUnsaved(session, names);
@@ -133,10 +134,11 @@ final class ReleaseVerb extends RemoteVerb {
   }
 
   /** The fields of the request beside those of a commit. */
-  private record Body(Daemon daemon, List<String> devices, String how, boolean overwrite)
+  private record Body(
+      Daemon daemon, List<String> devices, String how, boolean overwrite, LeaveOption leave)
       implements PlannedCommit.Work {
     private JsonValue send(String query, Map<String, Object> options) {
-      Map<String, Object> body = new LinkedHashMap<>(options);
+      Map<String, Object> body = leave.with(options);
       body.put("devices", devices);
       body.put("how", how);
       if (overwrite) {

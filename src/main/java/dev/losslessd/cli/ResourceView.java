@@ -45,7 +45,7 @@ final class ResourceView {
         .forEach((word, resource) ->
             table.cells(
                 new Table.Cell(word, Paint.PLAIN),
-                new Table.Cell(resource.at("access").shown(), Paint.PLAIN),
+                new Table.Cell(level(resource), Paint.PLAIN),
                 wanted(word, resource) ? sync(resource) : new Table.Cell("-", Paint.PLAIN),
                 wanted(resource, word),
                 new Table.Cell(inForce(word, resource.at("status")), Paint.PLAIN)));
@@ -77,7 +77,13 @@ final class ResourceView {
 
   private static String access(JsonValue resource) {
     String why = resource.at("why").text();
-    return resource.at("access").shown() + (why.isEmpty() ? "" : ": " + why);
+    return level(resource) + (why.isEmpty() ? "" : ": " + why);
+  }
+
+  /** {@code write}, {@code read}, or {@code read (manage: false)} of a switch that is watched. */
+  private static String level(JsonValue resource) {
+    boolean unmanaged = resource.at("heldBy").text().equals("not-managed");
+    return resource.at("access").shown() + (unmanaged ? " (manage: false)" : "");
   }
 
   private static String condition(JsonValue condition) {

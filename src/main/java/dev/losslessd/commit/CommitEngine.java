@@ -155,9 +155,13 @@ public final class CommitEngine {
     releases.look();
   }
 
-  /** Plans a request without writing: changes, or refusals. Reads the devices. */
+  /**
+   * Plans a request without writing: changes, or refusals. Reads the devices, and where writing is
+   * allowed asks them what the account may do, as a commit does.
+   */
   public Plan preview(Request request) {
-    return planning.plan(request, planning.wanted(request.goal()));
+    Plan plan = planning.plan(request, planning.wanted(request.goal()));
+    return dependencies.writePolicy().mayWrite() ? planning.permitted(plan) : plan;
   }
 
   /** The waves that a plan would go in; none if it goes all at once. */

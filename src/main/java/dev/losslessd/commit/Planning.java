@@ -6,6 +6,7 @@ import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Intent;
@@ -104,7 +105,23 @@ final class Planning {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
-    return permits.judge(plan, request);
+    return permits.judge(rehearsed(plan), request);
+  }
+
+  /** The plan, refused where a device has no lines for a step of it. */
+  private Plan rehearsed(Plan plan) {
+    Map<DeviceId, List<Change>> byDevice =
+        plan.changes().stream()
+            .collect(
+                Collectors.groupingBy(
+                    change -> change.target().device(), TreeMap::new, Collectors.toList()));
+    List<Refusal> refusals = new ArrayList<>();
+    try {
+      byDevice.forEach((device, changes) -> refusals.addAll(runner.rehearse(device, changes)));
+    } catch (DeviceException e) {
+      throw failed(e);
+    }
+    return refusals.isEmpty() ? plan : plan.refusing(refusals).unbegun();
   }
 
   /** Identities of the devices, each asked once, and of this host. */
@@ -166,8 +183,20 @@ final class Planning {
         commitLog.intent().effective());
   }
 
-  /** Before anything is changed anywhere: a plan that would stop half way is not begun. */
+  /**
+   * Before anything is changed anywhere: a plan that would stop half way is not begun.
+   *
+   * @throws CommitException REFUSED, with what {@link #permitted} refuses
+   */
   void requireAllowed(Plan plan) {
+    Plan judged = permitted(plan);
+    if (judged.refused()) {
+      throw new CommitException(judged);
+    }
+  }
+
+  /** The plan, refused where an account may not run what it needs. Asks the devices. */
+  Plan permitted(Plan plan) {
     List<Refusal> refusals = new ArrayList<>();
     TreeSet<DeviceId> devices = new TreeSet<>();
     plan.changes().forEach(change -> devices.add(change.target().device()));
@@ -175,10 +204,7 @@ final class Planning {
       missingPermissions(device)
           .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
     }
-    if (!refusals.isEmpty()) {
-      throw new CommitException(
-          new Plan(plan.id(), plan.digest(), List.of(), refusals).withholding(plan.changes()));
-    }
+    return refusals.isEmpty() ? plan : plan.refusing(refusals).unbegun();
   }
 
   private List<String> missingPermissions(DeviceId device) {

@@ -2,12 +2,14 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.ByHand;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Due;
 import dev.losslessd.model.Footprint;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Release;
 import dev.losslessd.model.Release.How;
 import dev.losslessd.model.Setting;
@@ -42,6 +44,7 @@ public final class Releases {
   static final String NOT_ASKED = "names were not asked yet";
 
   private static final Logger LOG = LoggerFactory.getLogger(Releases.class);
+  private static final String LEFT = "left as it is, as requested";
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
   /** When a device is asked for names again. */
@@ -111,8 +114,19 @@ public final class Releases {
    *
    * @param now as the device shows it
    * @param why it is left alone
+   * @param byHand whole lines that put it back when an operator types them; empty where losslessd
+   *     could have done it, or has no value for it
    */
-  public record Untouched(Key key, String now, String why) {}
+  public record Untouched(Key key, String now, String why, List<String> byHand) {
+    public Untouched {
+      byHand = List.copyOf(byHand);
+    }
+
+    /** Whether the caller named it. */
+    public boolean named() {
+      return why.equals(LEFT);
+    }
+  }
 
   /**
    * A request that puts back what was found.
@@ -142,7 +156,7 @@ public final class Releases {
           Observed now = seen.computeIfAbsent(key.target(), planning::look);
           Optional<String> why = whyNot(key, print, now, overwrite);
           if (why.isPresent()) {
-            untouched.add(new Untouched(key, now.reading(key.kind()).text(), why.get()));
+            untouched.add(new Untouched(key, now.reading(key.kind()).text(), why.get(), List.of()));
           } else {
             values.put(key, print.found().orElseThrow());
             words.put(key, print.words());
@@ -154,6 +168,30 @@ public final class Releases {
         .forEach(unset::add);
     Request request = Request.restore(devices, new Back(values, words, unset), style);
     return new Restoring(request, List.copyOf(untouched));
+  }
+
+  /**
+   * Takes settings out of a way back: the rest is put back without them. Reads the devices, writes
+   * nothing.
+   *
+   * @param back of a rollback or a release
+   * @throws CommitException UNKNOWN if the way back does not lead over one of them; DEVICE
+   */
+  public Restoring leaving(Request back, Set<Key> keys) {
+    List<Untouched> untouched = new ArrayList<>();
+    for (Key key : new TreeSet<>(keys)) {
+      Setting to = back.goal().delta().get(key);
+      if (to == null) {
+        throw new CommitException(
+            Kind.UNKNOWN, key + " is not put back: there is nothing to leave");
+      }
+      String words = back.goal().words().getOrDefault(key, "");
+      Reading now = planning.look(key.target()).reading(key.kind());
+      ByHand hand = planning.lookAtCapabilities(key.target()).of(key.kind()).byHand();
+      List<String> lines = now.standing().map(is -> hand.lines(is, to, words)).orElse(List.of());
+      untouched.add(new Untouched(key, now.text(), LEFT, lines));
+    }
+    return new Restoring(back.leaving(keys), untouched);
   }
 
   private static Optional<String> whyNot(

@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -138,6 +139,11 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
         new Terms(Acceptance.NOTHING, Optional.empty(), false, Optional.empty());
   }
 
+  /** A step that cannot be taken back was accepted when what a repair brings was confirmed. */
+  private static final Acceptance CONFIRMED_BEFORE =
+      new Acceptance(
+          false, false, Map.of(PlanRule.CANNOT_UNDO.id(), "it was confirmed before, as it is"));
+
   private static Request of(Goal goal, String actor, String reason) {
     Origin origin = new Origin(actor, reason);
     return new Request(goal, Expected.ANYTHING, origin, Terms.USUAL);
@@ -171,7 +177,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    */
   public static Request repair(Set<Key> keys, String reason) {
     Goal goal = new Goal(Collections.emptySortedMap(), false, keys);
-    return of(goal, Commit.REPAIR, reason).whenIdle(true);
+    return of(goal, Commit.REPAIR, reason).accepting(CONFIRMED_BEFORE).whenIdle(true);
   }
 
   /**
@@ -198,6 +204,19 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
   static Request restore(Set<DeviceId> devices, Back back, Request style) {
     Goal goal = new Goal(back.values(), false, true, back.words(), Set.of(), back.unset(), devices);
     return new Request(goal, style.expected(), style.origin(), style.terms());
+  }
+
+  /** Returns a copy that leaves some settings as they are; what is released is wanted no more. */
+  Request leaving(Set<Key> keys) {
+    SortedMap<Key, Setting> delta = new TreeMap<>(goal.delta());
+    delta.keySet().removeAll(keys);
+    Map<Key, String> words = new TreeMap<>(goal.words());
+    words.keySet().removeAll(keys);
+    Set<Key> unset = new TreeSet<>(goal.unset());
+    unset.removeIf(key -> keys.contains(key) && !goal.releases().contains(key.target().device()));
+    Goal rest =
+        new Goal(delta, goal.all(), goal.exact(), words, goal.mends(), unset, goal.releases());
+    return new Request(rest, expected, origin, terms);
   }
 
   /** Returns a copy that expects this version of a resource. */

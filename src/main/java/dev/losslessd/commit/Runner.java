@@ -12,6 +12,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.time.Duration;
@@ -91,6 +92,11 @@ final class Runner {
 
   Capabilities capabilities(Target target) {
     return within(target.device(), "asking " + target, session -> session.capabilities(target));
+  }
+
+  /** Why a device would not take some of the changes; nothing is sent. */
+  List<Refusal> rehearse(DeviceId device, List<Change> changes) {
+    return within(device, "working out changes", session -> session.rehearse(changes));
   }
 
   /** Permissions that the account lacks, in the device's own words; empty if it lacks none. */

@@ -6,6 +6,7 @@ import dev.losslessd.model.Identity;
 import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
@@ -35,6 +36,18 @@ public interface Session extends AutoCloseable {
    * @throws DeviceException refused, unsupported, gone, timed out, or the gate is closed
    */
   void apply(Change change);
+
+  /**
+   * Works out what {@link #apply} would send for changes, and sends nothing. A device whose writes
+   * need nothing worked out refuses none here.
+   *
+   * @param changes in the order of the plan
+   * @return why the device would not take some of them
+   * @throws DeviceException if the device does not answer
+   */
+  default List<Refusal> rehearse(List<Change> changes) {
+    return List.of();
+  }
 
   /**
    * Settings of a port that {@link #applyTogether} writes in one, because each write by itself

@@ -2,9 +2,11 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -67,6 +69,29 @@ public interface SwitchTransaction<S> {
    * @throws DeviceException UNSUPPORTED or REFUSED for what this switch cannot do
    */
   Optional<Prepared> draft(S now, List<Change> open);
+
+  /**
+   * Does the work of {@link Session#rehearse}. Each change is worked out from what runs now, so a
+   * later one is refused only for what no earlier change can make possible.
+   *
+   * @param now read at this call, or shortly before it
+   * @param isMet whether the switch shows a change already
+   */
+  default List<Refusal> rehearse(S now, List<Change> changes, Predicate<Change> isMet) {
+    List<Refusal> refusals = new ArrayList<>();
+    for (Change change : changes) {
+      boolean first = change.equals(changes.getFirst());
+      Rehearsal.complaint(
+              () -> {
+                require(change);
+                draft(now, open(List.of(change), isMet));
+              })
+          .filter(e -> first || e.kind() == DeviceException.Kind.UNSUPPORTED)
+          .map(e -> Rehearsal.refusal(change, e))
+          .ifPresent(refusals::add);
+    }
+    return refusals;
+  }
 
   /** Does the work of {@link Session#joined}. */
   default Set<SettingKind> joined() {

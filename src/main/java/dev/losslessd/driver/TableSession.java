@@ -8,6 +8,7 @@ import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -59,6 +60,12 @@ final class TableSession<S> implements SwitchSession {
     S now = printed.now();
     system.require.accept(now, target);
     return system.settings.read(now, target);
+  }
+
+  @Override
+  public List<Refusal> rehearse(List<Change> changes) {
+    S now = printed.now();
+    return transaction.rehearse(now, changes, change -> isMet(now, change));
   }
 
   @Override

@@ -1,8 +1,11 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Refusal;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * A system's way of writing changes that the switch itself takes back unless they are confirmed.
@@ -18,6 +21,29 @@ public interface TimedTransaction<S> extends SwitchTransaction<S> {
 
   /** Works out the lines for changes that are put in force under the switch's timer. */
   Optional<Prepared> draft(S now, List<Change> open, Hold hold);
+
+  /** Works all of them out together, as they are written. */
+  @Override
+  default List<Refusal> rehearse(S now, List<Change> changes, Predicate<Change> isMet) {
+    if (complaint(now, changes, isMet).isEmpty()) {
+      return List.of();
+    }
+    return IntStream.rangeClosed(1, changes.size())
+        .mapToObj(n ->
+            complaint(now, changes.subList(0, n), isMet)
+                .map(why -> Rehearsal.refusal(changes.get(n - 1), why)))
+        .flatMap(Optional::stream)
+        .limit(1)
+        .toList();
+  }
+
+  private Optional<DeviceException> complaint(
+      S now, List<Change> changes, Predicate<Change> isMet) {
+    return Rehearsal.complaint(() -> {
+      changes.forEach(this::require);
+      draft(now, open(changes, isMet));
+    });
+  }
 
   /** Does the work of {@link Session#revert}. */
   default void revert(Hold hold, List<Change> begun) {

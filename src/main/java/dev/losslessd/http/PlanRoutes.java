@@ -1,10 +1,12 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.Releases;
 import dev.losslessd.commit.Request;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.Target;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -333,6 +336,7 @@ final class PlanRoutes {
     long number = revision("number", call.param("number"));
     FieldErrors errors = new FieldErrors();
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    Set<Key> leave = LeftSettings.of(body, errors);
     Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
     DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
@@ -342,13 +346,22 @@ final class PlanRoutes {
     Request request =
         ChangeRequest.request(Optional.empty(), options, call.caller()).expecting(digest);
     if (dryRun) {
-      Plan plan = commitEngine.preview(commitEngine.backTo(number, request));
-      return HttpReply.ok(PlanJson.plan(plan, options.terms().rollout(), commitEngine));
+      Releases.Restoring back = backTo(number, leave, request);
+      Plan plan = commitEngine.preview(back.request());
+      ObjectNode json = PlanJson.plan(plan, options.terms().rollout(), commitEngine);
+      LeftSettings.put(json, back.untouched());
+      return HttpReply.ok(json);
     }
     return followed(
         call,
         idempotencyCache.once(
-            "rollback " + number, call, key -> commitEngine.rollback(number, request.keyed(key))));
+            "rollback " + number,
+            call,
+            key -> commitEngine.submit(backTo(number, leave, request.keyed(key)).request())));
+  }
+
+  private Releases.Restoring backTo(long number, Set<Key> leave, Request style) {
+    return commitEngine.releases().leaving(commitEngine.backTo(number, style), leave);
   }
 
   private HttpReply followed(HttpCall call, HttpReply begun) {

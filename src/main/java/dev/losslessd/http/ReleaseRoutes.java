@@ -4,6 +4,7 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Releases;
 import dev.losslessd.commit.Request;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Release;
 import dev.losslessd.model.Role;
@@ -19,6 +20,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -144,6 +146,7 @@ final class ReleaseRoutes {
       errors.add(HOW, "is '" + Json.cut(how, 60) + "', expected restore or keep");
     }
     boolean overwrite = body.flag(OVERWRITE).orElse(false);
+    Set<Key> leave = LeftSettings.of(body, errors);
     Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
     if (options.terms().whenIdle()) {
@@ -162,7 +165,7 @@ final class ReleaseRoutes {
     Request style =
         ChangeRequest.request(Optional.empty(), options, call.caller()).expecting(digest);
     if (dryRun) {
-      return HttpReply.ok(plan(releases.restoring(which, overwrite, style), which));
+      return HttpReply.ok(plan(restoring(which, overwrite, leave, style), which));
     }
     HttpReply begun =
         idempotencyCache.once(
@@ -170,9 +173,18 @@ final class ReleaseRoutes {
             call,
             key ->
                 commitEngine.submit(
-                    releases.restoring(which, overwrite, style).request().keyed(key)));
+                    restoring(which, overwrite, leave, style).request().keyed(key)));
     String commit = begun.headers().getOrDefault("Location", "");
     return wait.answer(call, begun, commit.substring(commit.lastIndexOf('/') + 1));
+  }
+
+  private Releases.Restoring restoring(
+      Set<DeviceId> which, boolean overwrite, Set<Key> leave, Request style) {
+    Releases.Restoring all = releases.restoring(which, overwrite, style);
+    Releases.Restoring rest = releases.leaving(all.request(), leave);
+    return new Releases.Restoring(
+        rest.request(),
+        Stream.concat(all.untouched().stream(), rest.untouched().stream()).toList());
   }
 
   private static Set<DeviceId> devices(JsonObjectReader body, FieldErrors errors) {
@@ -199,15 +211,7 @@ final class ReleaseRoutes {
   private ObjectNode plan(Releases.Restoring restoring, Set<DeviceId> which) {
     Plan plan = commitEngine.preview(restoring.request());
     ObjectNode json = PlanJson.plan(plan, restoring.request().terms().rollout(), commitEngine);
-    ArrayNode untouched = json.putArray("untouched");
-    restoring
-        .untouched()
-        .forEach(one ->
-            untouched.add(
-                PlanJson.target(one.key().target())
-                    .put("setting", one.key().kind().word())
-                    .put("now", one.now())
-                    .put("why", one.why())));
+    LeftSettings.put(json, restoring.untouched());
     ArrayNode names = json.putArray("names");
     which.forEach(
         device -> releases.names(device).forEach(name -> names.add(device + ": " + name)));

@@ -7,6 +7,7 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
@@ -128,6 +129,10 @@ final class Resources {
     layers.put(json);
     json.set("status", status(reading).put("observedAt", seen.at().toString()));
     json.put("access", PlanJson.word(capability.access())).put("why", capability.why());
+    PlanRule rule = capability.rule();
+    if (rule != null) {
+      json.put("heldBy", rule.id());
+    }
     json.set("risks", PlanJson.risks(capability.risks()));
     json.put("version", commitEngine.version(key));
     InSync inSync = InSync.of(spec, reading);

@@ -16,7 +16,9 @@ import dev.losslessd.model.Identity;
 import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -128,7 +130,8 @@ final class SharedSession implements Session {
 
   @Override
   public Capabilities capabilities(Target target) {
-    return inTurn(() -> session.capabilities(target));
+    Capabilities all = inTurn(() -> session.capabilities(target));
+    return writes ? all : all.heldBy(PlanRule.NOT_MANAGED, UnmanagedSwitch.why(box.text()));
   }
 
   @Override
@@ -193,6 +196,11 @@ final class SharedSession implements Session {
   @Override
   public Observed read(Target target) {
     return inTurn(() -> session.read(target));
+  }
+
+  @Override
+  public List<Refusal> rehearse(List<Change> changes) {
+    return inTurn(() -> session.rehearse(changes));
   }
 
   @Override

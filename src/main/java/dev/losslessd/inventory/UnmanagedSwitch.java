@@ -8,7 +8,15 @@ record UnmanagedSwitch(String name) implements WriteGate {
   @Override
   public void pass(String what) {
     throw new TransportException(
-        TransportException.Kind.CLOSED_GATE,
-        what + " not written: this agent does not manage " + name + " (manage: true)");
+        TransportException.Kind.CLOSED_GATE, what + " not written: " + why(name));
+  }
+
+  /** Returns why this agent writes nothing to a switch, and what would change that. */
+  static String why(String name) {
+    return "this agent does not manage "
+        + name
+        + " (manage: false); to write it, set 'manage: true' for "
+        + name
+        + " in the config of one agent";
   }
 }

@@ -16,6 +16,13 @@ public record Capabilities(Target target, Map<SettingKind, Capability> settings,
     settings = Collections.unmodifiableMap(sorted);
   }
 
+  /** Returns these capabilities, held back by a rule wherever something could be written. */
+  public Capabilities heldBy(PlanRule rule, String why) {
+    EnumMap<SettingKind, Capability> held = new EnumMap<>(SettingKind.class);
+    settings.forEach((kind, can) -> held.put(kind, can.heldBy(rule, why)));
+    return new Capabilities(target, held, maxLossless);
+  }
+
   public Capability of(SettingKind kind) {
     Capability known = settings.get(kind);
     return known == null ? Capability.none("this target has no such setting") : known;

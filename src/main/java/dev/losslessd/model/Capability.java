@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param only with write: the values that can be written here; empty for any
  * @param watchdog of a PFC watchdog: its times and actions
  * @param limit values that the target would not keep
+ * @param byHand lines for steps that no sourced command makes
  */
 public record Capability(
     Access access,
@@ -23,7 +24,8 @@ public record Capability(
     @Nullable PlanRule rule,
     Set<Setting> only,
     WatchdogRange watchdog,
-    ValueLimit limit) {
+    ValueLimit limit,
+    ByHand byHand) {
   /** How far one may go. */
   public enum Access {
     NONE,
@@ -38,13 +40,20 @@ public record Capability(
 
   /** Creates a capability that no rule holds back. */
   public Capability(Access access, String why, Set<Risk> risks) {
-    this(access, why, risks, null, Set.of(), WatchdogRange.NONE, ValueLimit.NONE);
+    this(access, why, risks, null, Set.of(), WatchdogRange.NONE, ValueLimit.NONE, ByHand.NOTHING);
   }
 
   /** Creates a capability that could be written, but for a rule. */
   public static Capability held(PlanRule rule, String why, Set<Risk> risks) {
     return new Capability(
-        Access.READ, why, risks, rule, Set.of(), WatchdogRange.NONE, ValueLimit.NONE);
+        Access.READ,
+        why,
+        risks,
+        rule,
+        Set.of(),
+        WatchdogRange.NONE,
+        ValueLimit.NONE,
+        ByHand.NOTHING);
   }
 
   public static Capability none(String why) {
@@ -66,25 +75,44 @@ public record Capability(
    */
   public static Capability writableTo(Set<Setting> only, String why, Risk... risks) {
     return new Capability(
-        Access.WRITE, why, Set.of(risks), null, only, WatchdogRange.NONE, ValueLimit.NONE);
+        Access.WRITE,
+        why,
+        Set.of(risks),
+        null,
+        only,
+        WatchdogRange.NONE,
+        ValueLimit.NONE,
+        ByHand.NOTHING);
   }
 
   /** Returns this capability, of a watchdog with values. */
   public Capability with(WatchdogRange values) {
-    return new Capability(access, why, risks, rule, only, values, limit);
+    return new Capability(access, why, risks, rule, only, values, limit, byHand);
   }
 
   /** Returns this capability, for fewer values. */
   public Capability within(ValueLimit fewer) {
     ValueLimit both = wanted -> limit.refusal(wanted).or(() -> fewer.refusal(wanted));
-    return new Capability(access, why, risks, rule, only, watchdog, both);
+    return new Capability(access, why, risks, rule, only, watchdog, both, byHand);
+  }
+
+  /** Returns this capability, with steps that an operator makes by hand alone. */
+  public Capability with(ByHand lines) {
+    return new Capability(access, why, risks, rule, only, watchdog, limit, lines);
+  }
+
+  /** Returns this capability, held back by a rule where it could be written. */
+  public Capability heldBy(PlanRule by, String reason) {
+    return access == Access.WRITE || rule != null
+        ? new Capability(Access.READ, reason, risks, by, only, watchdog, limit, byHand)
+        : this;
   }
 
   /** Returns this capability with one more risk. */
   public Capability with(Risk more) {
     Set<Risk> all = new HashSet<>(risks);
     all.add(more);
-    return new Capability(access, why, all, rule, only, watchdog, limit);
+    return new Capability(access, why, all, rule, only, watchdog, limit, byHand);
   }
 
   /** Whether this value can be written. */

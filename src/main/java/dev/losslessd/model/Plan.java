@@ -110,6 +110,19 @@ public record Plan(
     return new Plan(id, digest, changes, refusals, waived, unset, identities, steps);
   }
 
+  /** Returns a copy that withholds its steps. */
+  public Plan unbegun() {
+    return new Plan(
+        id,
+        digest,
+        List.of(),
+        refusals,
+        waived,
+        unset,
+        identities,
+        changes.isEmpty() ? withheld : changes);
+  }
+
   public boolean refused() {
     return !refusals.isEmpty();
   }

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException.Kind;
-import dev.losslessd.driver.mlx5.mst.MstConfig;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ets;
@@ -15,8 +13,8 @@ import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Mtu;
-import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
@@ -27,32 +25,13 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import dev.losslessd.transport.Errno;
-import dev.losslessd.transport.FakeDcb;
-import dev.losslessd.transport.FakeEthtool;
-import dev.losslessd.transport.FakeRdma;
-import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.WriteGate;
-import dev.losslessd.transport.ethtool.EthtoolClient;
-import dev.losslessd.transport.netlink.DcbClient;
-import dev.losslessd.transport.netlink.RdmaClient;
-import dev.losslessd.transport.sysfs.HostFiles;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Contract of every NIC driver; one subclass per driver brings the host. */
-public abstract class DriverContract {
-  protected static final DeviceId HOST = new DeviceId("node7");
-  protected static final String NETDEV = "ens2f0np0";
-  protected static final String PCI = "0000:41:00.0";
-
+public abstract class DriverContract extends OnFakeNic {
   /** From files and RDMA netlink, which no test cuts. */
   private static final Set<SettingKind> NOT_CUT =
       Set.of(
@@ -61,55 +40,6 @@ public abstract class DriverContract {
           SettingKind.ROCE_TOS,
           SettingKind.TRAFFIC_CLASS,
           SettingKind.OPTIONAL_COUNTERS);
-
-  @TempDir
-  @SuppressWarnings("NullAway.Init") // JUnit fills it
-  protected Path root;
-
-  protected final FakeDcb dcb = new FakeDcb(NETDEV);
-  protected final FakeRdma rdma = new FakeRdma();
-  protected final FakeEthtool ethtool = new FakeEthtool(NETDEV);
-  protected final List<String> gate = new ArrayList<>();
-  protected boolean gateOpen = true;
-
-  @SuppressWarnings("NullAway.Init") // before each test
-  protected HostTree tree;
-
-  @SuppressWarnings("NullAway.Init") // before each test
-  protected HostAccess access;
-
-  @SuppressWarnings("NullAway.Init") // before each test
-  protected Nic nic;
-
-  @SuppressWarnings("NullAway.Init") // before each test
-  protected Session session;
-
-  protected abstract NicDriver driver();
-
-  /** Builds the files of a host with {@link #NETDEV}. */
-  protected abstract void build(HostTree host);
-
-  @BeforeEach
-  void open() {
-    tree = new HostTree(root);
-    build(tree);
-    WriteGate recording = new Recording();
-    access =
-        new HostAccess(
-            new HostFiles(root, recording),
-            new DcbClient(dcb, recording),
-            new EthtoolClient(ethtool, recording),
-            new RdmaClient(rdma, recording),
-            new MstConfig(root, Duration.ofSeconds(60), recording, () -> 0));
-    nic =
-        new Discovery(access.files(), access.ethtool())
-            .find(HOST).stream()
-                .filter(n -> n.port().name().equals(NETDEV))
-                .findFirst()
-                .orElseThrow();
-    assertThat(driver().drives(nic)).isTrue();
-    session = driver().open(nic, access);
-  }
 
   @Test
   void itTellsTheAddressThatItWasMadeWithAndNothingWhereTheDriverHasNoSuchCommand() {
@@ -123,42 +53,6 @@ public abstract class DriverContract {
     assertThatThrownBy(() -> session.identity(port))
         .isInstanceOfSatisfying(
             DeviceException.class, cut -> assertThat(cut.kind()).isEqualTo(Kind.GARBLED));
-  }
-
-  private final class Recording implements WriteGate {
-    @Override
-    public void pass(String what) {
-      if (!gateOpen) {
-        throw new TransportException(TransportException.Kind.CLOSED_GATE, "observe mode: " + what);
-      }
-      gate.add(what);
-    }
-
-    @Override
-    public void passed(String what) {
-      written(what);
-    }
-  }
-
-  /** A write has come; for files that show another text than was written. */
-  protected void written(String what) {}
-
-  @AfterEach
-  void close() {
-    session.close();
-    access.close();
-  }
-
-  protected Target target() {
-    return Target.port(nic.port());
-  }
-
-  protected Setting inForce(SettingKind kind) {
-    return session.read(target()).inForce(kind).orElseThrow();
-  }
-
-  protected Change change(Setting after) {
-    return new Change(target(), inForce(after.kind()), after, List.of(nic.port()), Set.of());
   }
 
   /** New values, one of each setting that this driver writes. */
@@ -378,6 +272,20 @@ public abstract class DriverContract {
     assertThatThrownBy(() -> session.apply(change))
         .hasMessageEndingWith("300000 bytes, the NIC has 261888");
     assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void whatAPlanDoesNotRefuseIsCarriedOutAndTakenBack() throws Exception {
+    FeasibleLaw law =
+        new FeasibleLaw(session, List.of(target()), () -> session.read(target()), Set.of());
+    for (Setting sample : samples()) {
+      law.check(new Key(target(), sample.kind()), sample);
+    }
+    assertThat(law.ran()).isPositive();
+    law.checkAll(target(), 37);
+
+    System.out.println(driver().name() + ": " + law);
+    assertThat(law.failures()).as(law.toString()).isEmpty();
   }
 
   @Test

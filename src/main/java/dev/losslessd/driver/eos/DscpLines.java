@@ -3,15 +3,18 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.model.ByHand;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Setting;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The DSCP map of the switch as lines. Words for a code point are {@code 4}, or {@code 4
@@ -74,29 +77,49 @@ final class DscpLines {
    * @throws DeviceException UNSUPPORTED for entries that would have to go
    */
   static SortedMap<Dscp, String> wanted(SortedMap<Dscp, String> now, DscpMap map, String words) {
-    List<Dscp> gone = now.keySet().stream().filter(d -> !map.entries().containsKey(d)).toList();
-    if (!gone.isEmpty()) {
+    SortedMap<Dscp, String> wanted = places(map, words);
+    List<String> lines = byHand(now, wanted);
+    if (!lines.isEmpty()) {
       throw DeviceException.unsupported(
-          "dscp "
-              + gone
-              + ": no source has the command that takes an entry away again (eos.no-dscp,"
-              + " unverified): take it away by hand, 'no qos map dscp ...'");
+          "no source has the command that removes an entry (eos.no-dscp, unverified); type: "
+              + ByHand.quoted(lines));
     }
-    TreeMap<Dscp, String> wanted = new TreeMap<>();
-    map.entries()
-        .forEach((dscp, priority) -> {
-          String is = now.getOrDefault(dscp, "");
-          boolean stays = words.isEmpty() && is.startsWith(priority.toString());
-          wanted.put(dscp, stays ? is : priority.toString());
-        });
+    wanted.replaceAll((dscp, place) -> {
+      String is = now.getOrDefault(dscp, "");
+      return words.isEmpty() && is.startsWith(place) ? is : place;
+    });
+    return wanted;
+  }
+
+  private static SortedMap<Dscp, String> places(DscpMap map, String words) {
+    TreeMap<Dscp, String> places = new TreeMap<>();
+    map.entries().forEach((dscp, priority) -> places.put(dscp, priority.toString()));
     for (String word : words.isEmpty() ? new String[0] : Pattern.of("; ").split(words, -1)) {
       Matcher m = MAP.matcher("qos map dscp " + word);
       if (!m.matches() || m.group(3) == null || !Pattern.matches("\\d{1,2}", m.group(1).strip())) {
         throw ParseErrors.at("words", word, "NUMBER to traffic-class N drop-precedence N");
       }
-      wanted.put(Dscp.of(Integer.parseInt(m.group(1).strip())), m.group(2) + m.group(3));
+      places.put(Dscp.of(Integer.parseInt(m.group(1).strip())), m.group(2) + m.group(3));
     }
-    return wanted;
+    return places;
+  }
+
+  /** The whole lines for a step that removes entries; none for another one. */
+  static List<String> byHand(Setting before, Setting after, String wordsAfter) {
+    return byHand(places((DscpMap) before, ""), places((DscpMap) after, wordsAfter));
+  }
+
+  private static List<String> byHand(Map<Dscp, String> before, Map<Dscp, String> after) {
+    List<String> gone =
+        before.keySet().stream()
+            .filter(dscp -> !after.containsKey(dscp))
+            .map(dscp -> "no qos map dscp " + dscp)
+            .toList();
+    return gone.isEmpty()
+        ? List.of()
+        : Stream.of(List.of("configure"), gone, between(before, after), List.of("end"))
+            .flatMap(List::stream)
+            .toList();
   }
 
   /** The lines that make one of the other. */

@@ -176,7 +176,7 @@ final class EosLedger {
               new Entry(
                   NO_DSCP,
                   "no qos map dscp N",
-                  "no source has the exact no form; a session would show its effect",
+                  "no public configuration, template or manual at hand has the no form",
                   Evidence.UNVERIFIED,
                   Access.WRITE,
                   Pattern.compile("no qos map dscp \\d{1,2}"))));

@@ -2,6 +2,7 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.InverseWords;
+import dev.losslessd.driver.MtuRange;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
@@ -16,11 +17,14 @@ import java.util.Optional;
 
 /** Settings of EOS, each read with the lines themselves: the inverse brings back these alone. */
 final class EosSettings {
+  /** Four digits at most; many chips end at 9214, which the switch alone knows. */
+  private static final MtuRange MTU = new MtuRange(68, 9999);
+
   static final SettingTable<EosSnapshot> TABLE =
       new SettingTable<EosSnapshot>(Failures::orUnsupported)
           .device(
               SettingKind.DSCP_MAP,
-              Capability.writable(Risk.SHORT_STOP, Risk.ENTRIES_STAY),
+              Capability.writable(Risk.SHORT_STOP, Risk.ENTRIES_STAY).with(DscpLines::byHand),
               now -> new Reading.Value(now.dscpMap(), DscpLines.words(now.config().tree())))
           .device(
               SettingKind.PFC_WATCHDOG,
@@ -39,7 +43,11 @@ final class EosSettings {
         Capability.writable(Risk.BUFFER_RECARVE)
             .within(Failures.asLimit(Ets.class, PortSettings::requireKnown)),
         (now, port) -> value(now, port, SettingKind.ETS));
-    List.of(SettingKind.ECN_COUNT, SettingKind.GLOBAL_PAUSE, SettingKind.MTU, SettingKind.TRUST)
+    port(
+        SettingKind.MTU,
+        Capability.writable().within(MTU),
+        (now, port) -> value(now, port, SettingKind.MTU));
+    List.of(SettingKind.ECN_COUNT, SettingKind.GLOBAL_PAUSE, SettingKind.TRUST)
         .forEach(kind -> port(kind));
     port(
         SettingKind.PFC_WATCHDOG,

@@ -6,6 +6,7 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.util.List;
@@ -22,6 +23,12 @@ record EsxiTransaction(ExecConsole console, Boots boots)
   @Override
   public List<Change> open(List<Change> changes, Predicate<Change> isMet) {
     return changes;
+  }
+
+  /** Nothing: a draft also notes what the next boot brings, and its values are judged before. */
+  @Override
+  public List<Refusal> rehearse(EsxiSnapshot now, List<Change> changes, Predicate<Change> isMet) {
+    return List.of();
   }
 
   @Override

@@ -6,6 +6,7 @@ import static dev.losslessd.driver.junos.Statements.path;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
@@ -47,6 +48,9 @@ final class Draft {
     this.buffers = buffers;
     changes.stream().sorted(Comparator.comparingInt(Draft::rank)).forEach(this::take);
     reclassified.forEach(port -> port(port).refresh());
+    changes.stream()
+        .filter(change -> change.kind() == SettingKind.PFC)
+        .forEach(change -> port(SettingTable.port(change.target())).requireWatched());
     new Cleanup(next).clear();
   }
 

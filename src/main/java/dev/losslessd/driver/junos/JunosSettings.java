@@ -6,6 +6,7 @@ import static dev.losslessd.driver.junos.Statements.path;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.InverseWords;
+import dev.losslessd.driver.MtuRange;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
@@ -29,6 +30,9 @@ import java.util.stream.IntStream;
 
 /** Settings of Junos by release and agent, each read with the statements that bring it back. */
 final class JunosSettings {
+  /** Juniper's QFX: 256 to 9216 bytes, the Ethernet header included. */
+  private static final MtuRange MTU = new MtuRange(256, 9216);
+
   private final Buffers buffers;
 
   private JunosSettings(Buffers buffers) {
@@ -47,7 +51,7 @@ final class JunosSettings {
     return table
         .port(
             SettingKind.MTU,
-            Capability.writable(Risk.LINK_BOUNCE),
+            Capability.writable(Risk.LINK_BOUNCE).within(MTU),
             (now, port) ->
                 new Reading.Value(mtu(now, port), InverseWords.of(own(now, port, "mtu"))))
         .port(

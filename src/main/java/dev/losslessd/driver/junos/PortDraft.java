@@ -228,6 +228,15 @@ final class PortDraft {
         : content;
   }
 
+  /** Refuses a watchdog without queues that it watches, which the switch does not commit. */
+  void requireWatched() {
+    TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
+    if (content.stream().anyMatch(ProfileKind.PROFILE.isOf(SettingKind.PFC_WATCHDOG))
+        && content.stream().noneMatch(PortDraft::isOutput)) {
+      throw DeviceException.refused(port + " pfc-watchdog would watch no queue: set it off too");
+    }
+  }
+
   private static boolean isOutput(String statement) {
     return statement.startsWith("output ");
   }

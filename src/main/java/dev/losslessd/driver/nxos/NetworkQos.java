@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Lossless;
@@ -114,9 +115,21 @@ final class NetworkQos {
     return NumberRanges.priorities(RunningConfig.COMMAND, pause.group(1));
   }
 
-  /** Returns the classes with another set of priorities that pause. */
+  /**
+   * Returns the classes with another set of priorities that pause.
+   *
+   * @throws DeviceException UNSUPPORTED for priority 0, which has no class of its own
+   */
   static Map<String, List<String>> with(
       Family family, Map<String, List<String>> classes, Lossless wanted) {
+    if (wanted.priorities().contains(Priority.of(0))) {
+      throw DeviceException.unsupported(
+          "lossless "
+              + wanted.text()
+              + ": priority 0 is in "
+              + family.networkDefault()
+              + ", with all that has no class of its own, and is not made no-drop from here");
+    }
     Map<String, List<String>> all = new LinkedHashMap<>();
     for (Priority priority : wanted.priorities().priorities()) {
       all.put(family.networkClass(priority), List.of(MTU));

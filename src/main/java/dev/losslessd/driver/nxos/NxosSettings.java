@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.MtuRange;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
@@ -28,6 +29,9 @@ final class NxosSettings {
           false,
           "no source has the command lines of its multipliers: set them by hand");
 
+  /** As NX-OS's own help has it for a port: {@code mtu <1500-9216>}. */
+  private static final MtuRange MTU = new MtuRange(1500, 9216);
+
   static final SettingTable<NxosSnapshot> TABLE = new SettingTable<>(Failures::orUnread);
 
   static {
@@ -43,7 +47,10 @@ final class NxosSettings {
         SettingKind.PFC,
         (now, port) -> new Reading.Value(now.pfc(port), new PortLines(now, port).modeWords()));
     port(SettingKind.GLOBAL_PAUSE, (now, port) -> new Reading.Value(now.pause(port)));
-    port(SettingKind.MTU, (now, port) -> new Reading.Value(now.mtu(port)));
+    TABLE.port(
+        SettingKind.MTU,
+        Capability.writable().within(MTU),
+        (now, port) -> new Reading.Value(now.mtu(port)));
     port(
         SettingKind.TRUST,
         (now, port) -> new Reading.Value(now.trust(port), new PortLines(now, port).trustWords()));

@@ -39,19 +39,21 @@ record NxosTransaction(
       return Optional.empty();
     }
     PolicySwap swap = swap(open.getFirst(), now);
-    swap.kind().ifPresent(kind -> origins.replacing(kind, now));
-    return swap.lines().isEmpty() ? Optional.empty() : Optional.of(new Swapped(swap));
+    return swap.lines().isEmpty() ? Optional.empty() : Optional.of(new Swapped(swap, now));
   }
 
   private final class Swapped implements Prepared {
     private final PolicySwap swap;
+    private final NxosSnapshot now;
 
-    Swapped(PolicySwap swap) {
+    Swapped(PolicySwap swap, NxosSnapshot now) {
       this.swap = swap;
+      this.now = now;
     }
 
     @Override
     public void send(String what) {
+      swap.kind().ifPresent(kind -> origins.replacing(kind, now));
       writer.configure(what, swap.lines(), swap.undo());
     }
 

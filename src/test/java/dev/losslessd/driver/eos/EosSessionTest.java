@@ -119,7 +119,8 @@ class EosSessionTest extends OnEosLeaf {
     session.apply(change.inverse());
 
     assertThatThrownBy(() -> session.apply(change(BOX, Wishes.map(Map.of(26, 3)))))
-        .hasMessageContaining("eos.no-dscp, unverified");
+        .hasMessageContaining("eos.no-dscp, unverified")
+        .hasMessageEndingWith("type: 'configure', 'no qos map dscp 27', 'end'");
     assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 27->3");
   }
 

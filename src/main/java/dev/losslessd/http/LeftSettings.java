@@ -1,0 +1,67 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.Releases;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Settings that a rollback or a release does not put back. */
+final class LeftSettings {
+  private static final String FIELD = "leave";
+  private static final int MOST = 4096;
+
+  private LeftSettings() {}
+
+  /** Reads the field {@code leave}: {@code ["leaf2:dscp", "leaf1:Ethernet1/1:pfc"]}. */
+  static Set<Key> of(JsonObjectReader body, FieldErrors errors) {
+    Set<Key> all = new TreeSet<>();
+    if (body.take(FIELD).isPresent()) {
+      for (JsonNode one : body.needElements(FIELD, 1, MOST).orElse(List.<JsonNode>of())) {
+        String text = one.asString("");
+        key(text)
+            .ifPresentOrElse(
+                all::add,
+                () ->
+                    errors.add(
+                        body.path(FIELD),
+                        "is '" + Json.cut(text, 60) + "', expected a setting like leaf1:dscp"));
+      }
+    }
+    return all;
+  }
+
+  private static Optional<Key> key(String text) {
+    int colon = text.lastIndexOf(':');
+    if (colon < 1) {
+      return Optional.empty();
+    }
+    try {
+      Target target = Target.parse(text.substring(0, colon));
+      return SettingKind.ofWord(text.substring(colon + 1)).map(kind -> new Key(target, kind));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Adds what is not put back. */
+  static void put(ObjectNode plan, Collection<Releases.Untouched> untouched) {
+    ArrayNode list = plan.putArray("untouched");
+    for (Releases.Untouched one : untouched) {
+      ObjectNode json = PlanJson.key(one.key()).put("now", one.now()).put("why", one.why());
+      if (one.named()) {
+        json.put("named", true);
+        ArrayNode lines = json.putArray("byHand");
+        one.byHand().forEach(lines::add);
+      }
+      list.add(json);
+    }
+  }
+}
