@@ -83,7 +83,7 @@ class FeasibleEndTest {
     fixture.add("leaf2", "eos", "[Ethernet1]");
     start("leaf2/Ethernet1");
     List<String> nic = nic();
-    String[] set = {"set", "leaf2", "dscp", "26=3", "50=3", "--accept-scope", "--wait"};
+    String[] set = {"set", "leaf2", "dscp", "26=3", "50=3", "--accept-scope", "--yes"};
 
     assertThat(type(1, "set", "leaf2", "dscp", "50=3", "--accept-scope", "--dry-run").text())
         .contains("[cannot-undo]", "'configure', 'no qos map dscp 50', 'end'")
@@ -98,7 +98,7 @@ class FeasibleEndTest {
         .contains("Cannot be rolled back once it is confirmed:")
         .contains("leaf2 dscp", "no qos map dscp 50");
     type(0, "confirm", "--yes");
-    type(0, "set", "gpu01:ens1f0np0", "pfc", "3", "--confirm", "--wait");
+    type(0, "set", "gpu01:ens1f0np0", "pfc", "3", "--confirm", "--yes");
 
     for (String[] back :
         new String[][] {

@@ -201,11 +201,12 @@ class LinkTest {
   }
 
   private static void set(DaemonFixture fixture, String... words) {
-    String[] all = new String[words.length + 3];
+    String[] all = new String[words.length + 4];
     all[0] = "set";
     System.arraycopy(words, 0, all, 1, words.length);
     all[words.length + 1] = "--while-busy";
     all[words.length + 2] = "--confirm";
+    all[words.length + 3] = "--yes";
     DaemonFixture.Typed typed = fixture.type(all);
     assertThat(typed.code()).as(String.join(" ", words) + "\n" + typed.text()).isZero();
   }

@@ -44,7 +44,7 @@ class SavedEndTest {
       DaemonFixture.await(() -> findings(fixture).contains("\"unsaved\""), "no finding");
       assertThat(findings(fixture)).contains("mtu 9216");
 
-      assertThat(fixture.type("save", "leaf1").code()).isZero();
+      assertThat(fixture.type("save", "leaf1", "--yes").code()).isZero();
       DaemonFixture.await(() -> !findings(fixture).contains("\"unsaved\""), "the finding stays");
       DaemonFixture.Typed again = fixture.type("set", PORT, "mtu", "9216", "--confirm");
       assertThat(again.text()).doesNotContain("will lose");
@@ -86,7 +86,7 @@ class SavedEndTest {
   @Test
   void aConfirmAfterARebootSaysThatTheSwitchWasStartedAgain() throws Exception {
     try (DaemonFixture fixture = started()) {
-      DaemonFixture.Typed set = fixture.type("set", PORT, "mtu", "9216", "--wait");
+      DaemonFixture.Typed set = fixture.type("set", PORT, "mtu", "9216", "--yes");
       assertThat(set.code()).as(set.text()).isZero();
       fixture.tell("reboot leaf1");
       DaemonFixture.await(BACK, () -> findings(fixture).contains("\"rebooted\""), "no finding");
