@@ -69,7 +69,7 @@ class DecidersEndTest {
           .filteredOn(line -> line.contains(kept ? "\"confirmed\"" : "\"rolled-back\""))
           .singleElement()
           .asString()
-          .contains("\"actor\":\"" + (kept ? "uid:0\"" : "token:"));
+          .contains("\"actor\":\"" + (kept ? "uid:0\"" : "token"));
     }
   }
 }
