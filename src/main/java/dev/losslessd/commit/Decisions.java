@@ -78,9 +78,10 @@ final class Decisions {
     return commitLog.known(id);
   }
 
+  /** Between its last write and its window it can only wait: it is open a moment later. */
   private void requireStoppable(String id) {
     Commit now = commitLog.known(id);
-    if (!isStoppable(now) && !(now instanceof Commit.Staged)) {
+    if (!isStoppable(now) && !(now instanceof Commit.Staged || now instanceof Commit.Applying)) {
       Commit _ = windows.requireOpen(id);
     }
   }
