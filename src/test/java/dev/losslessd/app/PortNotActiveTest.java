@@ -35,6 +35,7 @@ class PortNotActiveTest {
 
       fixture.tell("dark " + NIC + " off");
       awaitActive(fixture, NIC, "nic", 1);
+      awaitActive(fixture, PORT, "switch", 1);
       DaemonFixture.await(() -> finding(fixture, NIC).isMissingNode(), "the finding stays");
 
       fixture.tell("foreign leaf1 interface Ethernet1/1 ; shutdown");
