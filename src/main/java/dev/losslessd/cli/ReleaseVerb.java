@@ -87,13 +87,7 @@ final class ReleaseVerb extends RemoteVerb {
   private static void tellUnsaved(Session session, String device) {
     String save = "'losslessd save " + device + "'";
     try {
-      JsonValue told =
-          session
-              .daemon()
-              .post(
-                  "devices/" + Paths.device(device) + ":save",
-                  JsonValue.of(Map.of("dryRun", true)));
-      if (!told.at("ours").items().isEmpty()) {
+      if (!UnsavedView.of(session, device).at("ours").items().isEmpty()) {
         session.screen().line(device + " is not saved: " + save + " is still to do");
       }
     } catch (CliException e) {

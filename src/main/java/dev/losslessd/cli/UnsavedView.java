@@ -19,16 +19,17 @@ final class UnsavedView {
     }
   }
 
+  /** What a switch has not saved; nothing is written. */
+  static JsonValue of(Session session, String device) {
+    String path = "devices/" + Paths.device(device) + ":save";
+    return session.daemon().post(path, JsonValue.of(Map.of("dryRun", true)));
+  }
+
   private static void print(Session session, String device) {
     try {
-      JsonValue told =
-          session
-              .daemon()
-              .post(
-                  "devices/" + Paths.device(device) + ":save",
-                  JsonValue.of(Map.of("dryRun", true)));
-      int lines = told.at("ours").items().size();
-      if (lines > 0 && !told.at("automatic").isTrue()) {
+      JsonValue unsaved = of(session, device);
+      int lines = unsaved.at("ours").items().size();
+      if (lines > 0 && !unsaved.at("automatic").isTrue()) {
         session
             .screen()
             .line(

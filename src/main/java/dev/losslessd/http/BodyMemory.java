@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.config.Config.HttpLimits;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -112,23 +113,15 @@ final class BodyMemory {
         throw tooLarge(most);
       }
       pieces.add(piece);
-      return joined(pieces, size);
+      ByteBuffer all = ByteBuffer.allocate(size);
+      pieces.forEach(all::put);
+      return all.array();
     }
 
     @Override
     public void close() {
       arriving.giveBack(caller, taken);
     }
-  }
-
-  private static byte[] joined(Iterable<byte[]> pieces, int size) {
-    byte[] all = new byte[size];
-    int at = 0;
-    for (byte[] piece : pieces) {
-      System.arraycopy(piece, 0, all, at, piece.length);
-      at += piece.length;
-    }
-    return all;
   }
 
   private static int kib(int bytes) {
