@@ -116,7 +116,7 @@ class RecoverTest {
           "the dead-man file does not follow the window");
       assertThat(deadline(file)).isBefore(Instant.now().plusSeconds(721));
 
-      assertThat(asTheTimer(fixture, Duration.ofHours(1))).contains("a daemon is running");
+      assertThat(asTheTimer(fixture, Duration.ofHours(1))).contains("The daemon is running");
       assertThat(set.now(fixture)).isEqualTo(set);
       fixture.end(true);
       assertThat(asTheTimer(fixture, Duration.ofMinutes(11)))
