@@ -149,15 +149,16 @@ final class HealthEvaluator {
   private List<Finding> differences(List<DriftBook.Fact> facts, Instant now) {
     RebootedSwitches rebooted =
         new RebootedSwitches(facts, inventory.switchRegistry().starts()::reboot);
-    Map<Boolean, List<LinkContract>> byReboot =
+    Set<LinkContract> folded =
         contracts.stream()
-            .collect(
-                Collectors.partitioningBy(contract ->
-                    rebooted.explains(
-                        contract, findings.since(LinkRules.CONTRACT, contract.link().text()))));
-    List<Finding> found = new ArrayList<>(rebooted.findings(byReboot.get(true), now));
+            .filter(contract ->
+                rebooted.explains(
+                    contract, findings.since(LinkRules.CONTRACT, contract.link().text())))
+            .collect(Collectors.toSet());
+    List<Finding> found = new ArrayList<>(rebooted.findings(folded, now));
     facts.stream().filter(fact -> !rebooted.explains(fact)).map(Drift::finding).forEach(found::add);
-    LinkRules.contracts(byReboot.get(false), now).forEach(found::add);
+    List<LinkContract> others = contracts.stream().filter(one -> !folded.contains(one)).toList();
+    LinkRules.contracts(others, now).forEach(found::add);
     return found;
   }
 

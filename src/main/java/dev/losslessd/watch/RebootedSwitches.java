@@ -44,8 +44,7 @@ final class RebootedSwitches {
    * @param facts what differs now
    * @param reboots the last reboot of a device, if one was seen
    */
-  RebootedSwitches(
-      Collection<DriftBook.Fact> facts, Function<DeviceId, Optional<Reboot>> reboots) {
+  RebootedSwitches(Collection<DriftBook.Fact> facts, Function<DeviceId, Optional<Reboot>> reboots) {
     Map<DeviceId, List<DriftBook.Fact>> byDevice =
         facts.stream().collect(Collectors.groupingBy(fact -> fact.key().target().device()));
     byDevice.forEach((device, those) ->

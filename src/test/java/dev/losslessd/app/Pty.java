@@ -57,8 +57,7 @@ final class Pty implements AutoCloseable {
   }
 
   private static Process start(Path socket, List<String> command) throws IOException {
-    String line =
-        command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+    String line = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
     ProcessBuilder builder =
         new ProcessBuilder(SCRIPT.toString(), "-qefc", line, "/dev/null").redirectErrorStream(true);
     builder.environment().put("LOSSLESSD_SOCKET", socket.toString());

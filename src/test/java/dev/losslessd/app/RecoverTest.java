@@ -51,7 +51,8 @@ class RecoverTest {
                   .type("set", "gpu01:ens1f0np0", "pfc", "3", "--yes", "--confirm-within", "60s")
                   .code())
           .isZero();
-      assertThat(recover(fixture)).contains("The daemon is running and rolls back due commits itself.");
+      assertThat(recover(fixture))
+          .contains("The daemon is running and rolls back due commits itself.");
       fixture.end(true);
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
 

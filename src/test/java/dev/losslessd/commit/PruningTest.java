@@ -83,7 +83,8 @@ class PruningTest {
       assertThat(rig.commitEngine.diff(93, 98).differences()).isEqualTo(before).isNotEmpty();
       assertThatThrownBy(() -> rig.commitEngine.diff(89, 98))
           .hasMessage("no revision 89; there are 90..100");
-      assertThatThrownBy(() -> rig.commitEngine.submit(rig.commitEngine.backTo(89, Request.everything("uid:0", ""))))
+      assertThatThrownBy(() ->
+              rig.commitEngine.submit(rig.commitEngine.backTo(89, Request.everything("uid:0", ""))))
           .hasMessage("no revision 89; there are 90..100");
       rig.nic.set(ENS1, SettingKind.PFC, ON3);
       rig.nic.set(ENS2, SettingKind.PFC, ON5);

@@ -97,7 +97,8 @@ class SwitchStartsTest {
 
   @Test
   void aNoteOfAnotherVersionIsNoReboot() {
-    note.set("start snmp-engine-boots 1 yesterday\nstart new-kind 1 2026-03-01T13:00:00Z\nreboot\n");
+    note.set(
+        "start snmp-engine-boots 1 yesterday\nstart new-kind 1 2026-03-01T13:00:00Z\nreboot\n");
     starts = daemon();
     look(TWO);
 

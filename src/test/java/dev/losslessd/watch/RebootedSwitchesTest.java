@@ -10,9 +10,9 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.watch.Drift.Difference;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
+import dev.losslessd.watch.Drift.Difference;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -93,8 +93,7 @@ class RebootedSwitchesTest {
     RebootedSwitches rebooted =
         of(new Reboot(AFTER, BY, BY), fact("leaf1:Ethernet1/1", BY), fact("leaf2:Ethernet1/1", BY));
 
-    assertThat(
-            rebooted.explains(broken("leaf1:Ethernet1/1"), Optional.of(AFTER.minusSeconds(1))))
+    assertThat(rebooted.explains(broken("leaf1:Ethernet1/1"), Optional.of(AFTER.minusSeconds(1))))
         .isFalse();
     assertThat(rebooted.explains(broken("leaf1:Ethernet1/2"), fresh)).isFalse();
     assertThat(rebooted.explains(broken("leaf2:Ethernet1/1"), fresh)).isFalse();
