@@ -48,7 +48,7 @@ final class SharedSession implements Session {
   private final InputBudget.Account account;
   private final boolean writes;
   private final DeviceLock lock = new DeviceLock();
-  private final NeighbourCache neighbourCache = new NeighbourCache();
+  private final NeighbourCache neighbourCache;
   private volatile boolean closed;
   private volatile List<Target> known = List.of();
   private volatile List<Nic> nics = List.of();
@@ -67,7 +67,9 @@ final class SharedSession implements Session {
       SwitchSession session,
       InputBudget.Account account,
       boolean writes,
+      NeighbourCache neighbourCache,
       Consumer<LeftShut> leftShut) {
+    this.neighbourCache = neighbourCache;
     this.box = new Target.Device(device);
     this.session = session;
     this.writes = writes;

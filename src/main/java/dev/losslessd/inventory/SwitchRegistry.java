@@ -3,7 +3,6 @@ package dev.losslessd.inventory;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
-import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
@@ -38,7 +37,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -58,7 +56,7 @@ public final class SwitchRegistry {
   private final WriteGate gate;
   private final InputLimits limits;
   private final InputBudget budget;
-  private final Function<DeviceId, DeviceNotes> memory;
+  private final SwitchMemory memory;
   private final CallTimes callTimes;
 
   /** Swapped as a whole; nobody changes it. */
@@ -85,7 +83,7 @@ public final class SwitchRegistry {
       List<Config.Jump> jumps,
       WriteGate gate,
       InputLimits limits,
-      Function<DeviceId, DeviceNotes> memory,
+      SwitchMemory memory,
       TimeSource time,
       CallTimes callTimes) {
     this.time = time;
@@ -151,6 +149,7 @@ public final class SwitchRegistry {
             Drivers.of(config.os()).open(access(config, ways)),
             ways.account(),
             config.manage(),
+            new NeighbourCache(time.nanos(), new NeighbourNotes(memory.neighbours(device))),
             left -> leftShut.accept(left)));
   }
 
@@ -178,7 +177,7 @@ public final class SwitchRegistry {
         config.manage() ? ways.snmpWriter(snmp, own) : Optional.empty(),
         time.nanos(),
         mark,
-        memory.apply(device),
+        memory.driver(device),
         () -> revision.getAsLong());
   }
 
@@ -248,6 +247,7 @@ public final class SwitchRegistry {
   /** Asks one switch for its neighbours, or a server for its NICs. */
   public void listen(DeviceId device) {
     known(device).session().listen();
+    NeighbourCache.settle(known.values().stream().map(one -> one.session().neighbours()).toList());
     known(device).session().lookForOthers();
     known(device).session().identify();
     if (known(device).host()) {
@@ -288,6 +288,16 @@ public final class SwitchRegistry {
         .toList();
   }
 
+  /** A switch as the policy sees it, in its last answers; asks no device. */
+  PolicyPorts.Leaf leaf(DeviceId device) {
+    Known one = known(device);
+    return new PolicyPorts.Leaf(
+        device,
+        one.config().ports(),
+        Set.copyOf(one.session().knownPorts()),
+        one.session().neighbours().neighbours());
+  }
+
   /**
    * Ports of this fabric at a switch: those that the config names, else those that LLDP has found;
    * all of a server.
@@ -325,7 +335,7 @@ public final class SwitchRegistry {
     unsaved.remove(device);
   }
 
-  /** Findings about connections to the switches and their unsaved changes. */
+  /** Findings about connections to the switches, their secrets and unsaved changes. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>();
     unsaved.forEach((device, why) -> all.add(WayFindings.notSaved(device, why, now)));
@@ -337,6 +347,10 @@ public final class SwitchRegistry {
       SwitchLogin login = one.ways().login();
       login.keyRefusal().ifPresent(key -> all.add(WayFindings.hostKey(device, key, now)));
       login.refusal().ifPresent(why -> all.add(WayFindings.loginRefused(device, why, now)));
+      List<String> open = one.ways().openSecrets();
+      if (!open.isEmpty()) {
+        all.add(WayFindings.secretOpen(device, open, now));
+      }
     });
     lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
     return all;
@@ -367,18 +381,6 @@ public final class SwitchRegistry {
   /** How slow or lossy SNMP is; see {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
   public Optional<String> slowness(DeviceId device) {
     return has(device) ? known(device).ways().slowness() : Optional.empty();
-  }
-
-  /** Switches whose secrets others can read too. */
-  List<Finding> openSecrets(Instant now) {
-    List<Finding> all = new ArrayList<>();
-    known.forEach((device, one) -> {
-      List<String> open = one.ways().openSecrets();
-      if (!open.isEmpty()) {
-        all.add(WayFindings.secretOpen(device, open, now));
-      }
-    });
-    return all;
   }
 
   public void notSaved(DeviceId device, String why) {
