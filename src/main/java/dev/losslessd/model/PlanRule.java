@@ -19,6 +19,8 @@ public enum PlanRule {
           + " pg_profile_lookup.ini"),
   /** A code point of a lossless priority is put into another one at one end of the link. */
   DSCP_ELSEWHERE(true, "SONiC: DSCP 26 is lossy on a stock map; both ends must classify alike"),
+  /** A lossless class at one end of a cable alone. */
+  ONE_END(true, "IEEE 802.1Qbb: both ends of a link pause the same priorities"),
   /** 802.3x pause and PFC on one port. */
   PAUSE_WITH_PFC(true, "Linux mlx5: firmware allows only one of the two on a port"),
   /** Congestion notifications would wait behind the congestion that they report. */
@@ -99,6 +101,7 @@ public enum PlanRule {
       case ECN_AFTER_PFC,
           HEADROOM,
           DSCP_ELSEWHERE,
+          ONE_END,
           PAUSE_WITH_PFC,
           CNP_NOT_STRICT,
           TOO_MANY_LOSSLESS,

@@ -109,6 +109,11 @@ final class State {
     return set.isEmpty() ? set : box(port.device()).orElse(set);
   }
 
+  /** Whether a port says what it pauses. */
+  boolean knowsPfc(PortId port) {
+    return mask(Target.port(port)).isPresent();
+  }
+
   private Optional<PrioritySet> mask(Target target) {
     return value(target, SettingKind.PFC, Pfc.class).map(Pfc::lossless);
   }

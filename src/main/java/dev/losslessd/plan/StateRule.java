@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A rule over the state that a plan leads to. A plan is refused only for what it newly makes wrong,
@@ -56,9 +57,11 @@ record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, List<
     Set<SettingKind> changed = changes.stream().map(Change::kind).collect(Collectors.toSet());
     State before = State.before(situation);
     State after = State.after(situation, changes);
-    return ALL.stream()
-        .filter(rule -> !Collections.disjoint(rule.subjects(), changed))
-        .flatMap(rule -> rule.worse(before, after).stream())
+    Stream<Refusal> states =
+        ALL.stream()
+            .filter(rule -> !Collections.disjoint(rule.subjects(), changed))
+            .flatMap(rule -> rule.worse(before, after).stream());
+    return Stream.concat(states, OneEnd.check(before, after).stream())
         .distinct()
         .toList();
   }
