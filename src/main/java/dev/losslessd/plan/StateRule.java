@@ -57,11 +57,17 @@ record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, List<
     Set<SettingKind> changed = changes.stream().map(Change::kind).collect(Collectors.toSet());
     State before = State.before(situation);
     State after = State.after(situation, changes);
-    Stream<Refusal> states =
+    List<Refusal> states =
         ALL.stream()
             .filter(rule -> !Collections.disjoint(rule.subjects(), changed))
-            .flatMap(rule -> rule.worse(before, after).stream());
-    return Stream.concat(states, OneEnd.check(before, after).stream())
+            .flatMap(rule -> rule.worse(before, after).stream())
+            .toList();
+    Set<String> elsewhere =
+        states.stream()
+            .filter(one -> one.isBy(PlanRule.DSCP_ELSEWHERE))
+            .map(Refusal::subject)
+            .collect(Collectors.toSet());
+    return Stream.concat(states.stream(), OneEnd.check(before, after, changes, elsewhere).stream())
         .distinct()
         .toList();
   }
