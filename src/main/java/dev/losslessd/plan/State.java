@@ -9,10 +9,14 @@ import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import dev.losslessd.topology.End;
 import dev.losslessd.topology.Link;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +111,29 @@ final class State {
     }
     PrioritySet set = mask(new Target.Device(port.device())).orElse(own.get());
     return set.isEmpty() ? set : box(port.device()).orElse(set);
+  }
+
+  /** Whether a port says what it pauses. */
+  boolean knowsPfc(PortId port) {
+    return mask(Target.port(port)).isPresent();
+  }
+
+  /** An end of a link, with what says which lossless classes it carries. */
+  End end(PortId port) {
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    if (knowsPfc(port)) {
+      readings.put(SettingKind.PFC, new Reading.Value(new Pfc(lossless(port))));
+    }
+    dscpMap(port).ifPresent(map -> readings.put(SettingKind.DSCP_MAP, new Reading.Value(map)));
+    at(port, SettingKind.TRUST, Trust.class)
+        .ifPresent(trust -> readings.put(SettingKind.TRUST, new Reading.Value(trust)));
+    Target box = new Target.Device(port.device());
+    return new End(
+        port,
+        new Observed(Target.port(port), readings),
+        situation.around().isSwitch(port.device())
+            ? Optional.of(new Observed(box, Map.of()))
+            : Optional.empty());
   }
 
   private Optional<PrioritySet> mask(Target target) {
