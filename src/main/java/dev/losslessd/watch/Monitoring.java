@@ -222,8 +222,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     runningFaults.written(changes, inventory.linkRegistry().links(), time.ticks());
   }
 
-  /** Reads one switch, and its neighbours if asked; one that hangs holds up no other. */
-  private void lookAt(DeviceId leaf, boolean neighbours) {
+  /** Reads one switch now, and its neighbours if asked; one that hangs holds up no other. */
+  public void lookAt(DeviceId leaf, boolean neighbours) {
     if (stopped || !inventory.switchRegistry().has(leaf)) {
       return;
     }
