@@ -96,8 +96,15 @@ final class State {
         .or(() -> value(new Target.Device(port.device()), kind, type));
   }
 
+  /** A switch that gets another map gives it to its ports, which only show it. */
   Optional<DscpMap> dscpMap(PortId port) {
-    return at(port, SettingKind.DSCP_MAP, DscpMap.class);
+    Key whole = new Key(new Target.Device(port.device()), SettingKind.DSCP_MAP);
+    boolean follows =
+        changed.containsKey(whole)
+            && !changed.containsKey(new Key(Target.port(port), SettingKind.DSCP_MAP));
+    return follows
+        ? value(whole.target(), SettingKind.DSCP_MAP, DscpMap.class)
+        : at(port, SettingKind.DSCP_MAP, DscpMap.class);
   }
 
   /**
