@@ -96,8 +96,20 @@ final class State {
         .or(() -> value(new Target.Device(port.device()), kind, type));
   }
 
+  /**
+   * The map that a port classifies by. A switch has one for all its ports, which show it and show
+   * none while they trust the PCP: a port gets it with a plan that changes that map, or the trust.
+   */
   Optional<DscpMap> dscpMap(PortId port) {
-    return at(port, SettingKind.DSCP_MAP, DscpMap.class);
+    Target whole = new Target.Device(port.device());
+    boolean follows =
+        isChanged(whole, SettingKind.DSCP_MAP) || isChanged(Target.port(port), SettingKind.TRUST);
+    Optional<DscpMap> ofAll = value(whole, SettingKind.DSCP_MAP, DscpMap.class);
+    return follows && ofAll.isPresent() ? ofAll : at(port, SettingKind.DSCP_MAP, DscpMap.class);
+  }
+
+  private boolean isChanged(Target target, SettingKind kind) {
+    return changed.containsKey(new Key(target, kind));
   }
 
   /**
