@@ -137,7 +137,7 @@ final class PlanRoutes {
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     CommitOptions options = CommitOptions.planning(body, usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
     body.end();
     errors.throwIfAny();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.caller()));
@@ -177,7 +177,7 @@ final class PlanRoutes {
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(wish, options, call.caller()).expecting(digest);
@@ -339,7 +339,7 @@ final class PlanRoutes {
     Set<Key> leave = LeftSettings.of(body, errors);
     Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
     body.end();
     boolean dryRun = call.query().flag("dryRun", errors);
     errors.throwIfAny();
