@@ -42,11 +42,7 @@ import java.util.stream.Collectors;
 
 /** The switches of the config. Connects to none before it is asked for something. */
 public final class SwitchRegistry {
-  /**
-   * @param host whether it is a server
-   */
-  private record Known(
-      Config.Switch config, boolean host, SwitchConnections ways, SharedSession session) {}
+  private record Known(Config.Switch config, SwitchConnections ways, SharedSession session) {}
 
   private final TimeSource time;
   private final SwitchStarts starts;
@@ -115,7 +111,7 @@ public final class SwitchRegistry {
       Known old = before.get(device);
       Known one =
           old != null && old.ways().reaches(config, jumps)
-              ? new Known(config, old.host(), old.ways(), old.session())
+              ? new Known(config, old.ways(), old.session())
               : open(device, config, jumps);
       after.put(device, one);
     }
@@ -142,7 +138,6 @@ public final class SwitchRegistry {
     ways.requireNeighbours();
     return new Known(
         config,
-        config.os().isServer(),
         ways,
         new SharedSession(
             device,
@@ -202,7 +197,7 @@ public final class SwitchRegistry {
 
   public Set<DeviceId> hosts() {
     return known.entrySet().stream()
-        .filter(one -> one.getValue().host())
+        .filter(one -> one.getValue().config().os().isServer())
         .map(Map.Entry::getKey)
         .collect(Collectors.toUnmodifiableSet());
   }
@@ -250,7 +245,7 @@ public final class SwitchRegistry {
     NeighbourCache.settle(known.values().stream().map(one -> one.session().neighbours()).toList());
     known(device).session().lookForOthers();
     known(device).session().identify();
-    if (known(device).host()) {
+    if (known(device).config().os().isServer()) {
       known(device).session().inspect();
     }
   }
@@ -288,6 +283,11 @@ public final class SwitchRegistry {
         .toList();
   }
 
+  /** Hosts whose agents left marks on a switch that this agent does not set, as last read. */
+  public List<String> writers(DeviceId device) {
+    return known(device).session().writers();
+  }
+
   /** A switch as the policy sees it, in its last answers; asks no device. */
   PolicyPorts.Leaf leaf(DeviceId device) {
     Known one = known(device);
@@ -307,7 +307,7 @@ public final class SwitchRegistry {
     if (!one.config().ports().isEmpty()) {
       return one.config().ports().stream().map(name -> new PortId(device, name)).toList();
     }
-    return one.host() ? one.session().knownPorts() : one.session().neighbours().ports();
+    return one.config().os().isServer() ? one.session().knownPorts() : one.session().neighbours().ports();
   }
 
   /** Reader of a port's counters; it opens no connection before it reads. */

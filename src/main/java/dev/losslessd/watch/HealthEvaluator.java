@@ -54,6 +54,7 @@ final class HealthEvaluator {
   private final InactivePorts inactivePorts = new InactivePorts();
   private final Repairs repairs;
   private final RoundEvents events;
+  private final LinkAdvice.Owners owners;
   private final InstantSource clock;
   private volatile List<LinkContract> contracts = List.of();
   private volatile Set<Key> due = Set.of();
@@ -73,6 +74,7 @@ final class HealthEvaluator {
     this.inventory = inventory;
     this.book = new DriftBook(inventory.switchRegistry().starts()::reboot);
     this.clock = clock;
+    this.owners = LinkAdvice.owners(inventory);
     this.ofDevices = ofDevices;
     this.repairs = repairs;
     this.events = events;
@@ -193,7 +195,9 @@ final class HealthEvaluator {
     Shadowed.in(intent, now).forEach(round::add);
     HostPause.in(seen, inventory.switchRegistry().hosts()::contains, now).forEach(round::add);
     Cautions.in(seen, now).forEach(round::add);
-    LinkRules.contracts(contracts, now).forEach(round::add);
+    Set<DeviceId> planned =
+        facts.stream().map(fact -> fact.key().target().device()).collect(Collectors.toSet());
+    LinkRules.contracts(contracts, new LinkAdvice(owners, planned), now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);
     events.round(

@@ -2,10 +2,13 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -56,6 +59,9 @@ class LeafPortsEndTest {
 
       assertThat(fixture.type("drift").text()).doesNotContain("leaf1:Ethernet1/2");
       assertThat(ports(fixture)).isEmpty();
+      assertThat(fixture.type("plan").text())
+          .contains("No changes on any device.")
+          .contains("leaf1:Ethernet1/2, leaf1:Ethernet1/3, ", " keep what losslessd set, and nothing");
       assertThat(pfc(fixture, "leaf1:Ethernet1/2"))
           .as("it keeps what it has")
           .contains("\"lossless\":[3]");
@@ -64,6 +70,38 @@ class LeafPortsEndTest {
               "--waive", "one-end=the leaf alone");
       assertThat(released.code()).as(released.text()).isZero();
       assertThat(pfc(fixture, "leaf1:Ethernet1/2")).contains("\"lossless\":[]");
+    }
+  }
+
+  @Test
+  void aLeafOfSixteenHostsIsOnePlanInWavesOfHosts() throws Exception {
+    List<DeviceId> hosts =
+        IntStream.rangeClosed(1, 16).mapToObj(n -> new DeviceId("gpu%02d".formatted(n))).toList();
+    FabricOptions options =
+        new FabricOptions(hosts, 100, 0, 1, List.of(), 4).withSwitches(List.of(SwitchSystem.NXOS));
+    try (DaemonFixture fixture =
+        new DaemonFixture(folder, "enforce", options, POLICY, "mlx5_*")) {
+      Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
+      fixture.add("leaf1", "nxos", "lldp");
+      fixture.start();
+      awaitPlanned(fixture, "leaf1:Ethernet1/1", "leaf1:Ethernet1/64");
+
+      List<String> leaf =
+          ports(fixture).stream().filter(port -> port.startsWith("leaf1:")).toList();
+      assertThat(leaf).hasSizeGreaterThanOrEqualTo(64);
+      assertThat(fixture.type("plan").text())
+          .contains("touches ports that are not wired to this host: ", " more; accept it with")
+          .contains(
+              "unknown: far ends of leaf1:Ethernet1/5, leaf1:Ethernet1/6, leaf1:Ethernet1/7,"
+                  + " leaf1:Ethernet1/8 are not known: this agent does not read gpu02")
+          .contains(" more; -o json has them all");
+      String waves =
+          fixture
+              .type("plan", "--accept-scope", "--waves", "host=gpu01,host=gpu0*,100%")
+              .text();
+      assertThat(waves.lines().filter(line -> line.matches(" *[123] +\\d+ +\\d+ .*")).map(
+              line -> line.strip().split(" +")[1]))
+          .containsExactly("4", "32", String.valueOf(leaf.size() - 36));
     }
   }
 
