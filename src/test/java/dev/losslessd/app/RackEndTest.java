@@ -8,11 +8,13 @@ import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A rack as the guide sets it up: two leaves of two vendors, four hosts, agents on two of them, one
@@ -35,10 +38,14 @@ class RackEndTest {
       """
       policy:
         classes:
-          - { name: roce, priority: 3, dscp: [26], pfc: on, bandwidth: 50% }
+          - { name: roce, priority: 3, dscp: [26], pfc: on, bandwidth: 50%, ecn: { min: 400KB, max: 1600KB, probability: 20% } }
           - { name: cnp, priority: 6, dscp: [48], scheduling: strict }
+        mtu: 9000
       commit: { settle: 1s, returnWithin: 30s }
       """;
+
+  /** A switch that has hung up is left alone for 10 s, then for 20, then for 40. */
+  private static final Duration BACK = Duration.ofSeconds(90);
 
   /** Names and reasons differ; the verbs and their options are those of the guide. */
   private static final Pattern OWN = Pattern.compile("\"[^\"]*\"|gpu\\d+|c-\\d+");
@@ -100,7 +107,10 @@ class RackEndTest {
   private static void reboot(DaemonFixture leaves) throws IOException {
     leaves.tell("reboot leaf1");
     await(leaves, "losslessd findings", text -> text.contains("rebooted"));
-    assertThat(lossless(leaves)).noneMatch(port -> port.startsWith("leaf1"));
+    DaemonFixture.await(
+        BACK,
+        () -> lossless(leaves).stream().noneMatch(port -> port.startsWith("leaf1")),
+        "the reboot takes nothing away");
     await(leaves, "losslessd plan", text -> text.contains("leaf1:Ethernet1/4"));
     apply(leaves, "losslessd apply --accept-scope --yes");
     assertThat(lossless(leaves)).containsExactlyElementsOf(ports(4));
@@ -128,13 +138,18 @@ class RackEndTest {
   }
 
   private static void await(DaemonFixture agent, String command, Predicate<String> there) {
-    String[] last = {""};
-    DaemonFixture.await(
-        () -> {
-          last[0] = agent.type(words(command)).text();
-          return there.test(last[0]);
-        },
-        command + " never shows it");
+    AtomicReference<String> last = new AtomicReference<>("");
+    try {
+      DaemonFixture.await(
+          BACK,
+          () -> {
+            last.set(agent.type(words(command)).text());
+            return there.test(last.get());
+          },
+          command);
+    } catch (AssertionError e) {
+      throw new AssertionError(command + " shows\n" + last, e);
+    }
   }
 
   private static DaemonFixture.Typed type(DaemonFixture agent, String command)
@@ -177,10 +192,13 @@ class RackEndTest {
   /** Ports of the leaves that have a lossless class, by what the leaves themselves show. */
   private static List<String> lossless(DaemonFixture agent) {
     return ports(HOSTS.size()).stream()
-        .filter(port -> agent.ask("/api/v1/ports/" + port.replace(':', '/') + "/pfc?fresh=true")
-            .body()
-            .contains("\"lossless\":[3]"))
+        .filter(port -> isLossless(agent, port))
         .toList();
+  }
+
+  private static boolean isLossless(DaemonFixture agent, String port) {
+    String pfc = agent.ask("/api/v1/ports/" + port.replace(':', '/') + "/pfc?fresh=true").body();
+    return JsonMapper.shared().readTree(pfc).at("/inForce/lossless/0").asInt(-1) == 3;
   }
 
   private static Map<String, List<String>> state(DaemonFixture agent) {
