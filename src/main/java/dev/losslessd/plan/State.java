@@ -96,8 +96,22 @@ final class State {
         .or(() -> value(new Target.Device(port.device()), kind, type));
   }
 
+  /**
+   * The map by which a port classifies. Where a switch has one for all ports, a port only shows it,
+   * empty while it trusts the PCP: what the plan changes of either reaches the port.
+   */
   Optional<DscpMap> dscpMap(PortId port) {
-    return at(port, SettingKind.DSCP_MAP, DscpMap.class);
+    Target own = Target.port(port);
+    Target box = new Target.Device(port.device());
+    boolean follows =
+        !changes(own, SettingKind.DSCP_MAP)
+            && (changes(box, SettingKind.DSCP_MAP) || changes(own, SettingKind.TRUST));
+    Optional<DscpMap> all = value(box, SettingKind.DSCP_MAP, DscpMap.class);
+    return follows && all.isPresent() ? all : at(port, SettingKind.DSCP_MAP, DscpMap.class);
+  }
+
+  private boolean changes(Target target, SettingKind kind) {
+    return changed.containsKey(new Key(target, kind));
   }
 
   /**

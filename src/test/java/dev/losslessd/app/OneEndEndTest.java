@@ -98,7 +98,7 @@ class OneEndEndTest {
     fixture.manage("leaf1");
     fixture.start();
     DaemonFixture.await(
-        () -> fixture.type("contract", NIC).text().contains("dscp"), "the leaf's end is not read");
+        () -> fixture.type("contract", NIC).text().contains("pfc"), "the leaf's end is not read");
     return fixture;
   }
 
