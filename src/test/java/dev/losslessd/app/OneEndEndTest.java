@@ -52,8 +52,7 @@ class OneEndEndTest {
       assertThat(oneLine(fixture.type("rollback", "1", "--dry-run")))
           .as("the leaf stays")
           .contains(PORT + " relies on it", "waive this here and change " + PORT + " next");
-      isDone(
-          fixture, "set", NIC, "pfc", "none", "--waive", "one-end=it is drained", "--confirm");
+      isDone(fixture, "set", NIC, "pfc", "none", "--waive", "one-end=it is drained", "--confirm");
       isDone(fixture, "set", PORT, "pfc", "none", "--confirm");
     }
   }

@@ -13,9 +13,9 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.topology.Gap;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.Links;
-import dev.losslessd.topology.Gap;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -131,8 +131,8 @@ class WavesTest {
           new PlannedLinks(State.before(start), State.after(start, List.copyOf(done)), done);
       Set<Gap> worse = new HashSet<>();
       links.touched().forEach(link -> worse.addAll(links.gaps(link)));
-      worse.removeIf(gap ->
-          gap.dscp().isPresent() || links.isSwitch(gap.end()) || !links.isWorse(gap));
+      worse.removeIf(
+          gap -> gap.dscp().isPresent() || links.isSwitch(gap.end()) || !links.isWorse(gap));
       alone.add(worse);
     }
     assertThat(alone).allMatch(alone.getLast()::containsAll);
