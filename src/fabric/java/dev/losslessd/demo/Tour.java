@@ -166,8 +166,7 @@ final class Tour extends TourSteps {
     headline("A job runs: a change that would bounce its link is refused");
     control("load 60");
     await(
-        () ->
-            quiet("set", NIC, "pfc", "none", "--waive", ALONE, "--dry-run") == ExitCode.FINDING,
+        () -> quiet("set", NIC, "pfc", "none", "--waive", ALONE, "--dry-run") == ExitCode.FINDING,
         "the port did not become busy");
     cli(ExitCode.FINDING, "set", NIC, "pfc", "none", "--waive", ALONE);
     control("load 0");

@@ -59,7 +59,8 @@ final class LinkLines {
   }
 
   private static String together(String device, List<JsonValue> links) {
-    String ports = links.stream().map(one -> one.at("port").text()).collect(Collectors.joining(", "));
+    String ports =
+        links.stream().map(one -> one.at("port").text()).collect(Collectors.joining(", "));
     return "unknown: far ends of " + ports + " are not known:" + NOT_READ + device;
   }
 }

@@ -119,7 +119,7 @@ public final class Releases {
             .map(Key::target)
             .collect(Collectors.toSet());
     Collection<DeviceId> left = commitLog.read(past -> past.footprints().left());
-    SortedSet<PortId> kept = new TreeSet<>();
+    TreeSet<PortId> kept = new TreeSet<>();
     footprints()
         .forEach((key, print) -> {
           if (print.isLeft()

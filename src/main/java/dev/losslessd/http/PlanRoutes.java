@@ -185,8 +185,8 @@ final class PlanRoutes {
           kept.stream().limit(NAMED).map(PortId::toString).collect(Collectors.joining(", "))
               + more
               + (kept.size() == 1 ? " keeps" : " keep")
-              + " what losslessd set, and nothing is intended there now: 'losslessd release --restore'"
-              + " puts back what was found");
+              + " what losslessd set, and nothing is intended there now: 'losslessd release"
+              + " --restore' puts back what was found");
     }
   }
 

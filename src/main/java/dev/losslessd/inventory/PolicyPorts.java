@@ -83,7 +83,7 @@ public final class PolicyPorts {
   }
 
   SortedSet<PortId> of(Collection<Leaf> leaves) {
-    SortedSet<PortId> all = new TreeSet<>();
+    TreeSet<PortId> all = new TreeSet<>();
     leaves.forEach(
         leaf -> leaf.candidates(links).stream().filter(port -> isIn(leaf, port)).forEach(all::add));
     return all;

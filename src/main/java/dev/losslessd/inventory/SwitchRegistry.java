@@ -307,7 +307,9 @@ public final class SwitchRegistry {
     if (!one.config().ports().isEmpty()) {
       return one.config().ports().stream().map(name -> new PortId(device, name)).toList();
     }
-    return one.config().os().isServer() ? one.session().knownPorts() : one.session().neighbours().ports();
+    return one.config().os().isServer()
+        ? one.session().knownPorts()
+        : one.session().neighbours().ports();
   }
 
   /** Reader of a port's counters; it opens no connection before it reads. */

@@ -63,8 +63,7 @@ public record Situation(
 
   /** Returns a copy with what is known around the targets by now. */
   public Situation in(Neighbourhood now) {
-    return new Situation(
-        observed, capabilities, now, busy, exact, words, accepted, intent);
+    return new Situation(observed, capabilities, now, busy, exact, words, accepted, intent);
   }
 
   /** Devices of which this is known from memory: an end of a cable to a port that was read. */

@@ -97,18 +97,20 @@ final class State {
   }
 
   /**
-   * The map that a port classifies by. A switch has one for all its ports, which show it and show
-   * none while they trust the PCP: a port gets it with a plan that changes that map, or the trust.
+   * The map by which a port classifies. Where a switch has one for all ports, a port only shows it,
+   * empty while it trusts the PCP: what the plan changes of either reaches the port.
    */
   Optional<DscpMap> dscpMap(PortId port) {
-    Target whole = new Target.Device(port.device());
+    Target own = Target.port(port);
+    Target box = new Target.Device(port.device());
     boolean follows =
-        isChanged(whole, SettingKind.DSCP_MAP) || isChanged(Target.port(port), SettingKind.TRUST);
-    Optional<DscpMap> ofAll = value(whole, SettingKind.DSCP_MAP, DscpMap.class);
-    return follows && ofAll.isPresent() ? ofAll : at(port, SettingKind.DSCP_MAP, DscpMap.class);
+        !changes(own, SettingKind.DSCP_MAP)
+            && (changes(box, SettingKind.DSCP_MAP) || changes(own, SettingKind.TRUST));
+    Optional<DscpMap> all = value(box, SettingKind.DSCP_MAP, DscpMap.class);
+    return follows && all.isPresent() ? all : at(port, SettingKind.DSCP_MAP, DscpMap.class);
   }
 
-  private boolean isChanged(Target target, SettingKind kind) {
+  private boolean changes(Target target, SettingKind kind) {
     return changed.containsKey(new Key(target, kind));
   }
 

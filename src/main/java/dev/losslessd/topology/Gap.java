@@ -44,12 +44,15 @@ public record Gap(PortId end, PortId other, Priority priority, Optional<Dscp> ds
 
   private static void add(List<Gap> gaps, Ends ends, DscpMap atA, DscpMap atB) {
     for (Dscp dscp : Contracts.differing(ends, atA, atB)) {
-      for (End end : List.of(ends.a(), ends.b())) {
-        Priority priority = (end == ends.a() ? atA : atB).entries().get(dscp);
-        if (priority != null && ends.a().pauses(priority) && ends.b().pauses(priority)) {
-          gaps.add(new Gap(end.port(), ends.other(end).port(), priority, Optional.of(dscp)));
-        }
-      }
+      add(gaps, ends, ends.a(), dscp, atA);
+      add(gaps, ends, ends.b(), dscp, atB);
+    }
+  }
+
+  private static void add(List<Gap> gaps, Ends ends, End end, Dscp dscp, DscpMap map) {
+    Priority priority = map.entries().get(dscp);
+    if (priority != null && ends.a().pauses(priority) && ends.b().pauses(priority)) {
+      gaps.add(new Gap(end.port(), ends.other(end).port(), priority, Optional.of(dscp)));
     }
   }
 

@@ -62,8 +62,7 @@ final class LinkAdvice {
   String of(Link link) {
     List<PortId> others =
         Stream.of(link.a(), link.b()).filter(port -> !owners.writes(port.device())).toList();
-    boolean plans =
-        Stream.of(link.a(), link.b()).anyMatch(port -> planned.contains(port.device()));
+    boolean plans = Stream.of(link.a(), link.b()).anyMatch(port -> planned.contains(port.device()));
     if (others.isEmpty()) {
       return (plans
               ? "'losslessd plan' shows what brings both ends to what is intended"

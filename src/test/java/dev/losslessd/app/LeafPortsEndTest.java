@@ -61,13 +61,21 @@ class LeafPortsEndTest {
       assertThat(ports(fixture)).isEmpty();
       assertThat(fixture.type("plan").text())
           .contains("No changes on any device.")
-          .contains("leaf1:Ethernet1/2, leaf1:Ethernet1/3, ", " keep what losslessd set, and nothing");
+          .contains(
+              "leaf1:Ethernet1/2, leaf1:Ethernet1/3, ", " keep what losslessd set, and nothing");
       assertThat(pfc(fixture, "leaf1:Ethernet1/2"))
           .as("it keeps what it has")
           .contains("\"lossless\":[3]");
       DaemonFixture.Typed released =
-          fixture.type("release", "leaf1", "--restore", "--accept-scope", "--yes", "--while-busy",
-              "--waive", "one-end=the leaf alone");
+          fixture.type(
+              "release",
+              "leaf1",
+              "--restore",
+              "--accept-scope",
+              "--yes",
+              "--while-busy",
+              "--waive",
+              "one-end=the leaf alone");
       assertThat(released.code()).as(released.text()).isZero();
       assertThat(pfc(fixture, "leaf1:Ethernet1/2")).contains("\"lossless\":[]");
     }
@@ -79,8 +87,7 @@ class LeafPortsEndTest {
         IntStream.rangeClosed(1, 16).mapToObj(n -> new DeviceId("gpu%02d".formatted(n))).toList();
     FabricOptions options =
         new FabricOptions(hosts, 100, 0, 1, List.of(), 4).withSwitches(List.of(SwitchSystem.NXOS));
-    try (DaemonFixture fixture =
-        new DaemonFixture(folder, "enforce", options, POLICY, "mlx5_*")) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", options, POLICY, "mlx5_*")) {
       Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
       fixture.add("leaf1", "nxos", "lldp");
       fixture.start();
@@ -96,11 +103,12 @@ class LeafPortsEndTest {
                   + " leaf1:Ethernet1/8 are not known: this agent does not read gpu02")
           .contains(" more; -o json has them all");
       String waves =
-          fixture
-              .type("plan", "--accept-scope", "--waves", "host=gpu01,host=gpu0*,100%")
-              .text();
-      assertThat(waves.lines().filter(line -> line.matches(" *[123] +\\d+ +\\d+ .*")).map(
-              line -> line.strip().split(" +")[1]))
+          fixture.type("plan", "--accept-scope", "--waves", "host=gpu01,host=gpu0*,100%").text();
+      assertThat(
+              waves
+                  .lines()
+                  .filter(line -> line.matches(" *[123] +\\d+ +\\d+ .*"))
+                  .map(line -> line.strip().split(" +")[1]))
           .containsExactly("4", "32", String.valueOf(leaf.size() - 36));
     }
   }

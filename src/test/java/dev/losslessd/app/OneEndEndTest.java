@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -51,8 +52,7 @@ class OneEndEndTest {
       assertThat(oneLine(fixture.type("rollback", "1", "--dry-run")))
           .as("the leaf stays")
           .contains(PORT + " relies on it", "waive this here and change " + PORT + " next");
-      isDone(
-          fixture, "set", NIC, "pfc", "none", "--waive", "one-end=it is drained", "--confirm");
+      isDone(fixture, "set", NIC, "pfc", "none", "--waive", "one-end=it is drained", "--confirm");
       isDone(fixture, "set", PORT, "pfc", "none", "--confirm");
     }
   }
@@ -71,12 +71,15 @@ class OneEndEndTest {
     }
   }
 
+  /** No poll tells of it; what a switch printed is used for two seconds. */
   @Test
   void theLeafIsReadAgainBeforeANicIsRefusedForIt() throws Exception {
-    try (DaemonFixture fixture = withLeaf()) {
+    try (DaemonFixture fixture = withLeaf("10m")) {
       fixture.tell(MODE_ON);
 
-      isDone(fixture, "set", NIC, "pfc", "3", "--confirm");
+      DaemonFixture.await(
+          () -> fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes").code() == 0,
+          "the NIC is refused for what its leaf had once");
     }
   }
 
@@ -93,12 +96,18 @@ class OneEndEndTest {
   }
 
   private DaemonFixture withLeaf() throws IOException {
+    return withLeaf("10s");
+  }
+
+  private DaemonFixture withLeaf(String poll) throws IOException {
     DaemonFixture fixture = new DaemonFixture(folder, "enforce");
     fixture.tell("foreign leaf1 " + DemoConfig.networkTeam());
     fixture.manage("leaf1");
+    String config = Files.readString(fixture.config);
+    Files.writeString(fixture.config, config.replace("ssh: 10s", "ssh: " + poll));
     fixture.start();
     DaemonFixture.await(
-        () -> fixture.type("contract", NIC).text().contains("dscp"), "the leaf's end is not read");
+        () -> fixture.type("contract", NIC).text().contains("pfc"), "the leaf's end is not read");
     return fixture;
   }
 

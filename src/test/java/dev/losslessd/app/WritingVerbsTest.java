@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WritingVerbsTest {
   /** Its switch is not read here, so that it may be changed alone. */
   private static final String NIC = "gpu01:ens2f0np0";
+
   private static final String PORT = "leaf1:Ethernet1/1";
 
   @TempDir private Path folder;

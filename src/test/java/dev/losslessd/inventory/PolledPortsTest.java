@@ -122,7 +122,7 @@ class PolledPortsTest {
 
   @Test
   void ofAManagedSwitchEveryPortWithACableOrAnIntendedSettingIsRead() throws IOException {
-    PolledPorts ports = ports("", "manage: true,");
+    PolledPorts ports = ports(", manage: true", "");
     assertThat(ports.of(LEAF)).isEmpty();
 
     told.add(new Neighbour(PortId.parse("gpu01:ens1f0np0"), "leaf1", "Ethernet1/1"));

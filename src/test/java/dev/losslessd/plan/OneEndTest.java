@@ -198,6 +198,25 @@ class OneEndTest extends TwoPortFixture {
     assertThat(rules(PORT, new Trust(Trust.Field.DSCP))).isEmpty();
   }
 
+  /** NX-OS shows the switch's one map at each port, empty where the port trusts the PCP. */
+  @Test
+  void aPortThatShowsTheMapOfItsSwitchFollowsTheSwitch() {
+    set(NIC, ON3);
+    set(PORT, ON3);
+    set(LEAF, IN3);
+    set(PORT, DscpMap.EMPTY);
+    set(PORT, new Trust(Trust.Field.PCP));
+
+    assertThat(rules(NIC, IN3)).containsExactly("one-end");
+    SortedMap<Key, Setting> wanted = new TreeMap<>();
+    wanted.put(new Key(NIC, SettingKind.DSCP_MAP), IN3);
+    wanted.put(new Key(PORT, SettingKind.TRUST), new Trust(Trust.Field.DSCP));
+    assertThat(Planner.plan(wanted, situation()).refusals()).isEmpty();
+    set(LEAF, DscpMap.EMPTY);
+    set(PORT, new Trust(Trust.Field.DSCP));
+    assertThat(both(LEAF, IN3, IN3).refusals()).isEmpty();
+  }
+
   /** A NIC trusts DSCP with its first entry, whatever it showed before. */
   @Test
   void theTrustOfANicFollowsItsMap() {
@@ -266,8 +285,7 @@ class OneEndTest extends TwoPortFixture {
             link(NIC_PORT, Verdict.MISMATCH, "leaf1:Ethernet1/7 has PFC off for priority 3"));
     assertThat(after(NIC, Pfc.OFF))
         .as("the switch was not first to get it, but is last to have it")
-        .containsExactly(
-            link(NIC_PORT, Verdict.MISMATCH, "gpu01:ens1f0np0 has no lossless class"));
+        .containsExactly(link(NIC_PORT, Verdict.MISMATCH, "gpu01:ens1f0np0 has no lossless class"));
     set(PORT, ON3);
     assertThat(after(NIC, ON3)).containsExactly(link(NIC_PORT, Verdict.MATCH, ""));
     assertThat(after(NIC, GlobalPause.OFF)).as("no class changes").isEmpty();

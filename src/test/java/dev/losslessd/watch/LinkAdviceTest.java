@@ -58,8 +58,7 @@ class LinkAdviceTest {
     return advice(writes, List.of(), Set.of(planned));
   }
 
-  private static LinkAdvice advice(
-      Set<String> writes, List<String> marks, Set<String> planned) {
+  private static LinkAdvice advice(Set<String> writes, List<String> marks, Set<String> planned) {
     return new LinkAdvice(
         new LinkAdvice.Owners() {
           @Override
