@@ -79,7 +79,8 @@ final class Planning {
       Setting override = now.rest().get(key);
       if (override != null) {
         all.add(new Unset(key, override, Optional.ofNullable(now.file().get(key))));
-      } else if (!goal.delta().containsKey(key)) {
+      } else if (!goal.delta().containsKey(key)
+          && !goal.releases().contains(key.target().device())) {
         throw new CommitException(
             Kind.UNKNOWN, key + " has no override: what is wanted of it is the file's");
       }

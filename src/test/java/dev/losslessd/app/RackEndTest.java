@@ -25,12 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A rack as the guide sets it up: two leaves of two vendors, four hosts, agents on two of them, one
+ * A rack as its page sets it up: two leaves of two vendors, four hosts, agents on two of them, one
  * of which manages both leaves. A host is added, a leaf reboots without a saved configuration, and
- * all is released again. Only commands of the guide are typed.
+ * all is released again. Only commands of the pages for operators are typed, with {@code --yes}.
  */
 class RackEndTest {
-  private static final Path GUIDE = Path.of("src/docs/guide.md");
+  private static final List<Path> PAGES =
+      List.of(Path.of("src/docs/leaf.md"), Path.of("src/docs/guide.md"));
   private static final List<String> HOSTS = List.of("gpu01", "gpu02", "gpu03", "gpu04");
   private static final String LATER = "gpu04";
 
@@ -47,7 +48,7 @@ class RackEndTest {
   /** A switch that has hung up is left alone for 10 s, then for 20, then for 40. */
   private static final Duration BACK = Duration.ofSeconds(90);
 
-  /** Names and reasons differ; the verbs and their options are those of the guide. */
+  /** Names and reasons may differ; verbs and options are those of the pages. */
   private static final Pattern OWN = Pattern.compile("\"[^\"]*\"|gpu\\d+|c-\\d+");
 
   private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|[^\\s\"])+");
@@ -89,7 +90,10 @@ class RackEndTest {
     assertThat(plan.text().lines().filter(line -> line.matches("[ 0-9]\\d  .*")))
         .anyMatch(row -> row.contains("leaf1:Ethernet1/3 "))
         .noneMatch(row -> row.contains("leaf1:Ethernet1/4 ") || row.contains("gpu02:"));
-    apply(leaves, "losslessd apply --waves 1,100% --soak 10m --accept-idle --accept-scope --waive cannot-undo=\"by hand, ticket 4711\" --yes");
+    apply(
+        leaves,
+        "losslessd apply --accept-scope --waive cannot-undo=\"by hand, ticket 4711\""
+            + " --waves host=gpu02,100% --soak 10m --accept-idle --yes");
     assertThat(lossless(leaves)).containsExactlyElementsOf(ports(3));
 
     await(host, "losslessd plan", text -> text.contains("gpu02:ens2f0np0"));
@@ -100,7 +104,7 @@ class RackEndTest {
   private static void add(DaemonFixture leaves) throws IOException {
     nics(LATER).forEach(nic -> leaves.tell("return " + nic));
     await(leaves, "losslessd plan", text -> text.contains("leaf2:Ethernet4"));
-    apply(leaves, "losslessd apply --accept-scope --yes");
+    apply(leaves, "losslessd apply --yes");
     assertThat(lossless(leaves)).containsExactlyElementsOf(ports(4));
   }
 
@@ -120,7 +124,7 @@ class RackEndTest {
   private static void release(
       DaemonFixture leaves, DaemonFixture host, Map<String, List<String>> found)
       throws IOException {
-    apply(host, "losslessd release --restore --yes");
+    apply(host, "losslessd release --restore --waive one-end=\"no job runs\" --yes");
     apply(
         leaves, "losslessd release --restore --leave leaf2:dscp --accept-scope --yes");
     assertThat(lossless(leaves)).isEmpty();
@@ -154,18 +158,23 @@ class RackEndTest {
 
   private static DaemonFixture.Typed type(DaemonFixture agent, String command)
       throws IOException {
-    if (!Boolean.getBoolean("free")) assertThat(Files.readAllLines(GUIDE))
-        .as("a command of the guide")
-        .anyMatch(line -> isLike(line, command));
+    List<String> lines = new ArrayList<>();
+    for (Path page : PAGES) {
+      lines.addAll(Files.readString(page).replace("\\\n    ", "").lines().toList());
+    }
+    assertThat(lines).as("a page has " + command).anyMatch(line -> isLike(line, command));
     return agent.type(words(command));
   }
 
   private static boolean isLike(String line, String command) {
-    return plain(line.replaceFirst(" +# .*", "")).equals(plain(command));
+    return plain(line.strip().replaceFirst(" +# .*", "")).equals(plain(command));
   }
 
   private static String plain(String command) {
-    return OWN.matcher(command).replaceAll("-").replaceFirst(" --reason -", "");
+    return OWN.matcher(command)
+        .replaceAll("-")
+        .replaceFirst(" --reason -", "")
+        .replace(" --yes", "");
   }
 
   private static String[] words(String command) {
@@ -196,9 +205,9 @@ class RackEndTest {
         .toList();
   }
 
-  private static boolean isLossless(DaemonFixture agent, String port) {
+  static boolean isLossless(DaemonFixture agent, String port) {
     String pfc = agent.ask("/api/v1/ports/" + port.replace(':', '/') + "/pfc?fresh=true").body();
-    return JsonMapper.shared().readTree(pfc).at("/inForce/lossless/0").asInt(-1) == 3;
+    return JsonMapper.shared().readTree(pfc).at("/status/value/lossless/0").asInt(-1) == 3;
   }
 
   private static Map<String, List<String>> state(DaemonFixture agent) {
