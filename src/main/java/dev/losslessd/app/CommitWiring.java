@@ -11,6 +11,7 @@ import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
+import dev.losslessd.inventory.PolicyPorts;
 import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -25,14 +26,12 @@ import dev.losslessd.plan.PolicyIntent;
 import dev.losslessd.plan.SendingIntent;
 import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.store.Journal;
-import dev.losslessd.topology.Links;
 import dev.losslessd.watch.Monitoring;
 import dev.losslessd.watch.Watched;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -41,7 +40,6 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /** Puts the commit engine into its surroundings. */
 final class CommitWiring {
@@ -99,11 +97,16 @@ final class CommitWiring {
         return Neighbourhood.of(inventory.targets(), inventory.linkRegistry().links())
             .knowing(PlanFacts.facts(config.get(), inventory, monitoring));
       }
+
+      @Override
+      public void look(Set<DeviceId> devices) {
+        devices.forEach(leaf -> monitoring.lookAt(leaf, false));
+      }
     };
   }
 
   /**
-   * What the config's policy wants of the NICs that are here now, and of their switch ports.
+   * What the config's policy wants of the NICs that are here now, and of switch ports.
    *
    * @param servers ports of other servers that this agent sets, as far as they reported them
    */
@@ -124,7 +127,7 @@ final class CommitWiring {
         SwitchIntent.compile(
             config.policy(),
             config.pfcWatchdog(),
-            managed(config, wired, inventory),
+            PolicyPorts.of(config.policyPorts(), inventory, wired),
             device -> manners(config, device)));
     wanted.putAll(HostIntent.compile(config.policy(), inventory.switchRegistry().managedHosts()));
     return wanted;
@@ -159,22 +162,6 @@ final class CommitWiring {
         driver.jumboBytes(),
         driver.watchdogByPort(),
         driver::tellable);
-  }
-
-  /** Far ends on switches that this agent manages. */
-  private static List<PortId> managed(Config config, List<PortId> nics, Inventory inventory) {
-    Links links = inventory.linkRegistry().links();
-    Set<String> ours =
-        config.switches().stream()
-            .filter(Config.Switch::manage)
-            .map(Config.Switch::name)
-            .collect(Collectors.toSet());
-    return nics.stream()
-        .map(links::peer)
-        .flatMap(Optional::stream)
-        .filter(port -> ours.contains(port.device().name()))
-        .filter(port -> !inventory.switchRegistry().hosts().contains(port.device()))
-        .toList();
   }
 
   /** The policy is for RoCE: RDMA ports of physical functions on Ethernet. */

@@ -15,6 +15,7 @@ import dev.losslessd.inventory.InputSettings;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
+import dev.losslessd.inventory.SwitchMemory;
 import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.log.LogProvider;
 import dev.losslessd.model.CallTimes;
@@ -147,7 +148,7 @@ record DaemonContext(
             config.jumps(),
             kernel.gate(),
             limits,
-            device -> memory(new DeviceNoteFiles(state.file("devices")), device, clock),
+            memory(state, clock),
             time,
             callTimes);
     DeviceNoteFiles starts = new DeviceNoteFiles(state.file("starts"));
@@ -195,6 +196,20 @@ record DaemonContext(
     public void close() {
       new BoundedStop(SESSIONS_CLOSE).together(SESSIONS_CLOSE, all.closers());
     }
+  }
+
+  private static SwitchMemory memory(StateFolder state, InstantSource clock) {
+    return new SwitchMemory() {
+      @Override
+      public DeviceNotes driver(DeviceId device) {
+        return memory(new DeviceNoteFiles(state.file("devices")), device, clock);
+      }
+
+      @Override
+      public DeviceNotes neighbours(DeviceId device) {
+        return memory(new DeviceNoteFiles(state.file("neighbours")), device, clock);
+      }
+    };
   }
 
   /** A note that cannot be read or written is only a note. */

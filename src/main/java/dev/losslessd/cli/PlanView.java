@@ -57,6 +57,7 @@ final class PlanView {
     unset(screen, unset);
     leaving(screen, plan);
     waves(screen, plan.at("waves").items());
+    LinkLines.print(screen, plan);
     unjudged(screen, plan);
     List<JsonValue> waived = plan.at("waived").items();
     if (!waived.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
@@ -10,6 +11,8 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.PlannedLink;
+import dev.losslessd.plan.PlannedLinks;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.store.Ahead;
 import dev.losslessd.store.AuditEvent;
@@ -168,6 +171,12 @@ public final class CommitEngine {
   /** The waves that a plan would go in; none if it goes all at once. */
   public List<Wave> waves(Plan plan, Optional<Rollout> rollout) {
     return plan.changes().isEmpty() ? List.of() : rollouts.split(plan, rollout);
+  }
+
+  /** How the links that a plan changes stand after it, also where it is refused. */
+  public List<PlannedLink> links(Plan plan) {
+    List<Change> steps = plan.changes().isEmpty() ? plan.withheld() : plan.changes();
+    return PlannedLinks.of(steps, dependencies.surroundings().around());
   }
 
   private Commit decided(Supplier<Commit> decision) {

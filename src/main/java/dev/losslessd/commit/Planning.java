@@ -79,7 +79,8 @@ final class Planning {
       Setting override = now.rest().get(key);
       if (override != null) {
         all.add(new Unset(key, override, Optional.ofNullable(now.file().get(key))));
-      } else if (!goal.delta().containsKey(key)) {
+      } else if (!goal.delta().containsKey(key)
+          && !goal.releases().contains(key.target().device())) {
         throw new CommitException(
             Kind.UNKNOWN, key + " has no override: what is wanted of it is the file's");
       }
@@ -91,8 +92,13 @@ final class Planning {
   Plan plan(Request request, SortedMap<Key, Setting> wanted) {
     Situation situation = situation(request.goal(), request.terms().accepted(), wanted.keySet());
     Identities boxes = identities(situation.observed().keySet());
-    Plan planned =
-        Planner.on(Planner.taking(Planner.plan(wanted, situation), unset(request.goal())), boxes);
+    Plan judged = Planner.plan(wanted, situation);
+    if (judged.refusals().stream().anyMatch(one -> one.isBy(PlanRule.ONE_END))) {
+      dependencies.surroundings().look(situation.farEnds());
+      situation = situation.in(dependencies.surroundings().around());
+      judged = Planner.plan(wanted, situation);
+    }
+    Plan planned = Planner.on(Planner.taking(judged, unset(request.goal())), boxes);
     Plan plan =
         planned.with(
             Stages.contract(

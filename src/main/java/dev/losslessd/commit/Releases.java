@@ -9,6 +9,7 @@ import dev.losslessd.model.Due;
 import dev.losslessd.model.Footprint;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Release;
 import dev.losslessd.model.Release.How;
@@ -28,9 +29,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,6 +110,26 @@ public final class Releases {
         .filter(device -> !left.contains(device))
         .forEach(device -> all.merge(device, 1, Integer::sum));
     return all;
+  }
+
+  /** Ports that keep what a commit set, while nothing is intended of them any more. */
+  public SortedSet<PortId> kept() {
+    Set<Target> wanted =
+        commitLog.read(History::intent).effective().keySet().stream()
+            .map(Key::target)
+            .collect(Collectors.toSet());
+    Collection<DeviceId> left = commitLog.read(past -> past.footprints().left());
+    TreeSet<PortId> kept = new TreeSet<>();
+    footprints()
+        .forEach((key, print) -> {
+          if (print.isLeft()
+              && key.target() instanceof Target.Port port
+              && !wanted.contains(port)
+              && !left.contains(port.device())) {
+            kept.add(port.id());
+          }
+        });
+    return kept;
   }
 
   /**

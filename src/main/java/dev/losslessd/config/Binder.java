@@ -59,6 +59,7 @@ final class Binder {
             WaveLabels.waves(root)),
         policy(policy),
         policy.sectionIfThere("pfcWatchdog").map(Binder::watchdog),
+        new PolicyScope(policy.words("ports")),
         new Config.Nics(
             root.section("nics").words("include"),
             root.section("nics").words("exclude"),

@@ -22,6 +22,7 @@ import java.util.SequencedMap;
  * @param modeAt file and line that set the mode: {@code losslessd.yaml:3}
  * @param state folder of the journal
  * @param pfcWatchdog storm guard of the switches; what it does not state is as they have it
+ * @param policyPorts ports of managed switches that the policy is for
  * @param limits with the windows
  */
 public record Config(
@@ -36,6 +37,7 @@ public record Config(
     Commit commit,
     Policy policy,
     Optional<PfcWatchdog> pfcWatchdog,
+    PolicyScope policyPorts,
     Nics nics,
     List<Jump> jumps,
     List<Switch> switches,
@@ -66,6 +68,7 @@ public record Config(
         commit,
         policy,
         pfcWatchdog,
+        policyPorts,
         nics,
         jumps,
         switches,

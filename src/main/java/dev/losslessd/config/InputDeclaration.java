@@ -29,7 +29,11 @@ final class InputDeclaration {
                 size(64 * KIB, 512 * MIB),
                 "8MiB",
                 "output of one command; at most four fifths of total"),
-            key("line", size(KIB, 16 * MIB), "64KiB", "one line of a command's output"),
+            key(
+                "line",
+                size(KIB, 16 * MIB),
+                "4MiB",
+                "one line of a command's output: NX-OS prints JSON of all ports in one"),
             key("banner", size(4 * KIB, MIB), "64KiB", "what comes before the login is done"),
             key(
                 "dialogue",

@@ -14,8 +14,10 @@ import dev.losslessd.config.Shape.Amount;
 import dev.losslessd.config.Shape.Flag;
 import dev.losslessd.config.Shape.Key;
 import dev.losslessd.config.Shape.Many;
+import dev.losslessd.config.Shape.OneOrMany;
 import dev.losslessd.config.Shape.Section;
 import dev.losslessd.config.Shape.WordOr;
+import dev.losslessd.config.Shape.Words;
 import dev.losslessd.model.DcqcnParameter;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +53,15 @@ final class PolicyDeclaration {
                     choice("drop", "forward", "alert"),
                     "",
                     "what becomes of its packets")),
-            "storm guard on the switches; what is absent is left as a switch has it"));
+            "storm guard on the switches; what is absent is left as a switch has it"),
+        key(
+            "ports",
+            new OneOrMany(
+                new Words(PolicyScope.FORM, "rdma, all, mine, or a glob like leaf1:Ethernet1/*")),
+            PolicyScope.RDMA,
+            "ports of switches with 'manage: true' that it is for: rdma are those with a host at"
+                + " the other end, by 'links' or LLDP; all is every one; mine are those wired to"
+                + " this host; a glob with ! takes ports out"));
   }
 
   private static Shape trafficClass() {

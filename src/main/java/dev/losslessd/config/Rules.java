@@ -1,6 +1,7 @@
 package dev.losslessd.config;
 
 import dev.losslessd.config.Checked.Fields;
+import dev.losslessd.model.Glob;
 import dev.losslessd.model.SwitchSystem;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -33,6 +34,7 @@ final class Rules {
         .ifPresent(why ->
             add(root.section("commit").section("waves"), WaveLabels.BY, "commit.waves.", why));
     windows(root);
+    policyPorts(root);
     for (Checked link : root.list("links")) {
       Fields ends = (Fields) link;
       if (ends.word("a").isPresent() && ends.word("a").equals(ends.word("b"))) {
@@ -217,6 +219,32 @@ final class Rules {
             add(window, "days", path, "no day, expected at least one of mon to sun");
           }
         });
+  }
+
+  /** A glob of a switch that the config does not have would silently want nothing. */
+  private void policyPorts(Fields root) {
+    List<String> names = names(root);
+    for (Checked item : root.section("policy").list("ports")) {
+      String text = ((Checked.Word) item).text();
+      if (text.contains(":")
+          && names.stream().noneMatch(new Glob(PolicyScope.device(text))::fits)) {
+        problems.add(
+            item.at()
+                .problem(
+                    "policy.ports",
+                    "'" + text + "' is of no switch in switches, expected " + switches(names)));
+      }
+    }
+  }
+
+  private static List<String> names(Fields root) {
+    return root.list("switches").stream()
+        .flatMap(one -> ((Fields) one).word("name").stream())
+        .toList();
+  }
+
+  private static String switches(List<String> names) {
+    return names.isEmpty() ? "switches in the config" : "a port of " + String.join(", ", names);
   }
 
   /** Nothing is wrong with it by itself. */

@@ -61,7 +61,8 @@ public final class LldpMib {
                   REMOTE.append(5),
                   REMOTE.append(6), // subtype of the port id
                   REMOTE.append(7),
-                  REMOTE.append(9)))); // system name
+                  REMOTE.append(9), // system name
+                  REMOTE.append(12)))); // enabled capabilities
     } catch (TransportException e) {
       throw Failures.of(new Target.Device(device), "neighbours", e);
     }
@@ -102,10 +103,15 @@ public final class LldpMib {
                 text(cells.get(4)),
                 () -> id(cells.get(0), CHASSIS_MAC, cells.get(1)),
                 id(cells.get(2), PORT_MAC, cells.get(3)))
-            .ifPresent(one -> all.add(one.called(called)));
+            .ifPresent(one -> all.add(one.called(called).forwarding(forwarding(cells.get(5)))));
       }
     }
     return List.copyOf(all);
+  }
+
+  private static Neighbour.Forwarding forwarding(SnmpValue value) {
+    return Neighbour.Forwarding.of(
+        value instanceof SnmpValue.Octets octets ? octets.bytes() : new byte[0]);
   }
 
   /** By its subtype: the bytes of a MAC address may all be letters too. */

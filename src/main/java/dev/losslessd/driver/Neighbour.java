@@ -12,10 +12,50 @@ import java.util.function.Supplier;
  *     name: SONiC's alias, {@code etp1}, {@code Eth1(Port1)}; else empty
  * @param remoteSystem the far end's system name; its chassis id where it tells no name
  * @param remotePort the far end's port id: a name, or a MAC address as {@code 0c:42:a1:00:00:01}
+ * @param forwarding whether the far end announces that it bridges or routes
  */
 public record Neighbour(
-    PortId localPort, String localName, String remoteSystem, String remotePort) {
-  /** A neighbour at a port that has only one name. */
+    PortId localPort,
+    String localName,
+    String remoteSystem,
+    String remotePort,
+    Forwarding forwarding) {
+  /** Whether a system announces that it bridges or routes. */
+  public enum Forwarding {
+    /** A capability of LLDP is enabled that forwards: bridge or router. */
+    YES,
+    /** None of those is enabled. */
+    NO,
+    /** The system announces no capabilities, or the switch does not report them. */
+    UNKNOWN;
+
+    /**
+     * Returns what lldpRemSysCapEnabled of LLDP-MIB says.
+     *
+     * @param bits of LldpSystemCapabilitiesMap, the first in the highest bit; empty if unknown
+     */
+    public static Forwarding of(byte[] bits) {
+      return bits.length == 0 ? UNKNOWN : (bits[0] & (BRIDGE | ROUTER)) == 0 ? NO : YES;
+    }
+
+    /** Returns what the codes of a table say; lldpd's are {@code B} and {@code R}. */
+    public static Forwarding of(boolean forwards) {
+      return forwards ? YES : NO;
+    }
+
+    /** Bit 2 of LldpSystemCapabilitiesMap. */
+    private static final int BRIDGE = 0x20;
+
+    /** Bit 4 of it. */
+    private static final int ROUTER = 0x08;
+  }
+
+  /** A neighbour of which no capabilities are known, at a port with two names. */
+  public Neighbour(PortId localPort, String localName, String remoteSystem, String remotePort) {
+    this(localPort, localName, remoteSystem, remotePort, Forwarding.UNKNOWN);
+  }
+
+  /** A neighbour of which no capabilities are known, at a port that has only one name. */
   public Neighbour(PortId localPort, String remoteSystem, String remotePort) {
     this(localPort, "", remoteSystem, remotePort);
   }
@@ -37,6 +77,16 @@ public record Neighbour(
   /** Returns a copy with the port's other name; left empty if it equals the first. */
   public Neighbour called(String name) {
     return new Neighbour(
-        localPort, name.equals(localPort.name()) ? "" : name, remoteSystem, remotePort);
+        localPort, name.equals(localPort.name()) ? "" : name, remoteSystem, remotePort, forwarding);
+  }
+
+  /** Returns a copy with what its capabilities say. */
+  public Neighbour forwarding(Forwarding told) {
+    return new Neighbour(localPort, localName, remoteSystem, remotePort, told);
+  }
+
+  /** Whether it is the same far end, wherever it is heard. */
+  public boolean isSameEnd(Neighbour other) {
+    return remoteSystem.equals(other.remoteSystem) && remotePort.equals(other.remotePort);
   }
 }

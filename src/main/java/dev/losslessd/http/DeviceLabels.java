@@ -3,10 +3,10 @@ package dev.losslessd.http;
 import dev.losslessd.model.DeviceLabel;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.WaveSize;
-import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Labels by which a request selects switches. */
@@ -29,15 +29,17 @@ final class DeviceLabels {
     return labels;
   }
 
-  /** A wave of a label that no switch has would let the next one take all at once. */
+  /** A wave of a label that no device has would let the next one take all at once. */
   static void requireKnown(
-      Optional<Rollout> rollout, Collection<KnownSwitch> switches, FieldErrors errors) {
+      Optional<Rollout> rollout, Collection<Map<String, String>> labels, FieldErrors errors) {
     rollout.stream()
         .flatMap(asked -> asked.waves().stream())
         .filter(WaveSize.Labelled.class::isInstance)
         .map(wave -> ((WaveSize.Labelled) wave).label())
-        .filter(label -> switches.stream().noneMatch(one -> label.isAmong(one.labels())))
+        .filter(label -> labels.stream().noneMatch(label::isAmong))
         .forEach(label ->
-            errors.add("waves", "name " + Json.cut(label.toString(), 100) + ": no switch has it"));
+            errors.add(
+                "waves",
+                "name " + Json.cut(label.toString(), 100) + ": no switch and no host has it"));
   }
 }

@@ -99,7 +99,7 @@ final class IntentRoutes {
     Precondition precondition = Precondition.require(call, version(intent), "the intent");
     FieldErrors errors = new FieldErrors();
     CommitOptions options = CommitOptions.of(call.query(), usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
     boolean dryRun = call.query().flag("dryRun", errors);
     IntentPatch patch = IntentPatch.read(call.json(), intent, errors);
     errors.throwIfAny();

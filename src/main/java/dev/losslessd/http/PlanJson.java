@@ -14,6 +14,7 @@ import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unset;
+import dev.losslessd.plan.PlannedLink;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.watch.Judgement;
 import java.util.Collection;
@@ -43,9 +44,11 @@ final class PlanJson {
     return json;
   }
 
-  /** Writes a plan with its waves, and why nothing of it could be written now. */
+  /** Writes a plan with its links and waves, and why nothing of it could be written now. */
   static ObjectNode plan(Plan plan, Optional<Rollout> rollout, CommitEngine commitEngine) {
     ObjectNode json = blocked(plan(plan), commitEngine.writePolicy());
+    ArrayNode links = json.putArray("linksAfter");
+    commitEngine.links(plan).forEach(link -> links.add(link(link)));
     List<Wave> waves = commitEngine.waves(plan, rollout);
     if (!waves.isEmpty()) {
       ArrayNode list = json.putArray("waves");
@@ -80,6 +83,12 @@ final class PlanJson {
     json.set("override", SettingJson.write(unset.override()));
     unset.file().ifPresent(file -> json.set("file", SettingJson.write(file)));
     return json.put("text", unset.text());
+  }
+
+  private static ObjectNode link(PlannedLink link) {
+    ObjectNode json = Json.object().put("port", link.port().toString());
+    link.far().ifPresent(far -> json.put("farEnd", far.toString()));
+    return json.put("verdict", word(link.verdict())).put("reason", link.reason());
   }
 
   private static ObjectNode wave(Wave wave) {

@@ -9,6 +9,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortCount;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.UndoCause;
 import dev.losslessd.model.WaveSize;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,6 +36,9 @@ final class PlanRoutes {
   private static final String REVISIONS = "/api/v1/revisions";
   private static final Pattern REVISION = Pattern.compile("0|[1-9][0-9]{0,17}");
   private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
+
+  /** More ports than this are counted. */
+  private static final int NAMED = 4;
 
   private final CommitEngine commitEngine;
   private final DeviceReport devices;
@@ -137,7 +142,7 @@ final class PlanRoutes {
     JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     CommitOptions options = CommitOptions.planning(body, usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
     body.end();
     errors.throwIfAny();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.caller()));
@@ -164,11 +169,25 @@ final class PlanRoutes {
               + (hidden == 1 ? " override hides" : " overrides hide")
               + " what the file wants: 'losslessd diff' shows it");
     }
+    kept(notes);
     PortCount ports = devices.rdmaPorts();
     if (ports.found() == 0 || ports.isShort()) {
       notes.add(ports.text());
     }
     return notes;
+  }
+
+  private void kept(List<String> notes) {
+    List<PortId> kept = List.copyOf(commitEngine.releases().kept());
+    if (!kept.isEmpty()) {
+      String more = kept.size() > NAMED ? " and " + (kept.size() - NAMED) + " more" : "";
+      notes.add(
+          kept.stream().limit(NAMED).map(PortId::toString).collect(Collectors.joining(", "))
+              + more
+              + (kept.size() == 1 ? " keeps" : " keep")
+              + " what losslessd set, and nothing is intended there now: 'losslessd release"
+              + " --restore' puts back what was found");
+    }
   }
 
   private HttpReply submit(HttpCall call) {
@@ -177,7 +196,7 @@ final class PlanRoutes {
     Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
     body.end();
     errors.throwIfAny();
     Request request = ChangeRequest.request(wish, options, call.caller()).expecting(digest);
@@ -339,7 +358,7 @@ final class PlanRoutes {
     Set<Key> leave = LeftSettings.of(body, errors);
     Optional<String> digest = body.text("digest");
     CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
     body.end();
     boolean dryRun = call.query().flag("dryRun", errors);
     errors.throwIfAny();

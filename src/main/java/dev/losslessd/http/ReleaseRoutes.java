@@ -153,7 +153,7 @@ final class ReleaseRoutes {
       errors.add(
           CommitOptions.WHEN_IDLE, "is for settings alone: release a device when it is idle");
     }
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.switches(), errors);
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
     body.end();
     boolean dryRun = call.query().flag("dryRun", errors);
     errors.throwIfAny();

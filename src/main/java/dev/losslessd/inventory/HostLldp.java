@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class HostLldp implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HostLldp.class);
   private static final Duration LISTEN = Duration.ofSeconds(5);
-  private static final Duration COUNTING = Duration.ofMinutes(1);
+  private static final Duration AGAIN = Duration.ofMinutes(1);
   private static final Duration DEAF = Duration.ofSeconds(5);
 
   /** Shortest time between two looks at all cables, however many frames arrive. */
@@ -40,13 +40,12 @@ public final class HostLldp implements AutoCloseable {
   private final HostFiles files;
   private final Supplier<List<Nic>> nics;
   private final NicNeighbours neighbours;
-  private final NeighbourCache neighbourCache = new NeighbourCache();
+  private final NeighbourCache neighbourCache;
   private final TimeSource time;
   private final InstantSource clock;
   private final InputLimits.Lldp limits;
   private final Budget rate;
   private final ListenerLapses lapses;
-  private Instant counted = Instant.EPOCH;
   private Instant told = Instant.EPOCH;
   private Instant complained = Instant.EPOCH;
   private long passedOver;
@@ -65,6 +64,7 @@ public final class HostLldp implements AutoCloseable {
     this.files = kernel.files();
     this.nics = nics;
     this.time = time;
+    this.neighbourCache = new NeighbourCache(time.nanos());
     this.clock = time.clock();
     this.lapses = new ListenerLapses(time.nanos());
     this.neighbours = new NicNeighbours(Map.of(), clock);
@@ -104,7 +104,7 @@ public final class HostLldp implements AutoCloseable {
   private void hearAll(Runnable changed) {
     List<Nic> present = nics.get();
     Map<Integer, PortId> ports = NicNeighbours.indexes(present, files);
-    Instant again = files.hangs().isEmpty() ? Instant.MAX : clock.instant().plus(COUNTING);
+    Instant again = files.hangs().isEmpty() ? Instant.MAX : clock.instant().plus(AGAIN);
     neighbours.follow(ports);
     try (LldpListener listener = kernel.lldp(ports.keySet(), limits)) {
       while (!closed && present.equals(nics.get()) && clock.instant().isBefore(again)) {
@@ -125,10 +125,9 @@ public final class HostLldp implements AutoCloseable {
       if (news && !told.plus(NEWS).isAfter(clock.instant())) {
         news = false;
         told = clock.instant();
-        neighbourCache.learn(neighbours.neighbours());
+        neighbourCache.tell(neighbours.neighbours());
         changed.run();
       }
-      count();
     } catch (TransportException e) {
       switch (e.kind()) {
         case GARBLED -> complain(e);
@@ -147,15 +146,6 @@ public final class HostLldp implements AutoCloseable {
       LOG.warn("{} LLDP frames are passed over, the last one: {}", passedOver, e.getMessage());
       complained = now;
       passedOver = 0;
-    }
-  }
-
-  /** Silence counts once a minute, however much is heard of others. */
-  private void count() {
-    Instant now = clock.instant();
-    if (counted.plus(COUNTING).isBefore(now)) {
-      counted = now;
-      neighbourCache.tell(neighbours.neighbours());
     }
   }
 

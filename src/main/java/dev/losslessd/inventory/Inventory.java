@@ -39,7 +39,6 @@ public record Inventory(
   /** Findings about devices as a whole. */
   public List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(switchRegistry.findings(now));
-    all.addAll(switchRegistry.openSecrets(now));
     host.twoSources(now).ifPresent(all::add);
     all.addAll(host.lostAddresses(now));
     host.hangs().stream().map(hang -> WayFindings.hangs(host.id(), hang)).forEach(all::add);

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Every known cable of this site, from the config and from LLDP. */
 public final class LinkRegistry {
@@ -97,6 +98,19 @@ public final class LinkRegistry {
       known = last;
     }
     return last.links();
+  }
+
+  /**
+   * The label {@code host} of each device at a cable that is no switch of the config: waves go by
+   * the hosts at a leaf's ports.
+   */
+  public Map<DeviceId, Map<String, String>> hostLabels(Collection<DeviceId> switches) {
+    Map<DeviceId, Map<String, String>> labels = new TreeMap<>();
+    links().all().stream()
+        .flatMap(link -> Stream.of(link.a().device(), link.b().device()))
+        .filter(device -> !switches.contains(device))
+        .forEach(device -> labels.put(device, Map.of("host", device.name())));
+    return labels;
   }
 
   private Known make(List<Nic> nicsNow, List<Neighbour> told) {

@@ -1,60 +1,112 @@
 package dev.losslessd.inventory;
 
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.model.PortId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 
 /**
- * The last known neighbours of a device. One that is missing for a while is kept: a booting host is
- * silent for minutes, and its cable is still there.
+ * The last known neighbors of a device's ports. A port that hears nothing keeps its neighbor: a
+ * host that is off, or boots, has its cable still. It loses it to another neighbor, or when the
+ * neighbor is heard at another port.
  */
 final class NeighbourCache {
-  /** Number of answers without a neighbour after which a port has none. */
-  static final int PATIENCE = 5;
+  /**
+   * Two ports that hear one far end begin within this time where it is one address of two cables,
+   * as of a bond; later it has moved.
+   */
+  private static final long TOGETHER = Duration.ofMinutes(10).toNanos();
 
-  private record Kept(List<Neighbour> neighbours, int missed) {}
+  /**
+   * What one port heard.
+   *
+   * @param since ticks of the first answer with one of these neighbors at this port
+   * @param heard ticks of the last answer with them
+   * @param silent whether the last answer had none at this port
+   */
+  private record Kept(List<Neighbour> neighbours, long since, long heard, boolean silent) {
+    private boolean isSameEnd(Collection<Neighbour> others) {
+      return neighbours.stream().anyMatch(one -> others.stream().anyMatch(one::isSameEnd));
+    }
+
+    private boolean hasMovedTo(Kept other) {
+      return !other.silent
+          && (other.since - heard > 0 || other.since - since > TOGETHER)
+          && isSameEnd(other.neighbours);
+    }
+  }
 
   private final Map<PortId, Kept> byPort = new TreeMap<>();
+  private final LongSupplier ticks;
+  private final NeighbourNotes notes;
 
-  /** A new answer of the switch; silence is none. */
+  /** A cache that forgets all with the process. */
+  NeighbourCache(LongSupplier ticks) {
+    this(ticks, new NeighbourNotes(DeviceNotes.none()));
+  }
+
+  /**
+   * @param ticks nanoseconds that only go forward
+   * @param notes of what was known when the process last ran
+   */
+  NeighbourCache(LongSupplier ticks, NeighbourNotes notes) {
+    this.ticks = ticks;
+    this.notes = notes;
+    long now = ticks.getAsLong();
+    byPort(notes.recall()).forEach((port, all) -> byPort.put(port, new Kept(all, now, now, true)));
+  }
+
+  private static Map<PortId, List<Neighbour>> byPort(Collection<Neighbour> all) {
+    Map<PortId, List<Neighbour>> byPort = new TreeMap<>();
+    all.forEach(one -> byPort.computeIfAbsent(one.localPort(), _ -> new ArrayList<>()).add(one));
+    return byPort;
+  }
+
+  /** Takes a whole answer of the device. */
   synchronized void tell(List<Neighbour> answer) {
-    for (PortId port : List.copyOf(byPort.keySet())) {
-      byPort.computeIfPresent(
-          port,
-          (_, kept) ->
-              kept.missed() + 1 < PATIENCE ? new Kept(kept.neighbours(), kept.missed() + 1) : null);
-    }
-    learn(answer);
+    long now = ticks.getAsLong();
+    Map<PortId, List<Neighbour>> heard = byPort(answer);
+    byPort.replaceAll((port, kept) ->
+        heard.containsKey(port)
+            ? kept
+            : new Kept(kept.neighbours(), kept.since(), kept.heard(), true));
+    heard.forEach((port, all) -> {
+      Kept before = byPort.get(port);
+      long since = before != null && before.isSameEnd(all) ? before.since() : now;
+      byPort.put(port, new Kept(List.copyOf(all), since, now, false));
+    });
+    forget(heard());
   }
 
-  /** Takes an answer; a silent port loses its neighbour if that is heard at another port. */
-  synchronized void learn(List<Neighbour> answer) {
-    byPort
-        .values()
-        .removeIf(kept -> kept.neighbours().stream().anyMatch(old -> moved(old, answer)));
-    for (PortId port : new TreeSet<>(answer.stream().map(Neighbour::localPort).toList())) {
-      byPort.put(
-          port, new Kept(answer.stream().filter(one -> one.localPort().equals(port)).toList(), 0));
-    }
+  /** Lets each device forget what is heard at another one by now. */
+  static void settle(Collection<NeighbourCache> caches) {
+    List<Kept> heard = caches.stream().flatMap(one -> one.heard().stream()).toList();
+    caches.forEach(one -> one.forget(heard));
   }
 
-  private static boolean moved(Neighbour old, List<Neighbour> answer) {
-    return answer.stream().noneMatch(one -> one.localPort().equals(old.localPort()))
-        && answer.stream()
-            .anyMatch(one ->
-                one.remoteSystem().equals(old.remoteSystem())
-                    && one.remotePort().equals(old.remotePort()));
+  private synchronized List<Kept> heard() {
+    return List.copyOf(byPort.values());
+  }
+
+  /** Forgets silent ports whose neighbor came to another port later, of this device or another. */
+  private synchronized void forget(Collection<Kept> all) {
+    byPort.values().removeIf(kept -> kept.silent() && all.stream().anyMatch(kept::hasMovedTo));
+    notes.keep(neighbours());
   }
 
   synchronized List<Neighbour> neighbours() {
     return byPort.values().stream().flatMap(kept -> kept.neighbours().stream()).toList();
   }
 
-  /** Ports that have a neighbour. */
+  /** Ports that have a neighbor. */
   synchronized List<PortId> ports() {
-    return List.copyOf(byPort.keySet());
+    return List.copyOf(new TreeSet<>(byPort.keySet()));
   }
 }

@@ -6,12 +6,14 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.Links;
 import dev.losslessd.topology.MacAddress;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +29,9 @@ public final class PolledPorts {
   private volatile Set<DeviceId> partly = Set.of();
 
   private volatile Map<DeviceId, Set<PortId>> wired = Map.of();
+
+  /** Ports that the config or a commit wants something of. */
+  private volatile Supplier<Collection<PortId>> wanted = List::of;
 
   /**
    * @param inventory with every cable
@@ -52,6 +57,11 @@ public final class PolledPorts {
     }
     partly = now;
     refresh();
+  }
+
+  /** Sets the source of ports to read wherever a switch is read as a whole. */
+  public void alsoReads(Supplier<Collection<PortId>> ports) {
+    wanted = ports;
   }
 
   /** Takes over what is known of cables now; asks no device. */
@@ -104,7 +114,20 @@ public final class PolledPorts {
   public List<PortId> of(DeviceId device) {
     return partly.contains(device)
         ? List.copyOf(wired.getOrDefault(device, Set.of()))
-        : switches.ports(device);
+        : whole(device);
+  }
+
+  /** What LLDP or the config shows there, and every port that has an intended setting. */
+  private List<PortId> whole(DeviceId device) {
+    Set<PortId> all = new TreeSet<>(switches.ports(device));
+    wanted.get().stream().filter(port -> port.device().equals(device)).forEach(all::add);
+    if (switches.config(device).ports().isEmpty()) {
+      links.links().all().stream()
+          .flatMap(link -> Stream.of(link.a(), link.b()))
+          .filter(port -> port.device().equals(device) && !MacAddress.is(port.name()))
+          .forEach(all::add);
+    }
+    return List.copyOf(all);
   }
 
   /**

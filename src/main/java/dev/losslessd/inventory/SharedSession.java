@@ -48,11 +48,12 @@ final class SharedSession implements Session {
   private final InputBudget.Account account;
   private final boolean writes;
   private final DeviceLock lock = new DeviceLock();
-  private final NeighbourCache neighbourCache = new NeighbourCache();
+  private final NeighbourCache neighbourCache;
   private volatile boolean closed;
   private volatile List<Target> known = List.of();
   private volatile List<Nic> nics = List.of();
   private volatile List<ForeignMark> foreign = List.of();
+  private volatile List<String> writers = List.of();
   private volatile Identity identity = Identity.NONE;
   private final Set<LeftShut> told = ConcurrentHashMap.newKeySet();
   private final Consumer<LeftShut> leftShut;
@@ -67,7 +68,9 @@ final class SharedSession implements Session {
       SwitchSession session,
       InputBudget.Account account,
       boolean writes,
+      NeighbourCache neighbourCache,
       Consumer<LeftShut> leftShut) {
+    this.neighbourCache = neighbourCache;
     this.box = new Target.Device(device);
     this.session = session;
     this.writes = writes;
@@ -151,7 +154,26 @@ final class SharedSession implements Session {
 
   /** Asks who else writes it; while it is silent the last answer holds. */
   void lookForOthers() {
-    ifTold("marks of other agents not told, the last ones hold", this::asked);
+    if (writes) {
+      ifTold("marks of other agents not told, the last ones hold", this::asked);
+    } else {
+      lookForWriters();
+    }
+  }
+
+  /** Where this agent sets nothing, an account that may not see marks is no fault. */
+  private void lookForWriters() {
+    try {
+      writers =
+          inTurn(session::foreign).stream().map(ForeignMark::host).distinct().sorted().toList();
+    } catch (DeviceException e) {
+      LOG.debug("who sets {} is not told: {}", box.text(), e.getMessage());
+    }
+  }
+
+  /** Hosts whose agents left marks, where this one sets nothing; asks no device. */
+  List<String> writers() {
+    return writers;
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.losslessd.inventory;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
-import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
@@ -38,17 +37,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /** The switches of the config. Connects to none before it is asked for something. */
 public final class SwitchRegistry {
-  /**
-   * @param host whether it is a server
-   */
-  private record Known(
-      Config.Switch config, boolean host, SwitchConnections ways, SharedSession session) {}
+  private record Known(Config.Switch config, SwitchConnections ways, SharedSession session) {}
 
   private final TimeSource time;
   private final SwitchStarts starts;
@@ -58,7 +52,7 @@ public final class SwitchRegistry {
   private final WriteGate gate;
   private final InputLimits limits;
   private final InputBudget budget;
-  private final Function<DeviceId, DeviceNotes> memory;
+  private final SwitchMemory memory;
   private final CallTimes callTimes;
 
   /** Swapped as a whole; nobody changes it. */
@@ -85,7 +79,7 @@ public final class SwitchRegistry {
       List<Config.Jump> jumps,
       WriteGate gate,
       InputLimits limits,
-      Function<DeviceId, DeviceNotes> memory,
+      SwitchMemory memory,
       TimeSource time,
       CallTimes callTimes) {
     this.time = time;
@@ -117,7 +111,7 @@ public final class SwitchRegistry {
       Known old = before.get(device);
       Known one =
           old != null && old.ways().reaches(config, jumps)
-              ? new Known(config, old.host(), old.ways(), old.session())
+              ? new Known(config, old.ways(), old.session())
               : open(device, config, jumps);
       after.put(device, one);
     }
@@ -144,13 +138,13 @@ public final class SwitchRegistry {
     ways.requireNeighbours();
     return new Known(
         config,
-        config.os().isServer(),
         ways,
         new SharedSession(
             device,
             Drivers.of(config.os()).open(access(config, ways)),
             ways.account(),
             config.manage(),
+            new NeighbourCache(time.nanos(), new NeighbourNotes(memory.neighbours(device))),
             left -> leftShut.accept(left)));
   }
 
@@ -178,7 +172,7 @@ public final class SwitchRegistry {
         config.manage() ? ways.snmpWriter(snmp, own) : Optional.empty(),
         time.nanos(),
         mark,
-        memory.apply(device),
+        memory.driver(device),
         () -> revision.getAsLong());
   }
 
@@ -203,7 +197,7 @@ public final class SwitchRegistry {
 
   public Set<DeviceId> hosts() {
     return known.entrySet().stream()
-        .filter(one -> one.getValue().host())
+        .filter(one -> one.getValue().config().os().isServer())
         .map(Map.Entry::getKey)
         .collect(Collectors.toUnmodifiableSet());
   }
@@ -248,9 +242,10 @@ public final class SwitchRegistry {
   /** Asks one switch for its neighbours, or a server for its NICs. */
   public void listen(DeviceId device) {
     known(device).session().listen();
+    NeighbourCache.settle(known.values().stream().map(one -> one.session().neighbours()).toList());
     known(device).session().lookForOthers();
     known(device).session().identify();
-    if (known(device).host()) {
+    if (known(device).config().os().isServer()) {
       known(device).session().inspect();
     }
   }
@@ -288,6 +283,21 @@ public final class SwitchRegistry {
         .toList();
   }
 
+  /** Hosts whose agents left marks on a switch that this agent does not set, as last read. */
+  public List<String> writers(DeviceId device) {
+    return known(device).session().writers();
+  }
+
+  /** A switch as the policy sees it, in its last answers; asks no device. */
+  PolicyPorts.Leaf leaf(DeviceId device) {
+    Known one = known(device);
+    return new PolicyPorts.Leaf(
+        device,
+        one.config().ports(),
+        Set.copyOf(one.session().knownPorts()),
+        one.session().neighbours().neighbours());
+  }
+
   /**
    * Ports of this fabric at a switch: those that the config names, else those that LLDP has found;
    * all of a server.
@@ -297,7 +307,9 @@ public final class SwitchRegistry {
     if (!one.config().ports().isEmpty()) {
       return one.config().ports().stream().map(name -> new PortId(device, name)).toList();
     }
-    return one.host() ? one.session().knownPorts() : one.session().neighbours().ports();
+    return one.config().os().isServer()
+        ? one.session().knownPorts()
+        : one.session().neighbours().ports();
   }
 
   /** Reader of a port's counters; it opens no connection before it reads. */
@@ -325,7 +337,7 @@ public final class SwitchRegistry {
     unsaved.remove(device);
   }
 
-  /** Findings about connections to the switches and their unsaved changes. */
+  /** Findings about connections to the switches, their secrets and unsaved changes. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>();
     unsaved.forEach((device, why) -> all.add(WayFindings.notSaved(device, why, now)));
@@ -337,6 +349,10 @@ public final class SwitchRegistry {
       SwitchLogin login = one.ways().login();
       login.keyRefusal().ifPresent(key -> all.add(WayFindings.hostKey(device, key, now)));
       login.refusal().ifPresent(why -> all.add(WayFindings.loginRefused(device, why, now)));
+      List<String> open = one.ways().openSecrets();
+      if (!open.isEmpty()) {
+        all.add(WayFindings.secretOpen(device, open, now));
+      }
     });
     lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
     return all;
@@ -367,18 +383,6 @@ public final class SwitchRegistry {
   /** How slow or lossy SNMP is; see {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
   public Optional<String> slowness(DeviceId device) {
     return has(device) ? known(device).ways().slowness() : Optional.empty();
-  }
-
-  /** Switches whose secrets others can read too. */
-  List<Finding> openSecrets(Instant now) {
-    List<Finding> all = new ArrayList<>();
-    known.forEach((device, one) -> {
-      List<String> open = one.ways().openSecrets();
-      if (!open.isEmpty()) {
-        all.add(WayFindings.secretOpen(device, open, now));
-      }
-    });
-    return all;
   }
 
   public void notSaved(DeviceId device, String why) {

@@ -26,9 +26,10 @@ public record DeviceLabel(String name, String value) {
     return new DeviceLabel(form.group(1), form.group(2));
   }
 
-  /** Whether a device with these labels has this one. */
+  /** Whether a device with these labels has this one; the value may be a {@link Glob}. */
   public boolean isAmong(Map<String, String> labels) {
-    return value.equals(labels.get(name));
+    String has = labels.get(name);
+    return has != null && new Glob(value).fits(has);
   }
 
   @Override

@@ -19,6 +19,8 @@ public enum PlanRule {
           + " pg_profile_lookup.ini"),
   /** A code point of a lossless priority is put into another one at one end of the link. */
   DSCP_ELSEWHERE(true, "SONiC: DSCP 26 is lossy on a stock map; both ends must classify alike"),
+  /** A link would carry a lossless class at one end alone. */
+  ONE_END(true, "IEEE 802.1Qbb: both ends of a link pause the same priorities"),
   /** 802.3x pause and PFC on one port. */
   PAUSE_WITH_PFC(true, "Linux mlx5: firmware allows only one of the two on a port"),
   /** Congestion notifications would wait behind the congestion that they report. */
@@ -106,7 +108,8 @@ public enum PlanRule {
           ETS_SUM,
           FIRMWARE_DECIDES ->
           true;
-      case TWO_DCB_SOURCES,
+      case ONE_END, // what is put back at one end need not fit what the other end has now
+          TWO_DCB_SOURCES,
           SECOND_WRITER,
           LEFT_SHUT,
           CANNOT_UNDO,

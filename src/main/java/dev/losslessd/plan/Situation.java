@@ -3,6 +3,7 @@ package dev.losslessd.plan;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PlanRule;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Everything that a plan is made of besides the wish.
@@ -57,6 +59,25 @@ public record Situation(
     busy = Set.copyOf(busy);
     words = Map.copyOf(words);
     intent = Collections.unmodifiableSortedMap(new TreeMap<>(intent));
+  }
+
+  /** Returns a copy with what is known around the targets by now. */
+  public Situation in(Neighbourhood now) {
+    return new Situation(observed, capabilities, now, busy, exact, words, accepted, intent);
+  }
+
+  /** Devices of which this is known from memory: an end of a cable to a port that was read. */
+  public Set<DeviceId> farEnds() {
+    Set<DeviceId> devices = new TreeSet<>();
+    for (Target target : observed.keySet()) {
+      if (target instanceof Target.Port port) {
+        around
+            .peer(port.id())
+            .filter(peer -> !observed.containsKey(Target.port(peer)))
+            .ifPresent(peer -> devices.add(peer.device()));
+      }
+    }
+    return devices;
   }
 
   /** Why a wish is taken although a rule judges it to be wrong; empty where it is not. */

@@ -9,10 +9,14 @@ import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import dev.losslessd.topology.End;
 import dev.losslessd.topology.Link;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,8 +96,22 @@ final class State {
         .or(() -> value(new Target.Device(port.device()), kind, type));
   }
 
+  /**
+   * The map by which a port classifies. Where a switch has one for all ports, a port only shows it,
+   * empty while it trusts the PCP: what the plan changes of either reaches the port.
+   */
   Optional<DscpMap> dscpMap(PortId port) {
-    return at(port, SettingKind.DSCP_MAP, DscpMap.class);
+    Target own = Target.port(port);
+    Target box = new Target.Device(port.device());
+    boolean follows =
+        !changes(own, SettingKind.DSCP_MAP)
+            && (changes(box, SettingKind.DSCP_MAP) || changes(own, SettingKind.TRUST));
+    Optional<DscpMap> all = value(box, SettingKind.DSCP_MAP, DscpMap.class);
+    return follows && all.isPresent() ? all : at(port, SettingKind.DSCP_MAP, DscpMap.class);
+  }
+
+  private boolean changes(Target target, SettingKind kind) {
+    return changed.containsKey(new Key(target, kind));
   }
 
   /**
@@ -107,6 +125,29 @@ final class State {
     }
     PrioritySet set = mask(new Target.Device(port.device())).orElse(own.get());
     return set.isEmpty() ? set : box(port.device()).orElse(set);
+  }
+
+  /** Whether a port says what it pauses. */
+  boolean knowsPfc(PortId port) {
+    return mask(Target.port(port)).isPresent();
+  }
+
+  /** An end of a link, with what says which lossless classes it carries. */
+  End end(PortId port) {
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    if (knowsPfc(port)) {
+      readings.put(SettingKind.PFC, new Reading.Value(new Pfc(lossless(port))));
+    }
+    dscpMap(port).ifPresent(map -> readings.put(SettingKind.DSCP_MAP, new Reading.Value(map)));
+    at(port, SettingKind.TRUST, Trust.class)
+        .ifPresent(trust -> readings.put(SettingKind.TRUST, new Reading.Value(trust)));
+    Target box = new Target.Device(port.device());
+    return new End(
+        port,
+        new Observed(Target.port(port), readings),
+        situation.around().isSwitch(port.device())
+            ? Optional.of(new Observed(box, Map.of()))
+            : Optional.empty());
   }
 
   private Optional<PrioritySet> mask(Target target) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A rule over the state that a plan leads to. A plan is refused only for what it newly makes wrong,
@@ -56,9 +57,17 @@ record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, List<
     Set<SettingKind> changed = changes.stream().map(Change::kind).collect(Collectors.toSet());
     State before = State.before(situation);
     State after = State.after(situation, changes);
-    return ALL.stream()
-        .filter(rule -> !Collections.disjoint(rule.subjects(), changed))
-        .flatMap(rule -> rule.worse(before, after).stream())
+    List<Refusal> states =
+        ALL.stream()
+            .filter(rule -> !Collections.disjoint(rule.subjects(), changed))
+            .flatMap(rule -> rule.worse(before, after).stream())
+            .toList();
+    Set<String> elsewhere =
+        states.stream()
+            .filter(one -> one.isBy(PlanRule.DSCP_ELSEWHERE))
+            .map(Refusal::subject)
+            .collect(Collectors.toSet());
+    return Stream.concat(states.stream(), OneEnd.check(before, after, changes, elsewhere).stream())
         .distinct()
         .toList();
   }

@@ -77,27 +77,36 @@ public final class Contracts {
   }
 
   private static String differ(Ends ends, DscpMap atA, DscpMap atB) {
+    List<String> differ = new ArrayList<>();
+    for (Dscp dscp : differing(ends, atA, atB)) {
+      Priority inA = atA.entries().get(dscp);
+      Priority inB = atB.entries().get(dscp);
+      differ.add(
+          "DSCP "
+              + dscp
+              + " is priority "
+              + text(inA)
+              + " and "
+              + text(inB)
+              + lossy(ends.a(), inA)
+              + lossy(ends.b(), inB));
+    }
+    return String.join("; ", differ);
+  }
+
+  /** Code points of lossless priorities that the two ends put into different classes. */
+  static List<Dscp> differing(Ends ends, DscpMap atA, DscpMap atB) {
     TreeSet<Dscp> points = new TreeSet<>();
     addLossless(points, ends.a(), atA);
     addLossless(points, ends.b(), atB);
-    List<String> differ = new ArrayList<>();
-    for (Dscp dscp : points) {
+    points.removeIf(dscp -> {
       Priority inA = atA.entries().get(dscp);
       Priority inB = atB.entries().get(dscp);
-      boolean surplus = surplus(ends.a(), atA, inA, inB) || surplus(ends.b(), atB, inB, inA);
-      if (!surplus && (inA == null || !inA.equals(inB))) {
-        differ.add(
-            "DSCP "
-                + dscp
-                + " is priority "
-                + text(inA)
-                + " and "
-                + text(inB)
-                + lossy(ends.a(), inA)
-                + lossy(ends.b(), inB));
-      }
-    }
-    return String.join("; ", differ);
+      return (inA != null && inA.equals(inB))
+          || surplus(ends.a(), atA, inA, inB)
+          || surplus(ends.b(), atB, inB, inA);
+    });
+    return List.copyOf(points);
   }
 
   /**

@@ -1,11 +1,15 @@
 package dev.losslessd.topology;
 
+import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
 import java.util.Map;
 import java.util.Optional;
 
@@ -53,5 +57,25 @@ public record End(PortId port, Observed onPort, Optional<Observed> onDevice) {
   /** The value in force, where it tells one. */
   <T extends Setting> Optional<T> value(SettingKind kind, Class<T> type) {
     return reading(kind).inForce().filter(type::isInstance).map(type::cast);
+  }
+
+  /** Whether PFC is known to be on for a priority. */
+  boolean pauses(Priority priority) {
+    return value(SettingKind.PFC, Pfc.class)
+        .filter(pfc -> pfc.lossless().contains(priority))
+        .isPresent();
+  }
+
+  /**
+   * Code points by which it classifies; empty where they are unknown. A NIC trusts DSCP as soon as
+   * its map has an entry ({@link Trust}).
+   */
+  Optional<DscpMap> classifies() {
+    boolean byPcp =
+        isSwitch()
+            && value(SettingKind.TRUST, Trust.class)
+                .filter(trust -> trust.field() == Trust.Field.PCP)
+                .isPresent();
+    return byPcp ? Optional.of(DscpMap.EMPTY) : value(SettingKind.DSCP_MAP, DscpMap.class);
   }
 }

@@ -70,6 +70,11 @@ public final class Links {
         .map(link -> link.a().equals(port) ? link.b() : link.a());
   }
 
+  /** The cable of a port. */
+  public Optional<Link> at(PortId port) {
+    return Optional.ofNullable(byPort.get(port));
+  }
+
   private static boolean agree(Link one, Link other) {
     return (agree(one.a(), other.a()) && agree(one.b(), other.b()))
         || (agree(one.a(), other.b()) && agree(one.b(), other.a()));

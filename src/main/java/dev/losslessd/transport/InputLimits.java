@@ -20,7 +20,7 @@ public record InputLimits(
       new InputLimits(
           10 << 20,
           8 << 20,
-          64 << 10,
+          4 << 20,
           64 << 10,
           new Dialogue(100_000, Duration.ofSeconds(60)),
           new Snmp(4096, 64, 4 << 10, Duration.ofSeconds(120)),

@@ -12,6 +12,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.HighRateTrace;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PollCost;
@@ -34,6 +35,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -209,6 +212,16 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
     List<DevicePoll> same = next.all().stream().filter(old.all()::contains).toList();
     var _ = devicePolls.follow(DeviceSchedule.keys(same)); // of those that are made anew, the old
     start();
+  }
+
+  /** Sets the source of ports of switches that have intended settings: they are read too. */
+  void alsoReads(Supplier<Collection<Key>> wanted) {
+    ports.alsoReads(() ->
+        wanted.get().stream()
+            .map(Key::target)
+            .filter(Target.Port.class::isInstance)
+            .map(target -> ((Target.Port) target).id())
+            .collect(Collectors.toSet()));
   }
 
   /** Starts reading switches; NICs begin when they are followed. */

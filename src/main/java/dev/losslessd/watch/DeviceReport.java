@@ -10,6 +10,7 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,11 @@ public interface DeviceReport {
   default Map<DeviceId, Map<String, String>> labels() {
     return switches().stream()
         .collect(Collectors.toMap(one -> one.health().device(), KnownSwitch::labels));
+  }
+
+  /** Labels that waves go by: those of switches, and {@code host} of hosts at their ports. */
+  default Collection<Map<String, String>> waveLabels() {
+    return labels().values();
   }
 
   /**
@@ -149,6 +155,13 @@ public interface DeviceReport {
     public List<KnownSwitch> switches() {
       Map<DeviceId, List<Health>> ports = portsByDevice();
       return all().ids().stream().map(device -> known(device, ports)).toList();
+    }
+
+    @Override
+    public Collection<Map<String, String>> waveLabels() {
+      Map<DeviceId, Map<String, String>> labels = inventory.linkRegistry().hostLabels(all().ids());
+      labels.putAll(all().labels());
+      return labels.values();
     }
 
     private Map<DeviceId, List<Health>> portsByDevice() {

@@ -54,6 +54,7 @@ final class HealthEvaluator {
   private final InactivePorts inactivePorts = new InactivePorts();
   private final Repairs repairs;
   private final RoundEvents events;
+  private final LinkAdvice.Owners owners;
   private final InstantSource clock;
   private volatile List<LinkContract> contracts = List.of();
   private volatile Set<Key> due = Set.of();
@@ -73,6 +74,7 @@ final class HealthEvaluator {
     this.inventory = inventory;
     this.book = new DriftBook(inventory.switchRegistry().starts()::reboot);
     this.clock = clock;
+    this.owners = LinkAdvice.owners(inventory);
     this.ofDevices = ofDevices;
     this.repairs = repairs;
     this.events = events;
@@ -158,7 +160,9 @@ final class HealthEvaluator {
     List<Finding> found = new ArrayList<>(rebooted.findings(folded, now));
     facts.stream().filter(fact -> !rebooted.explains(fact)).map(Drift::finding).forEach(found::add);
     List<LinkContract> others = contracts.stream().filter(one -> !folded.contains(one)).toList();
-    LinkRules.contracts(others, now).forEach(found::add);
+    Set<DeviceId> planned =
+        facts.stream().map(fact -> fact.key().target().device()).collect(Collectors.toSet());
+    LinkRules.contracts(others, new LinkAdvice(owners, planned), now).forEach(found::add);
     return found;
   }
 

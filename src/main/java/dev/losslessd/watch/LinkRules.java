@@ -21,7 +21,8 @@ public final class LinkRules {
   private LinkRules() {}
 
   /** A finding of one rule per broken link; what is unknown is none. */
-  public static Stream<Finding> contracts(Collection<LinkContract> contracts, Instant now) {
+  static Stream<Finding> contracts(
+      Collection<LinkContract> contracts, LinkAdvice advice, Instant now) {
     return contracts.stream()
         .filter(contract -> contract.verdict() == Verdict.BROKEN)
         .map(contract ->
@@ -33,7 +34,7 @@ public final class LinkRules {
                     .filter(check -> check.verdict() == Verdict.BROKEN)
                     .map(LinkRules::text)
                     .collect(Collectors.joining("; ")),
-                "set both ends alike ('losslessd set'); 'losslessd contract' shows every check",
+                advice.of(contract.link()),
                 now));
   }
 

@@ -37,7 +37,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -75,7 +74,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final CoalescingTask look;
   private final ChangesFound changesFound = new ChangesFound();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
-  private final AtomicReference<Links> links = new AtomicReference<>();
   private final AtomicInteger rounds = new AtomicInteger(1); // NICs are discovered before the first
   private volatile boolean stopped;
   private @Nullable CommitEngine commitEngine;
@@ -97,7 +95,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.activity = new Activity(host::connected);
     this.config = config;
     this.expectedPorts = ExpectedPorts.of(host, () -> config.get().nics().expect());
-    this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
     this.clock = time.clock();
@@ -137,6 +134,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   public void watch(CommitEngine engine, Runnable onArrival) {
     commitEngine = engine;
     arrived = onArrival;
+    polling.alsoReads(() -> engine.intent().effective().keySet());
   }
 
   /** Adds a source of findings to report beside its own. */
@@ -152,7 +150,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     scheduler.every("reads that hang", READS, polling::check);
     scheduler.every("glance", GLANCE, this::glance);
     turns.follow(scheduler);
-    inventory.ears().start(() -> cabled(false));
+    inventory.ears().start(this::cabled);
     scheduler.keep(
         "kernel events",
         () -> !stopped,
@@ -224,8 +222,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     runningFaults.written(changes, inventory.linkRegistry().links(), time.ticks());
   }
 
-  /** Reads one switch, and its neighbours if asked; one that hangs holds up no other. */
-  private void lookAt(DeviceId leaf, boolean neighbours) {
+  /** Reads one switch now, and its neighbours if asked; one that hangs holds up no other. */
+  public void lookAt(DeviceId leaf, boolean neighbours) {
     if (stopped || !inventory.switchRegistry().has(leaf)) {
       return;
     }
@@ -234,7 +232,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
       inventory.switchRegistry().listen(leaf);
     }
     if (neighbours || news) {
-      cabled(news);
+      cabled();
     } else {
       judge();
     }
@@ -246,17 +244,10 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return servers.ports();
   }
 
-  /**
-   * Runs after neighbours were read: the policy follows if cables or ports are new.
-   *
-   * @param news a server has told of ports that were not known
-   */
-  private void cabled(boolean news) {
-    follow(); // which ports are wired to this host may be others now
-    Links now = inventory.linkRegistry().links();
-    if (!now.equals(links.getAndSet(now)) || news) {
-      arrived.run();
-    }
+  /** Runs after neighbours were read: the policy follows cables and ports. */
+  private void cabled() {
+    arrived.run();
+    follow(); // which ports are wired to this host, or have settings, may be others now
     judge();
   }
 

@@ -136,7 +136,8 @@ class ClientsTest {
 
   /** Values are drawn by chance: what the rules think of them is not the matter here. */
   private static final String ACCEPTED =
-      "?whileBusy=true&waive=dscp-elsewhere:chance&waive=cnp-not-strict:chance";
+      "?whileBusy=true&waive=dscp-elsewhere:chance&waive=cnp-not-strict:chance"
+          + "&waive=one-end:chance";
 
   /** Reads, writes on top of what it read, and confirms, until time is over. */
   private final class Client implements Callable<Tally> {

@@ -17,6 +17,8 @@ class EsxiEndTest {
   @SuppressWarnings("NullAway.Init") // before the test
   private DaemonFixture fixture;
 
+  private static final String BEFORE_THE_LEAF = "one-end=its reboot comes before the leaf";
+
   @BeforeAll
   void start(@TempDir Path folder) throws Exception {
     fixture =
@@ -56,13 +58,24 @@ class EsxiEndTest {
     assertThat(scope.text()).contains("[scope]", "one setting for all ports of that server");
     assertThat(scope.text()).contains("vmnic2", "vmnic3").doesNotContain("vmnic0", "vmnic1");
     DaemonFixture.Typed plan =
-        fixture.type("set", "esx1", "pfc", "3", "--dry-run", "--accept-scope");
+        fixture.type(
+            "set", "esx1", "pfc", "3", "--dry-run", "--accept-scope", "--waive", BEFORE_THE_LEAF);
     assertThat(plan.code()).as(plan.text()).isZero();
     assertThat(plan.text()).contains("needs reboot", "global-pause", "on -> off");
 
     DaemonFixture.Typed set =
         fixture.type(
-            "set", "esx1", "pfc", "3", "--accept-scope", "--confirm", "--reason", "RoCE", "--yes");
+            "set",
+            "esx1",
+            "pfc",
+            "3",
+            "--accept-scope",
+            "--waive",
+            BEFORE_THE_LEAF,
+            "--confirm",
+            "--reason",
+            "RoCE",
+            "--yes");
     assertThat(set.code()).as(set.text()).isZero();
 
     assertThat(fixture.tell("state esx1"))

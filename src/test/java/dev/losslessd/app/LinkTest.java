@@ -68,7 +68,7 @@ class LinkTest {
       awaitVerdict(fixture, NIC, "ok");
       assertThat(fixture.type("contract", NIC).code()).isZero();
 
-      set(fixture, NIC, "pfc", "3");
+      set(fixture, NIC, "pfc", "3", "--waive", "one-end=to see it broken");
       awaitVerdict(fixture, NIC, "broken");
       DaemonFixture.Typed broken = fixture.type("contract", PORT);
       assertThat(broken.code()).as(broken.text()).isEqualTo(1);

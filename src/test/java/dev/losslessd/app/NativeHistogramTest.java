@@ -21,7 +21,15 @@ class NativeHistogramTest {
       fixture.start();
       assertThat(
               fixture
-                  .type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--confirm", "--yes")
+                  .type(
+                      "set",
+                      "gpu01:ens1f0np0",
+                      "pfc",
+                      "3",
+                      "--while-busy",
+                      "--waive=one-end=lab",
+                      "--confirm",
+                      "--yes")
                   .code())
           .isZero();
       try (RealPrometheus prometheus =

@@ -49,7 +49,15 @@ class RestLoadTest {
       fixture.manage("leaf1");
       fixture.start();
       DaemonFixture.Typed set =
-          fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--confirm", "--yes");
+          fixture.type(
+              "set",
+              "gpu01:ens1f0np0",
+              "pfc",
+              "3",
+              "--while-busy",
+              "--waive=one-end=lab",
+              "--confirm",
+              "--yes");
       assertThat(set.code()).as(set.text()).isZero();
       RestLoad warm = new RestLoad(fixture);
       warm.run(PER_SECOND / 4, Duration.ofSeconds(2));

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
  * its exit code with a device that lies, with a slow one, and in observe mode.
  */
 class WritingVerbsTest {
-  private static final String NIC = "gpu01:ens1f0np0";
+  /** Its switch is not read here, so that it may be changed alone. */
+  private static final String NIC = "gpu01:ens2f0np0";
+
   private static final String PORT = "leaf1:Ethernet1/1";
 
   /** Longer than what is shown as slow. */

@@ -106,7 +106,7 @@ class LinkApiTest {
     assertThat(rig.post("/api/v1/plans", "{\"waves\":[\"rail=0\",\"100%\"]}").status())
         .isEqualTo(200);
     assertThat(rig.post("/api/v1/plans", "{\"waves\":[\"rial=0\",\"100%\"]}").json().toString())
-        .contains("rial=0: no switch has it");
+        .contains("rial=0: no switch and no host has it");
   }
 
   private static LinkContract contract(OptionalInt metres, Link.Source source, Check... checks) {

@@ -67,7 +67,7 @@ class WaiveApiTest {
     assertThat(error("\"headrom\":\"x\""))
         .isEqualTo(
             "'headrom' is no rule; expected one of ecn-after-pfc, headroom, dscp-elsewhere,"
-                + " pause-with-pfc, cnp-not-strict, too-many-lossless, two-dcb-sources,"
+                + " one-end, pause-with-pfc, cnp-not-strict, too-many-lossless, two-dcb-sources,"
                 + " second-writer, left-shut, cannot-undo, window, limits");
     assertThat(error("\"busy\":\"x\""))
         .startsWith("'busy' is not waived but accepted, by whileBusy;");

@@ -105,38 +105,6 @@ class LinkRegistryTest {
     assertThat(cables().links().all()).isEmpty();
   }
 
-  @Test
-  void aNeighbourIsLetGoOnlyAfterSeveralAnswersWithoutIt() {
-    NeighbourCache neighbourCache = new NeighbourCache();
-    Neighbour one = new Neighbour(PORT, "gpu01", "ens1f0np0");
-    neighbourCache.tell(List.of(one));
-    for (int n = 1; n < NeighbourCache.PATIENCE; n++) {
-      neighbourCache.tell(List.of());
-      assertThat(neighbourCache.ports()).as("answer " + n).containsExactly(PORT);
-    }
-
-    neighbourCache.tell(List.of());
-
-    assertThat(neighbourCache.ports()).isEmpty();
-    assertThat(neighbourCache.neighbours()).isEmpty();
-  }
-
-  @Test
-  void aNeighbourThatComesBackIsPatientlyKeptAgain() {
-    NeighbourCache neighbourCache = new NeighbourCache();
-    Neighbour one = new Neighbour(PORT, "gpu01", "ens1f0np0");
-    Neighbour other = new Neighbour(PORT, "gpu02", "ens1f0np0");
-    neighbourCache.tell(List.of(one));
-    neighbourCache.tell(List.of());
-    neighbourCache.tell(List.of(other));
-    assertThat(neighbourCache.neighbours()).containsExactly(other);
-    for (int n = 1; n < NeighbourCache.PATIENCE; n++) {
-      neighbourCache.tell(List.of());
-    }
-
-    assertThat(neighbourCache.neighbours()).containsExactly(other);
-  }
-
   private LinkRegistry cables(Config.Link... declared) {
     return new LinkRegistry(
         List.of(declared),

@@ -120,6 +120,17 @@ class PolledPortsTest {
     assertThat(ports.unwired()).isEmpty();
   }
 
+  @Test
+  void ofAManagedSwitchEveryPortWithACableOrAnIntendedSettingIsRead() throws IOException {
+    PolledPorts ports = ports(", manage: true", "");
+    assertThat(ports.of(LEAF)).isEmpty();
+
+    told.add(new Neighbour(PortId.parse("gpu01:ens1f0np0"), "leaf1", "Ethernet1/1"));
+    ports.alsoReads(() -> List.of(TWO, PortId.parse("leaf2:Ethernet1/1")));
+
+    assertThat(ports.of(LEAF)).containsExactly(ONE, TWO);
+  }
+
   private PolledPorts ports(String keys, String more) throws IOException {
     Config config = config(keys, more);
     DeviceId host = new DeviceId("gpu01");

@@ -81,6 +81,7 @@ class IntentPropertiesTest {
             "headroom",
             "ecn-after-pfc",
             "dscp-elsewhere",
+            "one-end",
             "pause-with-pfc",
             "unsupported",
             "unread");

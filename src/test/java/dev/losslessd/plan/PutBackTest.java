@@ -82,6 +82,7 @@ class PutBackTest extends TwoPortFixture {
 
   @Test
   void moreLosslessPrioritiesThanThereIsRoomForComeBack() {
+    leafCarries(2, 3, 4);
     putsBack(PlanRule.TOO_MANY_LOSSLESS, NIC, new Pfc(new PrioritySet(0b11100)), Pfc.OFF);
   }
 

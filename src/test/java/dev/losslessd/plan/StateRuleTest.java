@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 class StateRuleTest extends TwoPortFixture {
   @Test
   void aNicBufferBelowWhatTheDriverAsksForIsRefused() {
+    leafCarries(3);
     // 100G, 5 m, MTU 1500: (301 + 10) * 100 + 4080 + 9216 + 128
     long need = 31_100 + 4_080 + 9_216 + 128;
     set(NIC, headroom(1, need - 1));
@@ -53,6 +54,7 @@ class StateRuleTest extends TwoPortFixture {
 
   @Test
   void aLongerCableOrALargerPacketNeedsMore() {
+    leafCarries(3);
     set(NIC, headroom(1, 44_524));
     cable = OptionalInt.of(7);
     assertThat(rules(NIC, ON3)).containsExactly("headroom");
@@ -63,6 +65,7 @@ class StateRuleTest extends TwoPortFixture {
 
   @Test
   void whereAnyInputOfHeadroomIsUnknownNothingIsSaid() {
+    leafCarries(3);
     set(NIC, headroom(1, 1));
     assertThat(rules(NIC, ON3)).containsExactly("headroom");
     cable = OptionalInt.empty();
@@ -89,7 +92,9 @@ class StateRuleTest extends TwoPortFixture {
     assertThat(rules(NIC, headroom(1, 9_000))).containsExactly("headroom");
     assertThat(rules(NIC, DscpMap.of(Map.of(Dscp.of(26), Priority.of(3))))).isEmpty();
     assertThat(rules(NIC, new Mtu(9000))).as("needs more than before").containsExactly("headroom");
+    leafCarries(3, 4);
     assertThat(rules(NIC, new Pfc(PrioritySet.of(3, 4)))).as("buffer 0 has room").isEmpty();
+    leafCarries();
     assertThat(rules(NIC, Pfc.OFF)).isEmpty();
   }
 
@@ -167,6 +172,7 @@ class StateRuleTest extends TwoPortFixture {
 
   @Test
   void aLosslessCodePointThatLandsElsewhereAtTheOtherEndIsRefused() {
+    waived.put(PlanRule.ONE_END.id(), "the switch has no PFC, only its map counts here");
     set(NIC, DscpMap.of(Map.of(Dscp.of(26), Priority.of(3))));
     tell(LEAF, DscpMap.of(Map.of(Dscp.of(26), Priority.of(0))));
 
@@ -185,6 +191,7 @@ class StateRuleTest extends TwoPortFixture {
 
   @Test
   void aCodePointThatIsWantedInThePriorityCountsAsWellAsOneThatIsThere() {
+    waived.put(PlanRule.ONE_END.id(), "the switch has no PFC, only its map counts here");
     set(NIC, DscpMap.of(Map.of(Dscp.of(26), Priority.of(0))));
     assertThat(rules(NIC, ON3)).isEmpty();
 
@@ -278,6 +285,7 @@ class StateRuleTest extends TwoPortFixture {
 
   @Test
   void moreLosslessPrioritiesThanThereIsRoomForMayOnlyBecomeFewer() {
+    leafCarries(1, 2, 3, 5);
     assertThat(refusals(NIC, new Pfc(PrioritySet.of(1, 2, 3))))
         .extracting(Refusal::text)
         .containsExactly(
@@ -291,6 +299,7 @@ class StateRuleTest extends TwoPortFixture {
   /** pfc_cap counts traffic classes. */
   @Test
   void losslessPrioritiesOfOneClassCountOnce() {
+    leafCarries(1, 2, 3, 4, 5);
     Ets shared =
         new Ets(
             Collections.nCopies(8, Ets.Selection.STRICT),
@@ -305,6 +314,7 @@ class StateRuleTest extends TwoPortFixture {
 
   @Test
   void besideASecondSourceOfDcbNothingIsWrittenUnlessThatIsWaived() {
+    leafCarries(3);
     pfcOfNic = Capability.held(PlanRule.TWO_DCB_SOURCES, "lldpad runs on this host", Set.of());
 
     assertThat(rules(NIC, ON3)).containsExactly("two-dcb-sources");
@@ -315,6 +325,7 @@ class StateRuleTest extends TwoPortFixture {
 
   @Test
   void aWaivedRuleRefusesNothingAndStaysInThePlan() {
+    leafCarries(3);
     set(NIC, headroom(1, 1));
     Plan refused = plan(NIC, ON3);
     waived.put("headroom", "short cable");

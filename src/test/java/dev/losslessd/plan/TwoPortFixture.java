@@ -101,6 +101,12 @@ class TwoPortFixture {
     intent.put(new Key(target, value.kind()), value);
   }
 
+  /** The switch carries these priorities: its NIC may follow. */
+  void leafCarries(int... priorities) {
+    set(PORT, new Pfc(PrioritySet.of(priorities)));
+    set(LEAF, new Lossless(PrioritySet.of(priorities)));
+  }
+
   /** Sets the last known value of a far end, which is not read for the plan. */
   void tell(Target target, Setting value) {
     is.keySet().removeIf(key -> key.target().equals(target));

@@ -13,6 +13,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.topology.Gap;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.Links;
 import java.util.ArrayList;
@@ -68,6 +69,7 @@ class WavesTest {
         assertThat(row).containsExactlyInAnyOrderElementsOf(plan.changes());
         assertThatLinksStayTogether(split);
         assertThatControlIsUntouched(split);
+        assertThatNoLinkIsWorseInBetween(start.situation(exact), split);
         SafeOrderTest.check(
             start, new Plan(plan.id(), plan.digest(), row, List.of()), wanted, exact, n);
       }
@@ -117,6 +119,23 @@ class WavesTest {
 
   private static List<WaveSize> sizes(String text) {
     return Stream.of(text.split(",")).map(WaveSize::parse).toList();
+  }
+
+  /** A class that a NIC has alone after a wave, it has alone after the last: leaves go first. */
+  private static void assertThatNoLinkIsWorseInBetween(Situation start, List<Wave> waves) {
+    List<Change> done = new ArrayList<>();
+    List<Set<Gap>> alone = new ArrayList<>();
+    for (Wave wave : waves) {
+      done.addAll(wave.changes());
+      PlannedLinks links =
+          new PlannedLinks(State.before(start), State.after(start, List.copyOf(done)), done);
+      Set<Gap> worse = new HashSet<>();
+      links.touched().forEach(link -> worse.addAll(links.gaps(link)));
+      worse.removeIf(
+          gap -> gap.dscp().isPresent() || links.isSwitch(gap.end()) || !links.isWorse(gap));
+      alone.add(worse);
+    }
+    assertThat(alone).allMatch(alone.getLast()::containsAll);
   }
 
   private static void assertThatLinksStayTogether(List<Wave> waves) {

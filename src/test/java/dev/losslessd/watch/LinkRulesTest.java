@@ -13,6 +13,7 @@ import dev.losslessd.topology.Moves;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LinkRulesTest {
@@ -22,12 +23,14 @@ class LinkRulesTest {
   private static final Check MTU = new Check("mtu", Verdict.BROKEN, "9000", "1500", "too long");
   private static final Check DARK = new Check("ecn", Verdict.UNKNOWN, "-", "-", "not told");
 
+  private static final LinkAdvice ADVICE = LinkAdviceTest.advice(Set.of("gpu01", "leaf1"));
+
   @Test
   void aBrokenContractIsOneFindingWithEveryFailingCheckAndBothValues() {
     LinkContract contract =
         new LinkContract(link("gpu01:a", "leaf1:e1"), List.of(FINE, PFC, DARK, MTU));
 
-    List<Finding> findings = LinkRules.contracts(List.of(contract), NOW).toList();
+    List<Finding> findings = LinkRules.contracts(List.of(contract), ADVICE, NOW).toList();
 
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().rule()).isEqualTo("contract");
@@ -43,7 +46,7 @@ class LinkRulesTest {
     LinkContract dark = new LinkContract(link("gpu01:a", "leaf1:e1"), List.of(FINE, DARK));
     LinkContract fine = new LinkContract(link("gpu01:b", "leaf1:e2"), List.of(FINE));
 
-    assertThat(LinkRules.contracts(List.of(dark, fine), NOW)).isEmpty();
+    assertThat(LinkRules.contracts(List.of(dark, fine), ADVICE, NOW)).isEmpty();
   }
 
   @Test

@@ -178,6 +178,8 @@ final class EosShows {
         one.dottedMac(),
         "systemName",
         one.host(),
+        "systemCapabilities",
+        Map.of("stationOnly", true),
         "neighborInterfaceInfo",
         JsonText.object(
             "interfaceIdType",

@@ -61,6 +61,10 @@ public final class StandardMibs {
   private static final String LLDP = "1.0.8802.1.1.2.1.";
 
   private static final int ETHERNET = 6;
+
+  /** Bit 7 of LldpSystemCapabilitiesMap, and no other. */
+  private static final byte STATION_ONLY = 0x01;
+
   private static final long MOST_32 = 0xFFFF_FFFFL;
 
   private final SimulatedSwitch device;
@@ -171,6 +175,7 @@ public final class StandardMibs {
     seen(port, table + 8 + at, one -> text(one.port()));
     seen(port, table + 9 + at, one -> text(one.host()));
     seen(port, table + 10 + at, one -> text("Linux server"));
+    seen(port, table + 12 + at, one -> new OctetString(new byte[] {STATION_ONLY}));
     String address = LLDP + "4.2.1.3" + at + ".1.4." + port.neighbour().address();
     seen(port, address, one -> new Integer32(2));
   }

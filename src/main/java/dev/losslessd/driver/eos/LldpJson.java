@@ -2,6 +2,7 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Neighbour.Forwarding;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.text.Pattern;
@@ -44,7 +45,18 @@ final class LldpJson {
             .orElse("");
     return name.isEmpty() || remote.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Neighbour(port, name, remote));
+        : Optional.of(new Neighbour(port, name, remote).forwarding(forwarding(one)));
+  }
+
+  /** By name, each with whether it is enabled: {@code {"bridge": true, "router": false}}. */
+  private static Forwarding forwarding(DeviceJson one) {
+    return one.branch("systemCapabilities")
+        .map(told -> Forwarding.of(isOn(told, "bridge") || isOn(told, "router")))
+        .orElse(Forwarding.UNKNOWN);
+  }
+
+  private static boolean isOn(DeviceJson capabilities, String name) {
+    return capabilities.textIfThere(name).filter("true"::equals).isPresent();
   }
 
   /** Older releases print a name within quotation marks of its own. */

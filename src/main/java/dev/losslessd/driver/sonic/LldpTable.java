@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Neighbour.Forwarding;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Ruler;
 import dev.losslessd.model.DeviceId;
@@ -69,7 +70,17 @@ final class LldpTable {
   private static Optional<Neighbour> neighbour(DeviceId device, List<String> cells) {
     String port = cells.getFirst();
     return SonicSnapshot.isPort(port) && !cells.get(1).isEmpty() && !cells.get(2).isEmpty()
-        ? Optional.of(new Neighbour(new PortId(device, port), cells.get(1), cells.get(2)))
+        ? Optional.of(
+            new Neighbour(new PortId(device, port), cells.get(1), cells.get(2))
+                .forwarding(forwarding(cells)))
         : Optional.empty();
+  }
+
+  /** Letters of the enabled capabilities: B for bridge, R for router, O for others. */
+  private static Forwarding forwarding(List<String> cells) {
+    String codes = cells.size() < 4 ? "" : cells.get(3);
+    return Pattern.matches("[BRO]+", codes)
+        ? Forwarding.of(codes.contains("B") || codes.contains("R"))
+        : Forwarding.UNKNOWN;
   }
 }

@@ -125,8 +125,10 @@ class SonicCountersTest {
 
     assertThat(LldpTable.parse(leaf, text))
         .containsExactly(
-            new Neighbour(new PortId(leaf, "Ethernet8"), "gpu 07 rack 2", "0c:42:a1:00:00:07"),
-            new Neighbour(new PortId(leaf, "Ethernet12"), "spine1", "Ethernet1/2"));
+            new Neighbour(new PortId(leaf, "Ethernet8"), "gpu 07 rack 2", "0c:42:a1:00:00:07")
+                .forwarding(Neighbour.Forwarding.YES),
+            new Neighbour(new PortId(leaf, "Ethernet12"), "spine1", "Ethernet1/2")
+                .forwarding(Neighbour.Forwarding.YES));
     for (int cut = 0; cut < text.length(); cut++) {
       String part = text.substring(0, cut);
       assertThatThrownBy(() -> LldpTable.parse(leaf, part)).isInstanceOf(DeviceException.class);

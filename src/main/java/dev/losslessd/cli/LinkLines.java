@@ -1,0 +1,66 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.PlanRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Link consistency after a plan: links that are prepared, a mismatch, or not known. */
+final class LinkLines {
+  /** More lines than this are counted. */
+  private static final int NAMED = 16;
+
+  private static final String VERDICT = "verdict";
+  private static final String NOT_READ = " this agent does not read ";
+
+  private LinkLines() {}
+
+  /** Prints nothing of matches; mismatches that are refused or waived are shown there. */
+  static void print(Screen screen, JsonValue plan) {
+    boolean judged =
+        Stream.of("refusals", "waived")
+            .flatMap(list -> plan.at(list).items().stream())
+            .anyMatch(one -> one.at("rule").text().equals(PlanRule.ONE_END.id()));
+    List<JsonValue> links =
+        plan.at("linksAfter").items().stream()
+            .filter(link -> !link.at(VERDICT).text().equals("match"))
+            .filter(link -> !judged || !link.at(VERDICT).text().equals("mismatch"))
+            .toList();
+    List<String> lines = lines(links);
+    if (!lines.isEmpty()) {
+      screen.line("");
+      screen.line("Link consistency after it:");
+      lines.stream().limit(NAMED).forEach(line -> screen.line("  " + line));
+      if (lines.size() > NAMED) {
+        screen.line("  and " + (lines.size() - NAMED) + " more; -o json has them all");
+      }
+    }
+  }
+
+  /** One line for each link, but one for all links to a host that is not read here. */
+  private static List<String> lines(List<JsonValue> links) {
+    SequencedMap<String, List<JsonValue>> groups = new LinkedHashMap<>();
+    for (JsonValue link : links) {
+      boolean foreign = link.at("reason").text().contains(NOT_READ);
+      String far = link.at("farEnd").text();
+      String group = foreign ? far.substring(0, far.indexOf(':')) : link.at("port").text();
+      groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(link);
+    }
+    List<String> lines = new ArrayList<>();
+    groups.forEach((device, all) -> lines.add(all.size() == 1 ? one(all) : together(device, all)));
+    return lines;
+  }
+
+  private static String one(List<JsonValue> links) {
+    return links.getFirst().at(VERDICT).text() + ": " + links.getFirst().at("reason").shown();
+  }
+
+  private static String together(String device, List<JsonValue> links) {
+    String ports =
+        links.stream().map(one -> one.at("port").text()).collect(Collectors.joining(", "));
+    return "unknown: far ends of " + ports + " are not known:" + NOT_READ + device;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Neighbors of a switch as a note that outlives the process: a host may be off while the daemon is
+ * restarted, and its port is not. One line each, fields apart by tabs.
+ */
+final class NeighbourNotes {
+  private static final String BETWEEN = "\t";
+  private static final int FIELDS = 6;
+
+  /** More lines than this are of no switch. */
+  private static final int MOST = 600;
+
+  private final DeviceNotes notes;
+  private String kept = "";
+
+  NeighbourNotes(DeviceNotes notes) {
+    this.notes = notes;
+  }
+
+  /** Neighbors of the last note; lines that cannot be understood are left out. */
+  List<Neighbour> recall() {
+    kept = notes.recall().get().orElse("");
+    List<Neighbour> all = new ArrayList<>();
+    kept.lines().limit(MOST).forEach(line -> neighbour(line.split(BETWEEN, -1), all));
+    return all;
+  }
+
+  private static void neighbour(String[] fields, List<Neighbour> all) {
+    if (fields.length != FIELDS) {
+      return;
+    }
+    try {
+      all.add(
+          new Neighbour(
+              new PortId(new DeviceId(fields[0]), fields[1]),
+              fields[2],
+              fields[3],
+              fields[4],
+              Neighbour.Forwarding.valueOf(fields[5])));
+    } catch (IllegalArgumentException e) {
+      return; // of another version; the next answer brings it again
+    }
+  }
+
+  /** Writes a new note if something changed. */
+  void keep(Collection<Neighbour> all) {
+    String text =
+        all.stream()
+            .map(NeighbourNotes::line)
+            .filter(line -> line.chars().noneMatch(c -> c != '\t' && c < ' '))
+            .filter(line -> line.split(BETWEEN, -1).length == FIELDS)
+            .limit(MOST)
+            .collect(Collectors.joining("\n"));
+    if (!text.equals(kept)) {
+      kept = text;
+      notes.keep().accept(text);
+    }
+  }
+
+  private static String line(Neighbour one) {
+    return Stream.of(
+            one.localPort().device().name(),
+            one.localPort().name(),
+            one.localName(),
+            one.remoteSystem(),
+            one.remotePort(),
+            one.forwarding().name())
+        .collect(Collectors.joining(BETWEEN));
+  }
+}

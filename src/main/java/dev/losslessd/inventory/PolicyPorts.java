@@ -1,0 +1,129 @@
+package dev.losslessd.inventory;
+
+import dev.losslessd.config.PolicyScope;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.Links;
+import dev.losslessd.topology.MacAddress;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Ports of the switches that this agent manages and that the policy is for. A port has a host at
+ * its other end where {@code links} declares a device that is no switch of the config, or where
+ * LLDP shows a system that is no switch. LLDP cannot show whether a host does RDMA: every host on a
+ * fabric port counts.
+ */
+public final class PolicyPorts {
+  /**
+   * A switch that this agent manages, as it is known now.
+   *
+   * @param named ports of this fabric in the config; empty for those that LLDP finds
+   * @param ports ports that the switch itself names
+   * @param neighbours as last heard
+   */
+  record Leaf(DeviceId device, List<String> named, Set<PortId> ports, List<Neighbour> neighbours) {
+    private boolean isOfFabric(PortId port) {
+      return named.isEmpty() || named.contains(port.name());
+    }
+
+    /** Ports that the policy may be for at all. */
+    private SortedSet<PortId> candidates(Links links) {
+      TreeSet<PortId> all = new TreeSet<>(ports);
+      neighbours.forEach(one -> all.add(one.localPort()));
+      links.all().stream()
+          .flatMap(link -> Stream.of(link.a(), link.b()))
+          .filter(port -> port.device().equals(device))
+          .filter(port -> !MacAddress.is(port.name()))
+          .forEach(all::add);
+      return all;
+    }
+  }
+
+  private final PolicyScope scope;
+  private final Links links;
+  private final Collection<PortId> nics;
+  private final Set<DeviceId> switches;
+
+  /**
+   * @param nics ports of this host, and of servers that this agent sets
+   * @param switches every switch of the config
+   */
+  PolicyPorts(
+      PolicyScope scope, Links links, Collection<PortId> nics, Collection<DeviceId> switches) {
+    this.scope = scope;
+    this.links = links;
+    this.nics = Set.copyOf(nics);
+    this.switches = Set.copyOf(switches);
+  }
+
+  /**
+   * Ports that the policy is for now. From memory; asks no device.
+   *
+   * @param nics ports of this host, and of servers that this agent sets
+   */
+  public static SortedSet<PortId> of(
+      PolicyScope scope, Inventory inventory, Collection<PortId> nics) {
+    SwitchRegistry registry = inventory.switchRegistry();
+    TreeSet<DeviceId> switches = new TreeSet<>(registry.ids());
+    switches.removeAll(registry.hosts());
+    List<Leaf> leaves =
+        switches.stream()
+            .filter(device -> registry.config(device).manage())
+            .map(registry::leaf)
+            .toList();
+    return new PolicyPorts(scope, inventory.linkRegistry().links(), nics, switches).of(leaves);
+  }
+
+  SortedSet<PortId> of(Collection<Leaf> leaves) {
+    TreeSet<PortId> all = new TreeSet<>();
+    leaves.forEach(
+        leaf -> leaf.candidates(links).stream().filter(port -> isIn(leaf, port)).forEach(all::add));
+    return all;
+  }
+
+  private boolean isIn(Leaf leaf, PortId port) {
+    if (scope.excludes(port)) {
+      return false;
+    }
+    Optional<Link> link = links.at(port);
+    if (scope.mine() && links.peer(port).filter(nics::contains).isPresent()) {
+      return true;
+    }
+    boolean declared = link.filter(one -> one.source() == Link.Source.CONFIG).isPresent();
+    boolean here = leaf.ports().contains(port);
+    return (leaf.isOfFabric(port) || declared)
+        && ((scope.rdma() && hasHost(leaf, port, declared))
+            || (scope.all() && here)
+            || ((here || link.isPresent()) && scope.names(port)));
+  }
+
+  /** What the config declares goes before LLDP; a known switch is none, whatever it announces. */
+  private boolean hasHost(Leaf leaf, PortId port, boolean declared) {
+    boolean isSwitch =
+        links.peer(port).filter(peer -> switches.contains(peer.device())).isPresent();
+    return !isSwitch
+        && (declared
+            || leaf.neighbours().stream()
+                .filter(one -> one.localPort().equals(port))
+                .anyMatch(PolicyPorts::isHost));
+  }
+
+  /**
+   * Whether a neighbor of unknown name is a host. Switches announce bridge or router and give their
+   * port by its name. lldpd and NIC firmware give a port by its address, also where containers make
+   * the host a bridge and a router (lldpcli(8), portidsubtype). Where no capabilities are known and
+   * the port has a name, it can be either: it is not taken for a host.
+   */
+  static boolean isHost(Neighbour neighbour) {
+    return MacAddress.is(neighbour.remotePort())
+        || neighbour.forwarding() == Neighbour.Forwarding.NO;
+  }
+}

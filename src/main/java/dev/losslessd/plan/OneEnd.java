@@ -1,0 +1,71 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Refusal;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.topology.Gap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A plan may not leave a lossless class at one end of a link alone: a NIC that pauses a switch
+ * which does not stop drops what it is sent, and so does a switch. A switch may be ahead of its
+ * NICs, and an end that is not known is not judged; {@link PlannedLinks} shows both.
+ */
+final class OneEnd {
+  private OneEnd() {}
+
+  /**
+   * Refusals of a plan that leads from one state to the other.
+   *
+   * @param elsewhere DSCP maps that {@link DscpElsewhere} refuses: once is enough
+   */
+  static List<Refusal> check(
+      State before, State after, List<Change> changes, Set<String> elsewhere) {
+    PlannedLinks links = new PlannedLinks(before, after, changes);
+    return links.touched().stream()
+        .flatMap(link -> links.gaps(link).stream())
+        .filter(links::isWorse)
+        .filter(gap -> gap.dscp().isEmpty() || !elsewhere.contains(subject(gap.other(), gap)))
+        .map(gap -> links.isLost(gap) ? lost(gap, links) : alone(gap))
+        .toList();
+  }
+
+  private static Refusal lost(Gap gap, PlannedLinks links) {
+    String last =
+        links.isSwitch(gap.end()) && !links.isSwitch(gap.other())
+            ? ". Change both ends in one plan; where that cannot be, waive this here and change "
+                + gap.end()
+                + " next"
+            : ". Change " + gap.end() + " first, or both ends in one plan";
+    return refusal(gap.other(), gap, " would go here, but " + gap.end() + " relies on it" + last);
+  }
+
+  private static Refusal alone(Gap gap) {
+    return refusal(
+        gap.end(),
+        gap,
+        " would be at this end alone, and "
+            + gap.other()
+            + " drops its packets. Change "
+            + gap.other()
+            + " first, or both ends in one plan");
+  }
+
+  private static Refusal refusal(PortId at, Gap gap, String what) {
+    String carried =
+        gap.dscp().map(dscp -> "DSCP " + dscp + " in lossless").orElse("lossless")
+            + " priority "
+            + gap.priority();
+    return PlanRule.ONE_END.refusal(subject(at, gap), carried + what);
+  }
+
+  private static String subject(PortId at, Gap gap) {
+    SettingKind kind = gap.dscp().isPresent() ? SettingKind.DSCP_MAP : SettingKind.PFC;
+    return new Key(Target.port(at), kind).toString();
+  }
+}

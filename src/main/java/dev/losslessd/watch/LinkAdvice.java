@@ -1,0 +1,96 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.driver.Sanitized;
+import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.SwitchRegistry;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.topology.Link;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Advice for a link whose ends do not fit: which agent may change which end, and how. */
+final class LinkAdvice {
+  /** Who sets the devices of a site. */
+  interface Owners {
+    /** Whether this agent sets a device. */
+    boolean writes(DeviceId device);
+
+    /** Whether it is a switch of this agent's config. */
+    boolean isSwitch(DeviceId device);
+
+    /** Hosts whose agents left marks on a switch that this agent does not set. */
+    List<String> writers(DeviceId device);
+  }
+
+  private static final String SEE = "; 'losslessd contract' shows every check";
+
+  private final Owners owners;
+  private final Set<DeviceId> planned;
+
+  /**
+   * @param planned devices of which a plan of all that is intended would change something
+   */
+  LinkAdvice(Owners owners, Set<DeviceId> planned) {
+    this.owners = owners;
+    this.planned = Set.copyOf(planned);
+  }
+
+  static Owners owners(Inventory inventory) {
+    SwitchRegistry switches = inventory.switchRegistry();
+    return new Owners() {
+      @Override
+      public boolean writes(DeviceId device) {
+        return inventory.writes(device);
+      }
+
+      @Override
+      public boolean isSwitch(DeviceId device) {
+        return switches.has(device);
+      }
+
+      @Override
+      public List<String> writers(DeviceId device) {
+        return switches.has(device) ? switches.writers(device) : List.of();
+      }
+    };
+  }
+
+  /** What to do about a broken link, in one sentence. */
+  String of(Link link) {
+    List<PortId> others =
+        Stream.of(link.a(), link.b()).filter(port -> !owners.writes(port.device())).toList();
+    boolean plans = Stream.of(link.a(), link.b()).anyMatch(port -> planned.contains(port.device()));
+    if (others.isEmpty()) {
+      return (plans
+              ? "'losslessd plan' shows what brings both ends to what is intended"
+              : "nothing else is intended here: set both ends alike, the switch first"
+                  + " ('losslessd set'), or correct 'policy' and 'policy.ports'")
+          + SEE;
+    }
+    String theirs = others.stream().map(this::theirs).collect(Collectors.joining("; "));
+    return theirs
+        + (plans ? "; 'losslessd plan' here changes the other end, the switch goes first" : "")
+        + SEE;
+  }
+
+  private String theirs(PortId port) {
+    return "this agent does not set " + port + ": run 'losslessd plan' at " + agent(port.device());
+  }
+
+  private String agent(DeviceId device) {
+    List<String> writers = owners.writers(device).stream().map(Sanitized::of).toList();
+    if (!writers.isEmpty()) {
+      return "the agent of "
+          + String.join(" or ", writers)
+          + ", which has left its mark on "
+          + device
+          + ", with the port in its 'policy.ports'";
+    }
+    return owners.isSwitch(device)
+        ? "the agent that has 'manage: true' for " + device + "; none has left a mark there"
+        : "the agent of " + device;
+  }
+}

@@ -1,0 +1,148 @@
+package dev.losslessd.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Neighbour.Forwarding;
+import dev.losslessd.model.PortId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Who hangs on a port, as neighbors fall silent, change and move, and the daemon restarts. */
+class NeighbourCacheTest {
+  private static final PortId PORT = PortId.parse("leaf1:Ethernet1/1");
+  private static final PortId OTHER = PortId.parse("leaf1:Ethernet1/2");
+  private static final PortId FAR = PortId.parse("leaf2:Ethernet1/1");
+  private static final Neighbour HOST = new Neighbour(PORT, "gpu01", "b8:3f:d2:0a:1b:20");
+
+  private final AtomicReference<Optional<String>> note = new AtomicReference<>(Optional.empty());
+  private long ticks;
+
+  @Test
+  void aHostThatIsOffForDaysKeepsItsPort() {
+    NeighbourCache cache = cache();
+    cache.tell(List.of(HOST));
+    for (int round = 0; round < 1000; round++) {
+      passes(Duration.ofMinutes(5));
+      cache.tell(List.of());
+    }
+
+    assertThat(cache.neighbours()).containsExactly(HOST);
+  }
+
+  @Test
+  void anotherNeighbourTakesThePort() {
+    NeighbourCache cache = cache();
+    cache.tell(List.of(HOST));
+    cache.tell(List.of());
+    Neighbour spine = new Neighbour(PORT, "spine1", "Ethernet1/9").forwarding(Forwarding.YES);
+    cache.tell(List.of(spine));
+
+    assertThat(cache.neighbours()).containsExactly(spine);
+  }
+
+  @Test
+  void aNeighbourThatIsHeardElsewhereHasLeft() {
+    NeighbourCache cache = cache();
+    cache.tell(List.of(HOST));
+    passes(Duration.ofMinutes(1));
+    Neighbour moved = new Neighbour(OTHER, "gpu01", "b8:3f:d2:0a:1b:20");
+    cache.tell(List.of(moved));
+
+    assertThat(cache.neighbours()).containsExactly(moved);
+  }
+
+  @Test
+  void aTableThatStillHasTheOldPortForTwoMinutesDelaysThat() {
+    NeighbourCache cache = cache();
+    cache.tell(List.of(HOST));
+    passes(Duration.ofHours(1));
+    Neighbour moved = new Neighbour(OTHER, "gpu01", "b8:3f:d2:0a:1b:20");
+    cache.tell(List.of(HOST, moved));
+    assertThat(cache.ports()).containsExactly(PORT, OTHER);
+    passes(Duration.ofMinutes(2));
+    cache.tell(List.of(moved));
+
+    assertThat(cache.ports()).containsExactly(OTHER);
+  }
+
+  @Test
+  void aHostThatMovesToAnotherLeafLeavesThisOne() {
+    NeighbourCache here = cache();
+    NeighbourCache there = cache();
+    here.tell(List.of(HOST));
+    passes(Duration.ofMinutes(5));
+    here.tell(List.of());
+    there.tell(List.of(new Neighbour(FAR, "gpu01", "b8:3f:d2:0a:1b:20")));
+    NeighbourCache.settle(List.of(here, there));
+
+    assertThat(here.ports()).isEmpty();
+    assertThat(there.ports()).containsExactly(FAR);
+  }
+
+  @Test
+  void aBondOfOneAddressOnTwoLeavesKeepsTheMemberThatIsDown() {
+    NeighbourCache here = cache();
+    NeighbourCache there = cache();
+    Neighbour second = new Neighbour(FAR, "gpu01", "b8:3f:d2:0a:1b:20");
+    here.tell(List.of(HOST));
+    passes(Duration.ofSeconds(20));
+    there.tell(List.of(second));
+    passes(Duration.ofHours(1));
+    here.tell(List.of(HOST));
+    there.tell(List.of(second));
+    here.tell(List.of());
+    there.tell(List.of(second));
+    NeighbourCache.settle(List.of(here, there));
+
+    assertThat(here.ports()).containsExactly(PORT);
+  }
+
+  @Test
+  void aRestartWhileTheHostIsOffForgetsNothing() {
+    Neighbour told = HOST.called("Eth1/1").forwarding(Forwarding.NO);
+    cache().tell(List.of(told));
+
+    NeighbourCache next = cache();
+    assertThat(next.neighbours()).containsExactly(told);
+    next.tell(List.of());
+    assertThat(next.neighbours()).containsExactly(told);
+    passes(Duration.ofSeconds(1));
+    next.tell(List.of(new Neighbour(OTHER, "gpu01", "b8:3f:d2:0a:1b:20")));
+    assertThat(next.ports()).as("it has moved meanwhile").containsExactly(OTHER);
+  }
+
+  @Test
+  void aNoteOfAnotherVersionIsNoReasonNotToStart() {
+    note.set(Optional.of("leaf1\tEthernet1/1\nleaf1\tx\t\tgpu01\tens1\tPERHAPS\n\n"));
+
+    assertThat(cache().neighbours()).isEmpty();
+  }
+
+  @Test
+  void whatWouldBreakTheNoteIsNotKeptInIt() {
+    cache().tell(List.of(HOST, new Neighbour(OTHER, "gpu\n02\t", "ens1f0np0")));
+
+    assertThat(cache().neighbours()).containsExactly(HOST);
+  }
+
+  private NeighbourCache cache() {
+    return new NeighbourCache(
+        () -> ticks,
+        new NeighbourNotes(
+            new DeviceNotes(
+                InstantSource.fixed(Instant.EPOCH),
+                note::get,
+                text -> note.set(Optional.of(text)))));
+  }
+
+  private void passes(Duration time) {
+    ticks += time.toNanos();
+  }
+}
