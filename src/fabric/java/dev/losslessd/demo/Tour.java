@@ -15,7 +15,7 @@ final class Tour extends TourSteps {
 
   private static final String NIC = "gpu01:ens1f0np0";
 
-  /** Of the two reasons not to change the NIC alone under load, the tour is about the load. */
+  /** Waives the other reason not to change a NIC alone: this is about the load. */
   private static final String ALONE = "one-end=to see the other rule";
 
   /** Lines of a watched leaf's log, behind its prompt, that change nothing. */

@@ -71,6 +71,9 @@ class PrometheusTest {
   static void trouble(DaemonFixture fixture) {
     fixture.tell("foreign leaf1 " + LEAF);
     fixture.tell("foreign leaf2 " + LEAF);
+    DaemonFixture.await(
+        () -> fixture.type("set", NIC, "pfc", "3", "--while-busy", "--dry-run").code() == 0,
+        "the leaf's PFC is not seen");
     set(fixture, NIC, "pfc", "3");
     set(fixture, NIC, "dscp", "26=3");
     // no PFC there: a ConnectX counts 802.3x pause only without it
