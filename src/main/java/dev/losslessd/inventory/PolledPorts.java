@@ -117,8 +117,14 @@ public final class PolledPorts {
         : whole(device);
   }
 
-  /** What LLDP or the config shows there, and every port that has an intended setting. */
+  /**
+   * What LLDP or the config shows there, and every port that has an intended setting; a server
+   * names all of its ports itself.
+   */
   private List<PortId> whole(DeviceId device) {
+    if (switches.config(device).os().isServer()) {
+      return switches.ports(device);
+    }
     Set<PortId> all = new TreeSet<>(switches.ports(device));
     wanted.get().stream().filter(port -> port.device().equals(device)).forEach(all::add);
     if (switches.config(device).ports().isEmpty()) {
