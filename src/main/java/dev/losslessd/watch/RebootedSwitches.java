@@ -115,6 +115,7 @@ final class RebootedSwitches {
             .sorted()
             .toList();
     List<String> gone = loss.gone().stream().map(Key::toString).toList();
+    boolean whole = loss.gone().stream().anyMatch(key -> key.target() instanceof Target.Device);
     return new Finding(
         "rebooted",
         Finding.Severity.WARNING,
@@ -125,7 +126,9 @@ final class RebootedSwitches {
             + " and came up with its startup configuration: "
             + list(gone, "setting", "gone")
             + (links.isEmpty() ? "" : "; " + list(links, "link", "broken")),
-        "to set them again, run 'losslessd apply'; then 'losslessd save "
+        "to set them again, run 'losslessd apply"
+            + (whole ? " --accept-scope" : "")
+            + "'; then 'losslessd save "
             + device
             + "' keeps them over the next reboot; 'losslessd drift' lists the settings,"
             + " 'losslessd contract' the links",

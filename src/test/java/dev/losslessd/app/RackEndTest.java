@@ -160,7 +160,7 @@ class RackEndTest {
       throws IOException {
     List<String> lines = new ArrayList<>();
     for (Path page : PAGES) {
-      lines.addAll(Files.readString(page).replace("\\\n    ", "").lines().toList());
+      lines.addAll(Files.readString(page).replaceAll(" *\\\\\n *", " ").lines().toList());
     }
     assertThat(lines).as("a page has " + command).anyMatch(line -> isLike(line, command));
     return agent.type(words(command));
