@@ -125,8 +125,7 @@ class RackEndTest {
       DaemonFixture leaves, DaemonFixture host, Map<String, List<String>> found)
       throws IOException {
     apply(host, "losslessd release --restore --waive one-end=\"no job runs\" --yes");
-    apply(
-        leaves, "losslessd release --restore --leave leaf2:dscp --accept-scope --yes");
+    apply(leaves, "losslessd release --restore --leave leaf2:dscp --accept-scope --yes");
     assertThat(lossless(leaves)).isEmpty();
     Map<String, List<String>> now = state(leaves);
     assertThat(now.get("leaf1")).isEqualTo(found.get("leaf1"));
@@ -156,8 +155,7 @@ class RackEndTest {
     }
   }
 
-  private static DaemonFixture.Typed type(DaemonFixture agent, String command)
-      throws IOException {
+  private static DaemonFixture.Typed type(DaemonFixture agent, String command) throws IOException {
     List<String> lines = new ArrayList<>();
     for (Path page : PAGES) {
       lines.addAll(Files.readString(page).replaceAll(" *\\\\\n *", " ").lines().toList());
@@ -200,9 +198,7 @@ class RackEndTest {
 
   /** Ports of the leaves that have a lossless class, by what the leaves themselves show. */
   private static List<String> lossless(DaemonFixture agent) {
-    return ports(HOSTS.size()).stream()
-        .filter(port -> isLossless(agent, port))
-        .toList();
+    return ports(HOSTS.size()).stream().filter(port -> isLossless(agent, port)).toList();
   }
 
   static boolean isLossless(DaemonFixture agent, String port) {
