@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,12 +56,27 @@ final class LinkLines {
   }
 
   private static String one(List<JsonValue> links) {
-    return links.getFirst().at(VERDICT).text() + ": " + links.getFirst().at("reason").shown();
+    JsonValue link = links.getFirst();
+    String text = link.at(VERDICT).text() + ": " + link.at("reason").shown();
+    return text + order(links, link.at("port").text(), link.at("farEnd").text());
   }
 
   private static String together(String device, List<JsonValue> links) {
     String ports =
         links.stream().map(one -> one.at("port").text()).collect(Collectors.joining(", "));
-    return "unknown: far ends of " + ports + " are not known:" + NOT_READ + device;
+    String text = "unknown: far ends of " + ports + " are not known:" + NOT_READ + device;
+    return text + order(links, "these ports", device);
+  }
+
+  /** Which ends to set first, where all links agree on it. */
+  private static String order(List<JsonValue> links, String near, String far) {
+    Predicate<JsonValue> isNear = one -> one.at("first").text().equals(one.at("port").text());
+    Predicate<JsonValue> isFar = one -> one.at("first").text().equals(one.at("farEnd").text());
+    if (links.stream().anyMatch(one -> one.at("first").isNothing())) {
+      return "";
+    }
+    return links.stream().allMatch(isNear)
+        ? "; safe order: " + near + ", then " + far
+        : links.stream().allMatch(isFar) ? "; safe order: " + far + ", then " + near : "";
   }
 }

@@ -17,9 +17,8 @@ final class WaveOptions {
       paramLabel = "SIZES",
       description =
           "Change so many links, or such a part of all, and soak; then the next size:"
-              + " 1,5%,25%,100%. A label like rail=0 takes the links of all switches that have it,"
-              + " host=gpu0* those to hosts of such a name. Default: commit.waves.by of the"
-              + " config.")
+              + " 1,5%,25%,100%. A label, rail=0 or host=gpu0*, takes the links that have it."
+              + " Default: commit.waves.by of the config.")
   private @Nullable String waves;
 
   @Option(

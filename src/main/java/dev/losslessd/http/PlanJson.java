@@ -88,6 +88,7 @@ final class PlanJson {
   private static ObjectNode link(PlannedLink link) {
     ObjectNode json = Json.object().put("port", link.port().toString());
     link.far().ifPresent(far -> json.put("farEnd", far.toString()));
+    link.first().ifPresent(first -> json.put("first", first.toString()));
     return json.put("verdict", word(link.verdict())).put("reason", link.reason());
   }
 

@@ -118,14 +118,14 @@ public final class PolledPorts {
   }
 
   /**
-   * What LLDP or the config shows there, and every port that has an intended setting; a server
-   * names all of its ports itself.
+   * What LLDP or the config shows there, and every port that has an intended setting, but no port
+   * that the switch does not have: it would never be read. A server names all of its ports itself.
    */
   private List<PortId> whole(DeviceId device) {
     if (switches.config(device).os().isServer()) {
       return switches.ports(device);
     }
-    Set<PortId> all = new TreeSet<>(switches.ports(device));
+    Set<PortId> all = new TreeSet<>();
     wanted.get().stream().filter(port -> port.device().equals(device)).forEach(all::add);
     if (switches.config(device).ports().isEmpty()) {
       links.links().all().stream()
@@ -133,6 +133,9 @@ public final class PolledPorts {
           .filter(port -> port.device().equals(device) && !MacAddress.is(port.name()))
           .forEach(all::add);
     }
+    Set<PortId> there = switches.leaf(device).ports();
+    all.removeIf(port -> !there.isEmpty() && !there.contains(port));
+    all.addAll(switches.ports(device));
     return List.copyOf(all);
   }
 

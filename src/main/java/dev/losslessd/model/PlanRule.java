@@ -108,7 +108,7 @@ public enum PlanRule {
           ETS_SUM,
           FIRMWARE_DECIDES ->
           true;
-      case ONE_END, // what is put back at one end need not fit what the other end has now
+      case ONE_END, // a switch that is put back alone need not fit what its peer has now
           TWO_DCB_SOURCES,
           SECOND_WRITER,
           LEFT_SHUT,

@@ -30,6 +30,7 @@ final class OneEnd {
     return links.touched().stream()
         .flatMap(link -> links.gaps(link).stream())
         .filter(links::isWorse)
+        .filter(gap -> !links.isWayBack(gap))
         .filter(gap -> gap.dscp().isEmpty() || !elsewhere.contains(subject(gap.other(), gap)))
         .map(gap -> links.isLost(gap) ? lost(gap, links) : alone(gap))
         .toList();

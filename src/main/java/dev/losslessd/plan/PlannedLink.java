@@ -10,8 +10,11 @@ import java.util.Optional;
  * @param port an end that the plan changes
  * @param far the other end; empty where neither LLDP nor the config names it
  * @param reason one sentence that names both ends; empty for a match
+ * @param first the end to set before the other, where the other is not known here and not set by
+ *     the plan: a switch is the first to gain a class, and the last to lose it
  */
-public record PlannedLink(PortId port, Optional<PortId> far, Verdict verdict, String reason) {
+public record PlannedLink(
+    PortId port, Optional<PortId> far, Verdict verdict, String reason, Optional<PortId> first) {
   /** How the two ends stand to each other. */
   public enum Verdict {
     /** Both ends carry the same lossless classes. */
@@ -22,5 +25,10 @@ public record PlannedLink(PortId port, Optional<PortId> far, Verdict verdict, St
     MISMATCH,
     /** An end is not known, or not read here. Never taken for a match. */
     UNKNOWN
+  }
+
+  /** A link whose order is known, or does not matter. */
+  PlannedLink(PortId port, Optional<PortId> far, Verdict verdict, String reason) {
+    this(port, far, verdict, reason, Optional.empty());
   }
 }

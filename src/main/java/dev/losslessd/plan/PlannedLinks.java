@@ -114,6 +114,15 @@ public final class PlannedLinks {
     return gap.isCarriedBy(before.end(gap.end())) && gap.isCarriedBy(before.end(gap.other()));
   }
 
+  /**
+   * Whether the way back may lead to a gap: both ends go back, and the link had it when it was
+   * found, or the end that keeps the class is a switch, as before its peer got it.
+   */
+  boolean isWayBack(Gap gap) {
+    return after.situation().exact()
+        && (isSwitch(gap.end()) || (isChanged(gap.end()) && isChanged(gap.other())));
+  }
+
   boolean isSwitch(PortId port) {
     return after.situation().around().isSwitch(port.device());
   }
@@ -175,11 +184,22 @@ public final class PlannedLinks {
         port, Optional.of(far), Verdict.UNKNOWN, port + " does not report its " + what);
   }
 
-  private static PlannedLink unknown(PortId port, @Nullable PortId far, String why) {
+  /** The end to set first, where the plan gives classes to one of them or takes them away. */
+  private Optional<PortId> first(PortId port, PortId far) {
+    boolean gains = !before.lossless(port).containsAll(after.lossless(port));
+    boolean loses = !after.lossless(port).containsAll(before.lossless(port));
+    if (gains == loses || isChanged(far) || isSwitch(port) == isSwitch(far)) {
+      return Optional.empty();
+    }
+    return Optional.of(isSwitch(port) == gains ? port : far);
+  }
+
+  private PlannedLink unknown(PortId port, @Nullable PortId far, String why) {
     return new PlannedLink(
         port,
         Optional.ofNullable(far),
         Verdict.UNKNOWN,
-        "far end of " + port + " is not known: " + why);
+        "far end of " + port + " is not known: " + why,
+        Optional.ofNullable(far).flatMap(end -> first(port, end)));
   }
 }

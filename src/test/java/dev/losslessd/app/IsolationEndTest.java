@@ -47,7 +47,8 @@ class IsolationEndTest {
         URI live = URI.create("http://127.0.0.1:" + port(ready) + "/healthz");
         DaemonFixture.await(() -> isAlive(live), "no answer");
         DaemonFixture.Typed set =
-            DaemonFixture.type(fixture.socket(), "set", NIC, "pfc", "5", "--yes");
+            DaemonFixture.type(
+                fixture.socket(), "set", NIC, "pfc", "5", "--waive", "one-end=a test", "--yes");
         assertThat(set.code()).as(set.text()).isZero();
         DaemonFixture.await(() -> fixture.pfc(NIC).equals("pfc 5"), "it is not written");
 

@@ -100,7 +100,8 @@ class LeafPortsEndTest {
           .contains("touches ports that are not wired to this host: ", " more; accept it with")
           .contains(
               "unknown: far ends of leaf1:Ethernet1/5, leaf1:Ethernet1/6, leaf1:Ethernet1/7,"
-                  + " leaf1:Ethernet1/8 are not known: this agent does not read gpu02")
+                  + " leaf1:Ethernet1/8 are not known: this agent does not read gpu02;"
+                  + " safe order: these ports, then gpu02")
           .contains(" more; -o json has them all");
       String waves =
           fixture.type("plan", "--accept-scope", "--waves", "host=gpu01,host=gpu0*,100%").text();

@@ -50,8 +50,9 @@ class OneEndEndTest {
       assertThat(fixture.type("set", PORT, "pfc", "none", "--dry-run", "-o", "json").text())
           .containsPattern("\"verdict\"\\s*:\\s*\"mismatch\"");
       assertThat(oneLine(fixture.type("rollback", "1", "--dry-run")))
-          .as("the leaf stays")
-          .contains(PORT + " relies on it", "waive this here and change " + PORT + " next");
+          .as("the leaf stays, as it was before the NIC")
+          .contains("mismatch: " + NIC + " has no lossless class")
+          .doesNotContain("[one-end]");
       isDone(fixture, "set", NIC, "pfc", "none", "--waive", "one-end=it is drained", "--confirm");
       isDone(fixture, "set", PORT, "pfc", "none", "--confirm");
     }
@@ -62,8 +63,8 @@ class OneEndEndTest {
     try (DaemonFixture fixture = withLeaf()) {
       isDone(fixture, "set", PORT, "pfc", "3", "--confirm");
       isDone(fixture, "set", NIC, "pfc", "3", "--confirm");
-      assertThat(oneLine(fixture.type("release", "gpu01", "--restore", "--dry-run")))
-          .contains(PORT + " relies on it", "[one-end]");
+      assertThat(oneLine(fixture.type("release", "leaf1", "--restore", "--dry-run")))
+          .contains(NIC + " relies on it", "[one-end]");
 
       isDone(fixture, "rollback", "0", "--confirm");
 

@@ -124,7 +124,7 @@ class RackEndTest {
   private static void release(
       DaemonFixture leaves, DaemonFixture host, Map<String, List<String>> found)
       throws IOException {
-    apply(host, "losslessd release --restore --waive one-end=\"no job runs\" --yes");
+    apply(host, "losslessd release --restore --yes");
     apply(leaves, "losslessd release --restore --leave leaf2:dscp --accept-scope --yes");
     assertThat(lossless(leaves)).isEmpty();
     Map<String, List<String>> now = state(leaves);

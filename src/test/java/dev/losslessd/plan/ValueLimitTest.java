@@ -38,10 +38,13 @@ class ValueLimitTest extends TwoPortFixture {
   @Test
   void whatWasThereOnceIsPutBack() {
     pfcOfNic = Capability.writable().within(NOT_THREE);
+    waived.put("one-end", "the leaf is next");
     exact = true;
 
     assertThat(rules(NIC, ON3)).isEmpty();
-    assertThat(plan(NIC, ON3).waived()).isNotEmpty();
+    assertThat(plan(NIC, ON3).waived())
+        .extracting(waiver -> waiver.refusal().rule())
+        .contains("range");
   }
 
   @Test
