@@ -19,6 +19,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unset;
 import dev.losslessd.plan.Neighbourhood;
+import dev.losslessd.plan.PlannedLinks;
 import dev.losslessd.plan.Planner;
 import dev.losslessd.plan.Situation;
 import dev.losslessd.plan.Stages;
@@ -93,7 +94,7 @@ final class Planning {
     Situation situation = situation(request.goal(), request.terms().accepted(), wanted.keySet());
     Identities boxes = identities(situation.observed().keySet());
     Plan judged = Planner.plan(wanted, situation);
-    if (judged.refusals().stream().anyMatch(one -> one.isBy(PlanRule.ONE_END))) {
+    if (restsOnFarEnds(judged)) {
       dependencies.surroundings().look(situation.farEnds());
       situation = situation.in(dependencies.surroundings().around());
       judged = Planner.plan(wanted, situation);
@@ -112,6 +113,13 @@ final class Planning {
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
     return permits.judge(rehearsed(plan), request);
+  }
+
+  /** What is known of far ends may be minutes old: it must not let a plan pass, nor refuse it. */
+  private static boolean restsOnFarEnds(Plan judged) {
+    return judged.refused()
+        ? judged.refusals().stream().anyMatch(one -> one.isBy(PlanRule.ONE_END))
+        : PlannedLinks.touches(judged.changes());
   }
 
   /** The plan, refused where a device has no lines for a step of it. */

@@ -176,8 +176,21 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    * @param keys of the intent
    */
   public static Request repair(Set<Key> keys, String reason) {
+    return repair(keys, reason, Set.of());
+  }
+
+  /**
+   * Creates a repair to what was confirmed before.
+   *
+   * @param waived rules that were waived when it was confirmed
+   */
+  public static Request repair(Set<Key> keys, String reason, Set<PlanRule> waived) {
     Goal goal = new Goal(Collections.emptySortedMap(), false, keys);
-    return of(goal, Commit.REPAIR, reason).accepting(CONFIRMED_BEFORE).whenIdle(true);
+    Map<String, String> accepted = new TreeMap<>(CONFIRMED_BEFORE.waived());
+    waived.forEach(rule -> accepted.put(rule.id(), "it was waived when this was confirmed"));
+    return of(goal, Commit.REPAIR, reason)
+        .accepting(new Acceptance(false, false, accepted))
+        .whenIdle(true);
   }
 
   /**

@@ -30,12 +30,17 @@ public record Neighbour(
     UNKNOWN;
 
     /**
-     * Returns what lldpRemSysCapEnabled of LLDP-MIB says.
+     * Returns what lldpRemSysCapEnabled of LLDP-MIB says. Agents show no bit for a system that
+     * announces none: lldpd has one octet always, {@code agent_v_chassis} in its agent.c.
      *
      * @param bits of LldpSystemCapabilitiesMap, the first in the highest bit; empty if unknown
      */
     public static Forwarding of(byte[] bits) {
-      return bits.length == 0 ? UNKNOWN : (bits[0] & (BRIDGE | ROUTER)) == 0 ? NO : YES;
+      int any = 0;
+      for (byte octet : bits) {
+        any |= octet;
+      }
+      return any == 0 ? UNKNOWN : (bits[0] & (BRIDGE | ROUTER)) == 0 ? NO : YES;
     }
 
     /** Returns what the codes of a table say; lldpd's are {@code B} and {@code R}. */

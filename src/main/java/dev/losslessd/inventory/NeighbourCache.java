@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
  */
 final class NeighbourCache {
   /**
-   * Two ports that hear one far end begin within this time where it is one address of two cables,
-   * as of a bond; later it has moved.
+   * Two ports that hear one far end for longer than this, or that begin within it, are one address
+   * of two cables, as of a bond. A switch may show a neighbor that has moved for two minutes more.
    */
   private static final long TOGETHER = Duration.ofMinutes(10).toNanos();
 
@@ -30,14 +30,18 @@ final class NeighbourCache {
    * @param since ticks of the first answer with one of these neighbors at this port
    * @param heard ticks of the last answer with them
    * @param silent whether the last answer had none at this port
+   * @param recalled whether it was here when the process began: when it came is not known
    */
-  private record Kept(List<Neighbour> neighbours, long since, long heard, boolean silent) {
+  private record Kept(
+      List<Neighbour> neighbours, long since, long heard, boolean silent, boolean recalled) {
     private boolean isSameEnd(Collection<Neighbour> others) {
       return neighbours.stream().anyMatch(one -> others.stream().anyMatch(one::isSameEnd));
     }
 
     private boolean hasMovedTo(Kept other) {
       return !other.silent
+          && !other.recalled
+          && other.since - heard > -TOGETHER
           && (other.since - heard > 0 || other.since - since > TOGETHER)
           && isSameEnd(other.neighbours);
     }
@@ -60,7 +64,7 @@ final class NeighbourCache {
     this.ticks = ticks;
     this.notes = notes;
     long now = ticks.getAsLong();
-    byPort(notes.recall()).forEach((port, all) -> byPort.put(port, new Kept(all, now, now, true)));
+    byPort(notes.recall()).forEach((port, all) -> byPort.put(port, new Kept(all, now, now, true, true)));
   }
 
   private static Map<PortId, List<Neighbour>> byPort(Collection<Neighbour> all) {
@@ -70,19 +74,26 @@ final class NeighbourCache {
   }
 
   /** Takes a whole answer of the device. */
-  synchronized void tell(List<Neighbour> answer) {
+  void tell(List<Neighbour> answer) {
+    take(answer);
+    notes.keep(neighbours());
+  }
+
+  private synchronized void take(List<Neighbour> answer) {
     long now = ticks.getAsLong();
     Map<PortId, List<Neighbour>> heard = byPort(answer);
     byPort.replaceAll((port, kept) ->
         heard.containsKey(port)
             ? kept
-            : new Kept(kept.neighbours(), kept.since(), kept.heard(), true));
+            : new Kept(kept.neighbours(), kept.since(), kept.heard(), true, kept.recalled()));
     heard.forEach((port, all) -> {
       Kept before = byPort.get(port);
-      long since = before != null && before.isSameEnd(all) ? before.since() : now;
-      byPort.put(port, new Kept(List.copyOf(all), since, now, false));
+      boolean same = before != null && before.isSameEnd(all);
+      long since = same ? before.since() : now;
+      byPort.put(
+          port, new Kept(List.copyOf(all), since, now, false, same && before.recalled()));
     });
-    forget(heard());
+    boolean _ = remove(heard());
   }
 
   /** Lets each device forget what is heard at another one by now. */
@@ -95,10 +106,18 @@ final class NeighbourCache {
     return List.copyOf(byPort.values());
   }
 
+  /** Nobody waits for the state folder but who has something to write. */
+  private void forget(Collection<Kept> all) {
+    if (remove(all)) {
+      notes.keep(neighbours());
+    }
+  }
+
   /** Forgets silent ports whose neighbor came to another port later, of this device or another. */
-  private synchronized void forget(Collection<Kept> all) {
-    byPort.values().removeIf(kept -> kept.silent() && all.stream().anyMatch(kept::hasMovedTo));
-    notes.keep(neighbours());
+  private synchronized boolean remove(Collection<Kept> all) {
+    return byPort
+        .values()
+        .removeIf(kept -> kept.silent() && all.stream().anyMatch(kept::hasMovedTo));
   }
 
   synchronized List<Neighbour> neighbours() {

@@ -18,8 +18,13 @@ final class NeighbourNotes {
   private static final String BETWEEN = "\t";
   private static final int FIELDS = 6;
 
-  /** More lines than this are of no switch. */
-  private static final int MOST = 600;
+  /** More than this is in no note: what cannot be read back is lost as a whole. */
+  private static final int MOST_LINES = 2048;
+
+  /** A neighbor with names longer than these is not remembered. */
+  private static final int LONGEST = 256;
+
+  private static final int MOST_CHARS = 60_000;
 
   private final DeviceNotes notes;
   private String kept = "";
@@ -32,7 +37,7 @@ final class NeighbourNotes {
   List<Neighbour> recall() {
     kept = notes.recall().get().orElse("");
     List<Neighbour> all = new ArrayList<>();
-    kept.lines().limit(MOST).forEach(line -> neighbour(line.split(BETWEEN, -1), all));
+    kept.lines().limit(MOST_LINES).forEach(line -> neighbour(line.split(BETWEEN, -1), all));
     return all;
   }
 
@@ -54,14 +59,16 @@ final class NeighbourNotes {
   }
 
   /** Writes a new note if something changed. */
-  void keep(Collection<Neighbour> all) {
-    String text =
-        all.stream()
-            .map(NeighbourNotes::line)
-            .filter(line -> line.chars().noneMatch(c -> c != '\t' && c < ' '))
-            .filter(line -> line.split(BETWEEN, -1).length == FIELDS)
-            .limit(MOST)
-            .collect(Collectors.joining("\n"));
+  synchronized void keep(Collection<Neighbour> all) {
+    StringBuilder lines = new StringBuilder();
+    all.stream()
+        .map(NeighbourNotes::line)
+        .filter(line -> line.length() <= LONGEST)
+        .filter(line -> line.chars().allMatch(c -> c == '\t' || (c >= ' ' && c < 0x7f)))
+        .filter(line -> line.split(BETWEEN, -1).length == FIELDS)
+        .filter(line -> lines.length() + line.length() < MOST_CHARS)
+        .forEachOrdered(line -> lines.append(line).append('\n'));
+    String text = lines.toString();
     if (!text.equals(kept)) {
       kept = text;
       notes.keep().accept(text);

@@ -34,6 +34,11 @@ public final class PolicyPorts {
       return named.isEmpty() || named.contains(port.name());
     }
 
+    /** Whether the switch was read and does not name the port any more. */
+    private boolean isGone(PortId port) {
+      return !ports.isEmpty() && !ports.contains(port);
+    }
+
     /** Ports that the policy may be for at all. */
     private SortedSet<PortId> candidates(Links links) {
       TreeSet<PortId> all = new TreeSet<>(ports);
@@ -99,6 +104,9 @@ public final class PolicyPorts {
     }
     boolean declared = link.filter(one -> one.source() == Link.Source.CONFIG).isPresent();
     boolean here = leaf.ports().contains(port);
+    if (!declared && leaf.isGone(port)) {
+      return false; // broken out, or its card was pulled: it could only be refused
+    }
     return (leaf.isOfFabric(port) || declared)
         && ((scope.rdma() && hasHost(leaf, port, declared))
             || (scope.all() && here)

@@ -68,6 +68,11 @@ public final class PlannedLinks {
     return new PlannedLinks(State.after(told, back), State.after(told, changes), changes).all();
   }
 
+  /** Whether changes are about what an end of a link carries. */
+  public static boolean touches(Collection<Change> changes) {
+    return changes.stream().map(Change::kind).anyMatch(SUBJECTS::contains);
+  }
+
   private List<PlannedLink> all() {
     List<PlannedLink> all = new ArrayList<>();
     Set<PortId> cabled = new HashSet<>();

@@ -5,6 +5,7 @@ import dev.losslessd.commit.CommitException;
 import dev.losslessd.commit.Request;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.SystemScheduler;
 import java.time.InstantSource;
@@ -81,7 +82,9 @@ final class DriftRepairer {
 
   private boolean taken(CommitEngine engine, Set<Key> keys, boolean whenIdle) {
     try {
-      engine.submit(Request.repair(keys, reason(keys)).whenIdle(whenIdle));
+      boolean alone = Repairs.wasWaived(PlanRule.ONE_END, keys, engine.commits());
+      Set<PlanRule> waived = alone ? Set.of(PlanRule.ONE_END) : Set.of();
+      engine.submit(Request.repair(keys, reason(keys), waived).whenIdle(whenIdle));
       return true;
     } catch (CommitException e) {
       LOG.info("not repaired now: {}", e.getMessage());

@@ -19,7 +19,6 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Release;
-import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Target;
@@ -281,14 +280,11 @@ final class HealthEvaluator {
 
   /** Mask of the priorities that shall not drop at a port. */
   private static int wanted(PortId port, Intent intent) {
-    int mask = 0;
-    for (Map.Entry<Key, Setting> one : intent.effective().entrySet()) {
-      Target target = one.getKey().target();
-      if (target.equals(Target.port(port)) && one.getValue() instanceof Pfc pfc) {
-        mask |= pfc.lossless().mask();
-      }
-    }
-    return mask;
+    return intent
+        .wanted(new Key(Target.port(port), SettingKind.PFC))
+        .filter(Pfc.class::isInstance)
+        .map(pfc -> ((Pfc) pfc).lossless().mask())
+        .orElse(0);
   }
 
   /** One that was not asked yet is not ready, but nothing is wrong with it. */

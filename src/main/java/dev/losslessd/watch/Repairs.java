@@ -6,9 +6,11 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Waiver;
 import dev.losslessd.watch.DriftBook.Fact;
 import java.time.Duration;
 import java.time.Instant;
@@ -125,6 +127,26 @@ public final class Repairs {
         .findFirst()
         .map(change -> wanted.over(change.after()).equals(change.after()))
         .orElse(false);
+  }
+
+  /**
+   * Whether a rule was waived for one of these when it was last confirmed: its repair would be
+   * refused by the same rule, again and again.
+   *
+   * @param commits newest first
+   */
+  static boolean wasWaived(PlanRule rule, Collection<Key> keys, Collection<Commit> commits) {
+    return keys.stream()
+        .anyMatch(key ->
+            commits.stream()
+                .filter(Commit.Confirmed.class::isInstance)
+                .filter(commit -> changes(commit, key))
+                .findFirst()
+                .filter(commit ->
+                    commit.run().plan().waived().stream()
+                        .map(Waiver::refusal)
+                        .anyMatch(one -> one.isBy(rule) && one.subject().equals(key.toString())))
+                .isPresent());
   }
 
   /** Whether a value was undone: it was in force without a confirm and is not brought back. */

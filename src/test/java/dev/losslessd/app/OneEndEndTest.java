@@ -84,6 +84,38 @@ class OneEndEndTest {
     }
   }
 
+  /** As after a reboot of the leaf between two polls; a host's agent reads it each five minutes. */
+  @Test
+  void theLeafIsReadAgainBeforeANicGoesAheadOfIt() throws Exception {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.tell("foreign leaf1 " + DemoConfig.networkTeam());
+      fixture.tell(MODE_ON);
+      start(fixture, "10m");
+      fixture.tell(MODE_ON.replace("mode on", "mode off"));
+      Thread.sleep(2500); // what a switch printed is used for two seconds
+
+      DaemonFixture.Typed set = fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes");
+
+      assertThat(set.code()).as(set.text()).isEqualTo(1);
+      assertThat(oneLine(set)).contains("[one-end]");
+    }
+  }
+
+  @Test
+  void whatWasWaivedAndConfirmedIsRepaired() throws Exception {
+    String repair = "commit: { settle: 0s }\ndrift: { default: report, classes: { pfc: repair } }\n";
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", repair)) {
+      fixture.tell("foreign leaf1 " + DemoConfig.networkTeam());
+      start(fixture, "10s");
+      isDone(fixture, "set", NIC, "pfc", "3", "--waive", "one-end=the leaf follows", "--confirm");
+
+      fixture.tell("reset " + NIC);
+
+      DaemonFixture.await(() -> fixture.pfc(NIC).equals("pfc none"), "it is not reset");
+      DaemonFixture.await(() -> fixture.pfc(NIC).equals("pfc 3"), "it is not repaired");
+    }
+  }
+
   @Test
   void aHostWhoseSwitchNobodyReadsIsNotRefusedAndItsFarEndIsUnknown() throws Exception {
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
@@ -103,13 +135,17 @@ class OneEndEndTest {
   private DaemonFixture withLeaf(String poll) throws IOException {
     DaemonFixture fixture = new DaemonFixture(folder, "enforce");
     fixture.tell("foreign leaf1 " + DemoConfig.networkTeam());
+    start(fixture, poll);
+    return fixture;
+  }
+
+  private static void start(DaemonFixture fixture, String poll) throws IOException {
     fixture.manage("leaf1");
     String config = Files.readString(fixture.config);
     Files.writeString(fixture.config, config.replace("ssh: 10s", "ssh: " + poll));
     fixture.start();
     DaemonFixture.await(
         () -> fixture.type("contract", NIC).text().contains("pfc"), "the leaf's end is not read");
-    return fixture;
   }
 
   private static void isDone(DaemonFixture fixture, String... words) {

@@ -119,6 +119,63 @@ class NeighbourCacheTest {
   }
 
   @Test
+  void aBondKeepsTheMemberThatIsDownOverARestart() {
+    Neighbour second = new Neighbour(FAR, "gpu01", "b8:3f:d2:0a:1b:20");
+    cache().tell(List.of(HOST));
+    Optional<String> first = note.get();
+    cache().tell(List.of(second));
+    Optional<String> other = note.get();
+
+    note.set(first);
+    NeighbourCache here = cache();
+    passes(Duration.ofNanos(1000)); // one is made after the other
+    note.set(other);
+    NeighbourCache there = cache();
+    there.tell(List.of(second));
+    NeighbourCache.settle(List.of(here, there));
+    assertThat(here.ports()).as("it was not asked yet").containsExactly(PORT);
+
+    here.tell(List.of());
+    NeighbourCache.settle(List.of(here, there));
+    assertThat(here.ports()).as("its link is down").containsExactly(PORT);
+  }
+
+  /** A new password, or any other way to one of the switches. */
+  @Test
+  void aBondKeepsTheMemberThatIsDownWhenTheOtherLeafIsReachedOtherwise() {
+    Neighbour second = new Neighbour(FAR, "gpu01", "b8:3f:d2:0a:1b:20");
+    NeighbourCache here = cache();
+    here.tell(List.of(HOST));
+    cache().tell(List.of(second));
+    passes(Duration.ofDays(3));
+    NeighbourCache there = cache();
+    there.tell(List.of(second));
+    here.tell(List.of(HOST));
+    NeighbourCache.settle(List.of(here, there));
+    here.tell(List.of());
+    NeighbourCache.settle(List.of(here, there));
+
+    assertThat(here.ports()).containsExactly(PORT);
+  }
+
+  @Test
+  void aBondWhoseSecondCableCameADayLaterKeepsTheMemberThatIsDown() {
+    NeighbourCache here = cache();
+    NeighbourCache there = cache();
+    Neighbour second = new Neighbour(FAR, "gpu01", "b8:3f:d2:0a:1b:20");
+    here.tell(List.of(HOST));
+    passes(Duration.ofDays(1));
+    there.tell(List.of(second));
+    passes(Duration.ofDays(30));
+    here.tell(List.of(HOST));
+    there.tell(List.of(second));
+    here.tell(List.of());
+    NeighbourCache.settle(List.of(here, there));
+
+    assertThat(here.ports()).containsExactly(PORT);
+  }
+
+  @Test
   void aNoteOfAnotherVersionIsNoReasonNotToStart() {
     note.set(Optional.of("leaf1\tEthernet1/1\nleaf1\tx\t\tgpu01\tens1\tPERHAPS\n\n"));
 

@@ -112,6 +112,26 @@ class PolicyPortsTest {
     assertThat(of("rdma")).containsExactly(OURS, HOST);
   }
 
+  /** A host that is off keeps its port, also one that is broken out by now. */
+  @Test
+  void aPortThatTheSwitchDoesNotNameAnyMoreIsNotWanted() {
+    PortId brokenOut = PortId.parse("leaf1:Ethernet1/9");
+    heard.add(new Neighbour(HOST, "gpu02", "b8:3f:d2:0a:1b:30"));
+    heard.add(new Neighbour(brokenOut, "gpu03", "b8:3f:d2:0a:1b:40"));
+
+    assertThat(of("rdma")).containsExactly(HOST);
+    assertThat(of("leaf1:*")).doesNotContain(brokenOut);
+    assertThat(
+            new PolicyPorts(
+                    new PolicyScope(List.of("rdma")),
+                    Links.of(List.of(), List.of()),
+                    List.of(NIC),
+                    Set.of(LEAF))
+                .of(List.of(new PolicyPorts.Leaf(LEAF, named, Set.of(), heard))))
+        .as("before it is read")
+        .containsExactly(HOST, brokenOut);
+  }
+
   @Test
   void beforeTheSwitchIsReadNothingIsKnownAndNothingIsWanted() {
     Links none = Links.of(List.of(), List.of());
