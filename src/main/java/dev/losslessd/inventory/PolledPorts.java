@@ -112,27 +112,37 @@ public final class PolledPorts {
 
   /** Ports to read of one switch or server as of the last refresh. */
   public List<PortId> of(DeviceId device) {
+    return of(device, known());
+  }
+
+  private List<PortId> of(DeviceId device, Map<DeviceId, Set<PortId>> known) {
     return partly.contains(device)
         ? List.copyOf(wired.getOrDefault(device, Set.of()))
-        : whole(device);
+        : whole(device, known.getOrDefault(device, Set.of()));
+  }
+
+  /** Ports that have an intended setting, and those with a cable where the config names none. */
+  private Map<DeviceId, Set<PortId>> known() {
+    Map<DeviceId, Set<PortId>> known = new TreeMap<>();
+    Stream<PortId> cabled =
+        links.links().all().stream()
+            .flatMap(link -> Stream.of(link.a(), link.b()))
+            .filter(port -> !MacAddress.is(port.name()) && switches.has(port.device()))
+            .filter(port -> switches.config(port.device()).ports().isEmpty());
+    Stream.concat(wanted.get().stream(), cabled)
+        .forEach(port -> known.computeIfAbsent(port.device(), _ -> new TreeSet<>()).add(port));
+    return known;
   }
 
   /**
    * What LLDP or the config shows there, and every port that has an intended setting, but no port
    * that the switch does not have: it would never be read. A server names all of its ports itself.
    */
-  private List<PortId> whole(DeviceId device) {
+  private List<PortId> whole(DeviceId device, Set<PortId> known) {
     if (switches.config(device).os().isServer()) {
       return switches.ports(device);
     }
-    Set<PortId> all = new TreeSet<>();
-    wanted.get().stream().filter(port -> port.device().equals(device)).forEach(all::add);
-    if (switches.config(device).ports().isEmpty()) {
-      links.links().all().stream()
-          .flatMap(link -> Stream.of(link.a(), link.b()))
-          .filter(port -> port.device().equals(device) && !MacAddress.is(port.name()))
-          .forEach(all::add);
-    }
+    Set<PortId> all = new TreeSet<>(known);
     Set<PortId> there = switches.leaf(device).ports();
     all.removeIf(port -> !there.isEmpty() && !there.contains(port));
     all.addAll(switches.ports(device));
@@ -150,7 +160,8 @@ public final class PolledPorts {
 
   /** Ports to read of all switches and servers. */
   public Stream<PortId> all() {
-    return switches.ids().stream().flatMap(device -> of(device).stream());
+    Map<DeviceId, Set<PortId>> known = known();
+    return switches.ids().stream().flatMap(device -> of(device, known).stream());
   }
 
   /**
