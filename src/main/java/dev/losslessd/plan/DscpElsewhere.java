@@ -64,7 +64,8 @@ final class DscpElsewhere {
     return points;
   }
 
-  private static Stream<DscpMap> wanted(State state, PortId end) {
+  /** Maps that are intended for a port, or for its whole device. */
+  static Stream<DscpMap> wanted(State state, PortId end) {
     return Stream.of(Target.port(end), new Target.Device(end.device()))
         .flatMap(target -> {
           Setting value = state.situation().intent().get(new Key(target, SettingKind.DSCP_MAP));

@@ -1,6 +1,8 @@
 package dev.losslessd.plan;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
@@ -10,6 +12,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.topology.Gap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A plan may not leave a lossless class at one end of a link alone: a NIC that pauses a switch
@@ -32,8 +35,22 @@ final class OneEnd {
         .filter(links::isWorse)
         .filter(gap -> !links.isWayBack(gap))
         .filter(gap -> gap.dscp().isEmpty() || !elsewhere.contains(subject(gap.other(), gap)))
+        .filter(gap -> gap.dscp().isEmpty() || isUsed(gap.dscp().get(), gap, after))
         .map(gap -> links.isLost(gap) ? lost(gap, links) : alone(gap))
         .toList();
+  }
+
+  /**
+   * Whether traffic of this code point is expected: where a map is intended at an end, that of its
+   * entries alone. mlnx_qos writes all 64 entries of a NIC's map, of which a policy needs few.
+   */
+  private static boolean isUsed(Dscp dscp, Gap gap, State after) {
+    List<DscpMap> intended =
+        Stream.of(gap.end(), gap.other())
+            .flatMap(end -> DscpElsewhere.wanted(after, end))
+            .toList();
+    return intended.isEmpty()
+        || intended.stream().anyMatch(map -> map.entries().containsKey(dscp));
   }
 
   private static Refusal lost(Gap gap, PlannedLinks links) {

@@ -19,6 +19,7 @@ import dev.losslessd.model.Trust;
 import dev.losslessd.plan.PlannedLink.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -190,6 +191,23 @@ class OneEndTest extends TwoPortFixture {
                 + " ends in one plan [one-end]");
     set(LEAF, IN3);
     assertThat(rules(NIC, IN3)).isEmpty();
+  }
+
+  /** {@code mlnx_qos --trust dscp} writes all 64 entries, of which the policy uses one. */
+  @Test
+  void ofAMapWithAllCodePointsOnlyThoseThatAreIntendedCount() {
+    Map<Dscp, Priority> all = new HashMap<>();
+    for (int dscp = 0; dscp < 64; dscp++) {
+      all.put(Dscp.of(dscp), Priority.of(dscp / 8));
+    }
+    set(NIC, DscpMap.of(all));
+    set(LEAF, IN3);
+    want(LEAF, IN3);
+
+    assertThat(both(ON3, ON3).refusals().stream().filter(one -> one.rule().equals("one-end")))
+        .isEmpty();
+    set(LEAF, DscpMap.EMPTY);
+    assertThat(both(ON3, ON3).refusals()).extracting(Refusal::rule).contains("one-end");
   }
 
   @Test
