@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 
 /** Waits up to 30 s of real time for something that another process does. */
 final class Patience {
-  private static final Duration MOST = Duration.ofSeconds(30);
+  private static final Duration MOST = Duration.ofSeconds(60);
 
   private final Pace pace = new SystemPace();
   private final Duration interval;
