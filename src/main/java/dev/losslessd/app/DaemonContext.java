@@ -150,6 +150,8 @@ record DaemonContext(
             device -> memory(new DeviceNoteFiles(state.file("devices")), device, clock),
             time,
             callTimes);
+    DeviceNoteFiles starts = new DeviceNoteFiles(state.file("starts"));
+    switchRegistry.starts().rememberedIn(device -> memory(starts, device, clock));
     resourceStack.add(new SwitchSessions(switchRegistry));
     HostLldp ears = resourceStack.add(new HostLldp(kernel, host::nics, limits.lldp(), time));
     Inventory inventory = Inventory.of(host, ears, switchRegistry, config.links());

@@ -258,7 +258,7 @@ final class LocalCommands implements LocalVerbs {
       return Recover.run(config, whenDue, clock, told);
     } catch (StoreException e) {
       if (e.inUse()) {
-        told.println("Nothing was done: a daemon is running and rolls back what is due itself.");
+        told.println("The daemon is running and rolls back due commits itself. Nothing to do.");
         return ExitCode.OK;
       }
       return failed(e);

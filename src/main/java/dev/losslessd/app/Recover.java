@@ -17,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Undoes what a daemon that died has left half done or unconfirmed past its window. While a daemon
@@ -38,8 +39,9 @@ final class Recover {
 
   static int run(
       Config config, boolean whenDue, Clock clock, PrintStream out, TestHooks testHooks) {
-    if (whenDue && !isDue(config, clock)) {
-      left(config, clock).forEach((id, left) -> out.println(later(id, clock.instant().plus(left))));
+    SortedMap<String, Duration> left = whenDue ? left(config, clock) : new TreeMap<>();
+    if (whenDue && !isDue(left)) {
+      left.forEach((id, rest) -> out.println(later(id, clock.instant().plus(rest))));
       return ExitCode.OK;
     }
     return run(config, clock, out, testHooks, () -> SystemTime.pause(SECOND));
@@ -52,7 +54,7 @@ final class Recover {
     try {
       return undo(config, clock, out, testHooks);
     } catch (StoreException e) {
-      boolean due = e.inUse() && isDue(config, clock);
+      boolean due = e.inUse() && isDue(left(config, clock));
       Takeover takeover = new Takeover(config.state(), pause, out::println);
       if (!due || !takeover.kill()) {
         throw e;
@@ -61,8 +63,8 @@ final class Recover {
     }
   }
 
-  private static boolean isDue(Config config, Clock clock) {
-    return left(config, clock).values().stream().anyMatch(Duration::isNegative);
+  private static boolean isDue(SortedMap<String, Duration> left) {
+    return left.values().stream().anyMatch(Duration::isNegative);
   }
 
   private static SortedMap<String, Duration> left(Config config, Clock clock) {

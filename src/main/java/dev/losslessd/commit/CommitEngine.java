@@ -155,9 +155,14 @@ public final class CommitEngine {
     releases.look();
   }
 
-  /** Plans a request without writing: changes, or refusals. Reads the devices. */
+  /**
+   * Plans a request without writing: changes, or refusals. Reads the devices, and where writing is
+   * allowed asks them what the account may do, as a commit does.
+   */
   public Plan preview(Request request) {
-    return planning.plan(request, planning.wanted(request.goal()));
+    Plan plan = planning.plan(request, planning.wanted(request.goal()));
+    boolean asked = dependencies.writePolicy().mayWrite() && !plan.refused();
+    return asked ? planning.permitted(plan) : plan;
   }
 
   /** The waves that a plan would go in; none if it goes all at once. */
@@ -235,12 +240,10 @@ public final class CommitEngine {
     return guards;
   }
 
-  /** Goes back to an earlier revision, as a new one. */
-  public Commit rollback(long number, Request style) {
-    return submit(backTo(number, style));
-  }
-
-  /** Creates the request of a rollback; revision 0 is the state before the first. */
+  /**
+   * Creates the request that goes back to an earlier revision, as a new one; revision 0 is the
+   * state before the first.
+   */
   public Request backTo(long number, Request style) {
     return Request.rollback(number, commitLog.pages().backTo(number), style);
   }

@@ -101,11 +101,6 @@ public final class DeadManFiles implements DeadMan {
     }
   }
 
-  /** Whether the time of any is over. */
-  public static boolean due(Path state, Instant now, BootClock bootClock) {
-    return left(state, now, bootClock).values().stream().anyMatch(Duration::isNegative);
-  }
-
   /**
    * Time until each undecided commit is due, by its id; negative once it is. A file that makes no
    * sense is due: recovering too often does no harm.

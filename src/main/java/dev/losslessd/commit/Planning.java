@@ -186,9 +186,17 @@ final class Planning {
   /**
    * Before anything is changed anywhere: a plan that would stop half way is not begun.
    *
-   * @throws CommitException REFUSED, where an account may not run what it needs
+   * @throws CommitException REFUSED, with what {@link #permitted} refuses
    */
   void requireAllowed(Plan plan) {
+    Plan judged = permitted(plan);
+    if (judged.refused()) {
+      throw new CommitException(judged);
+    }
+  }
+
+  /** The plan, refused where an account may not run what it needs. Asks the devices each time. */
+  Plan permitted(Plan plan) {
     List<Refusal> refusals = new ArrayList<>();
     TreeSet<DeviceId> devices = new TreeSet<>();
     plan.changes().forEach(change -> devices.add(change.target().device()));
@@ -196,9 +204,7 @@ final class Planning {
       missingPermissions(device)
           .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
     }
-    if (!refusals.isEmpty()) {
-      throw new CommitException(plan.refusing(refusals).unbegun());
-    }
+    return refusals.isEmpty() ? plan : plan.refusing(refusals).unbegun();
   }
 
   private List<String> missingPermissions(DeviceId device) {

@@ -136,9 +136,9 @@ public final class Console implements AutoCloseable {
         .map(why -> mode + ": " + why);
   }
 
-  /** Returns the reads that the account is not permitted, each tried once for each connection. */
+  /** Returns the reads that the account is not permitted. */
   public List<String> missingReads(List<String> commands) {
-    return oncePerConnection(() -> missingPermissions(commands, dialect::denial));
+    return missingPermissions(commands, dialect::denial);
   }
 
   /** The account of the open session. */
@@ -149,11 +149,6 @@ public final class Console implements AutoCloseable {
   /** Returns the text before the next line, which shows the mode. */
   public String prompt() {
     return talk("prompt", () -> session().prompt());
-  }
-
-  /** Something of the open session, worked out once for each connection. */
-  public List<String> oncePerConnection(Supplier<List<String>> work) {
-    return login.oncePerConnection(work);
   }
 
   /**

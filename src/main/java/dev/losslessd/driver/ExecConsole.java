@@ -6,7 +6,6 @@ import dev.losslessd.transport.ssh.ExecResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * The command line of a switch that is a Unix system: asked by exec, where a command has an exit
@@ -104,11 +103,6 @@ public final class ExecConsole implements AutoCloseable {
   /** An error with the device's words. */
   public DeviceException refused(String command, String text) {
     return login.refused(command, text);
-  }
-
-  /** Something of the open connection, worked out once for each. */
-  public List<String> oncePerConnection(Supplier<List<String>> work) {
-    return login.oncePerConnection(work);
   }
 
   /** Lines of a file, read once for each connection; none where there is no such file. */

@@ -22,7 +22,6 @@ final class ReconnectingSsh implements AutoCloseable {
   private final Target device;
   private @Nullable SshSession ssh;
   private final Map<String, List<String>> told = new HashMap<>();
-  private @Nullable List<String> remembered;
 
   /**
    * @param prepare reads sent after each login
@@ -54,7 +53,6 @@ final class ReconnectingSsh implements AutoCloseable {
     if (current == null || !current.isOpen()) {
       current = access.ssh().get();
       ssh = current;
-      remembered = null;
       told.clear();
       for (String line : prepare) {
         current.run(Command.read(line));
@@ -87,17 +85,6 @@ final class ReconnectingSsh implements AutoCloseable {
   /** The account of the open session. */
   String user() {
     return talk("login", this::session).target().user();
-  }
-
-  /** Something of the open session, worked out once for each connection. */
-  List<String> oncePerConnection(Supplier<List<String>> work) {
-    SshSession current = talk("login", this::session);
-    List<String> known = remembered;
-    if (known == null) {
-      known = List.copyOf(work.get());
-      remembered = current == ssh ? known : null;
-    }
-    return known;
   }
 
   /**

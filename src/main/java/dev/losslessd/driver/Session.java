@@ -163,8 +163,8 @@ public interface Session extends AutoCloseable {
 
   /**
    * Returns what this account is not permitted of what the agent needs, with the device's words;
-   * empty is good. Asked before a plan is applied: changes nothing on the device, and is worked out
-   * once for each connection. What cannot be tried without effect is not tried: the driver says
+   * empty is good. Changes nothing on the device, and tries it at each call: rights are taken away
+   * while a connection lasts. What cannot be tried without effect is not tried: the driver says
    * what that is.
    *
    * @throws DeviceException if the device does not answer

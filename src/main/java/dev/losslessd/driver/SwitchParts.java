@@ -129,7 +129,7 @@ public final class SwitchParts<S> {
     return this;
   }
 
-  /** Sets {@link Session#missingPermissions}, worked out once for each connection. */
+  /** Sets what serves {@link Session#missingPermissions}. */
   public SwitchParts<S> missingPermissions(Supplier<List<String>> missingPermissions) {
     this.missingPermissions = missingPermissions;
     return this;

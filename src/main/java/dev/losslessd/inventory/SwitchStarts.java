@@ -1,33 +1,37 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Target;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts of the switches that this agent sets, as they report them. A switch that was started again
- * while the daemon was down is not seen to have been. Safe for threads.
+ * Starts of the switches that this agent sets, as they report them, across restarts of the daemon.
+ * Safe for threads.
  */
 public final class SwitchStarts {
   private static final Logger LOG = LoggerFactory.getLogger(SwitchStarts.class);
 
-  private record Seen(Incarnation start, Instant at) {}
-
   private final InstantSource clock;
-  private final Map<DeviceId, Seen> last = new ConcurrentHashMap<>();
-  private final Map<DeviceId, Reboot> reboots = new ConcurrentHashMap<>();
+  private final Map<DeviceId, StartRecord> records = new ConcurrentHashMap<>();
+  private volatile Function<DeviceId, DeviceNotes> memory = _ -> DeviceNotes.none();
 
   SwitchStarts(InstantSource clock) {
     this.clock = clock;
+  }
+
+  /** Sets where the last start of each switch is kept. Call it before the first look. */
+  public void rememberedIn(Function<DeviceId, DeviceNotes> notes) {
+    memory = notes;
   }
 
   /** Asks a switch for its start; while it is silent nothing is known to have changed. */
@@ -39,24 +43,15 @@ public final class SwitchStarts {
     }
   }
 
-  private void seen(DeviceId device, Incarnation start) {
-    Instant now = clock.instant();
-    Seen before = last.put(device, new Seen(start, now));
-    if (before != null && before.start().isOther(start)) {
-      Reboot reboot = new Reboot(before.at(), now, time(start).orElse(now));
-      reboots.put(device, reboot);
-      LOG.warn("{} {} ({})", device, reboot.text(), start.text());
-    }
+  void seen(DeviceId device, Incarnation start) {
+    records
+        .computeIfAbsent(device, one -> new StartRecord(memory.apply(one)))
+        .seen(start, clock.instant())
+        .ifPresent(reboot -> LOG.warn("{} {} ({})", device, reboot.text(), start.text()));
   }
 
-  private static Optional<Instant> time(Incarnation start) {
-    return start.kind() == Incarnation.Kind.BOOTED
-        ? Optional.of(Instant.parse(start.value()))
-        : Optional.empty();
-  }
-
-  /** The last reboot of a switch that this run of the daemon has seen. */
+  /** The last reboot of a switch that was seen. */
   public Optional<Reboot> reboot(DeviceId device) {
-    return Optional.ofNullable(reboots.get(device));
+    return Optional.ofNullable(records.get(device)).flatMap(StartRecord::reboot);
   }
 }

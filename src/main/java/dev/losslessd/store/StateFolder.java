@@ -37,7 +37,7 @@ public final class StateFolder implements AutoCloseable {
   /** Names of what is in the folder. */
   private static final Pattern OURS =
       Pattern.compile(
-          "(journal|events\\.jsonl|tokens)([.].*)?|lock|lease|probe|token|on-devices|devices|flights|deadman"
+          "(journal|events\\.jsonl|tokens)([.].*)?|lock|lease|probe|token|on-devices|devices|starts|flights|deadman"
               + "|config\\.kept\\.yaml([.].*)?");
 
   private final Path path;

@@ -2,12 +2,14 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.Finding;
 import dev.losslessd.watch.EventData.FindingEvent;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The open findings. One that goes on keeps the time when it was first seen. */
 public final class FindingBoard {
@@ -52,6 +54,11 @@ public final class FindingBoard {
     });
     changes.sort(Comparator.comparing(FindingEvent::finding, WORST_FIRST));
     return changes;
+  }
+
+  /** When an open finding was first seen; empty where there is none. */
+  synchronized Optional<Instant> since(String rule, String subject) {
+    return Optional.ofNullable(open.get(new Id(rule, subject))).map(Finding::since);
   }
 
   /** Worst first, then by subject. */

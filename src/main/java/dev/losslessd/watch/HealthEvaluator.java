@@ -145,6 +145,23 @@ final class HealthEvaluator {
     judge(engine, new SettingStates(look.moment()), look);
   }
 
+  /** Drift and broken links, but what came with a reboot is a part of the reboot's finding. */
+  private List<Finding> differences(List<DriftBook.Fact> facts, Instant now) {
+    RebootedSwitches rebooted =
+        new RebootedSwitches(facts, inventory.switchRegistry().starts()::reboot);
+    Set<LinkContract> folded =
+        contracts.stream()
+            .filter(contract ->
+                rebooted.explains(
+                    contract, findings.since(LinkRules.CONTRACT, contract.link().text())))
+            .collect(Collectors.toSet());
+    List<Finding> found = new ArrayList<>(rebooted.findings(folded, now));
+    facts.stream().filter(fact -> !rebooted.explains(fact)).map(Drift::finding).forEach(found::add);
+    List<LinkContract> others = contracts.stream().filter(one -> !folded.contains(one)).toList();
+    LinkRules.contracts(others, now).forEach(found::add);
+    return found;
+  }
+
   private void judge(CommitEngine engine, SettingStates states, Look look) {
     Moment moment = look.moment();
     Map<Target, Observation> seen = moment.seen();
@@ -156,9 +173,7 @@ final class HealthEvaluator {
     contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
     List<Finding> round = new ArrayList<>();
     List<DriftBook.Fact> facts = book.round(Drift.in(moment), seen, now);
-    facts.forEach(fact -> round.add(Drift.finding(fact)));
-    RebootedSwitches.in(facts, inventory.switchRegistry().starts()::reboot, now)
-        .forEach(round::add);
+    round.addAll(differences(facts, now));
     repairs.holds(Drift.inForce(moment));
     Set<Target> wanted =
         intent.effective().keySet().stream().map(Key::target).collect(Collectors.toSet());
@@ -193,7 +208,6 @@ final class HealthEvaluator {
     Shadowed.in(intent, now).forEach(round::add);
     HostPause.in(seen, inventory.switchRegistry().hosts()::contains, now).forEach(round::add);
     Cautions.in(seen, now).forEach(round::add);
-    LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);
     events.round(

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 
 /** Contracts that are broken, and cables that are not where the config says. Pure. */
 public final class LinkRules {
+  /** Rule of a link whose ends do not match. */
+  static final String CONTRACT = "contract";
+
   private LinkRules() {}
 
   /** A finding of one rule per broken link; what is unknown is none. */
@@ -23,7 +26,7 @@ public final class LinkRules {
         .filter(contract -> contract.verdict() == Verdict.BROKEN)
         .map(contract ->
             new Finding(
-                "contract",
+                CONTRACT,
                 Finding.Severity.WARNING,
                 contract.link().text(),
                 contract.checks().stream()

@@ -4,71 +4,139 @@ import dev.losslessd.inventory.Reboot;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.LinkContract;
+import dev.losslessd.topology.LinkContract.Verdict;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Switches that came up without settings that they had before a reboot: one finding each. Pure. */
+/**
+ * Switches that came up without settings that they had before a reboot. Each is one finding; the
+ * drift of those settings, and the links that it broke, are in it and are no findings of their own.
+ * Pure.
+ */
 final class RebootedSwitches {
-  /** Settings that the message names. */
+  /** Settings and links that the message names. */
   private static final int NAMED = 3;
 
-  private RebootedSwitches() {}
+  private record Loss(Reboot reboot, List<Key> gone) {
+    boolean touches(PortId port) {
+      return gone.stream()
+          .map(Key::target)
+          .anyMatch(target ->
+              target.equals(Target.port(port)) || target.equals(new Target.Device(port.device())));
+    }
+  }
+
+  private final SortedMap<DeviceId, Loss> losses = new TreeMap<>();
 
   /**
    * @param facts what differs now
    * @param reboots the last reboot of a device, if one was seen
    */
-  static Stream<Finding> in(
-      List<DriftBook.Fact> facts, Function<DeviceId, Optional<Reboot>> reboots, Instant now) {
+  RebootedSwitches(Collection<DriftBook.Fact> facts, Function<DeviceId, Optional<Reboot>> reboots) {
     Map<DeviceId, List<DriftBook.Fact>> byDevice =
-        facts.stream()
-            .collect(
-                Collectors.groupingBy(
-                    fact -> fact.key().target().device(), TreeMap::new, Collectors.toList()));
-    return byDevice.entrySet().stream()
-        .flatMap(one ->
-            reboots
-                .apply(one.getKey())
-                .flatMap(reboot -> finding(one.getKey(), reboot, one.getValue(), now))
-                .stream());
+        facts.stream().collect(Collectors.groupingBy(fact -> fact.key().target().device()));
+    byDevice.forEach((device, those) ->
+        reboots
+            .apply(device)
+            .map(reboot -> new Loss(reboot, gone(reboot, those)))
+            .filter(loss -> !loss.gone().isEmpty())
+            .ifPresent(loss -> losses.put(device, loss)));
   }
 
-  private static Optional<Finding> finding(
-      DeviceId device, Reboot reboot, List<DriftBook.Fact> facts, Instant now) {
-    List<Key> gone =
-        facts.stream()
-            .filter(fact -> reboot.explains(fact.since()))
-            .map(DriftBook.Fact::key)
+  private static List<Key> gone(Reboot reboot, Collection<DriftBook.Fact> facts) {
+    return facts.stream()
+        .filter(fact -> reboot.explains(fact.since()))
+        .map(DriftBook.Fact::key)
+        .sorted()
+        .toList();
+  }
+
+  /** Whether a setting is gone with a reboot. */
+  boolean explains(DriftBook.Fact fact) {
+    return loss(fact.key().target().device())
+        .filter(loss -> loss.gone().contains(fact.key()))
+        .isPresent();
+  }
+
+  /**
+   * Whether a link is broken since a reboot by which one of its ends has lost settings.
+   *
+   * @param since when the link was found broken; empty if it is new, or a part of a reboot so far
+   */
+  boolean explains(LinkContract contract, Optional<Instant> since) {
+    return contract.verdict() == Verdict.BROKEN
+        && ends(contract.link())
+            .anyMatch(end ->
+                loss(end.device())
+                    .filter(loss -> loss.touches(end))
+                    .filter(loss -> since.filter(loss.reboot().after()::isAfter).isEmpty())
+                    .isPresent());
+  }
+
+  private Optional<Loss> loss(DeviceId device) {
+    return Optional.ofNullable(losses.get(device));
+  }
+
+  private static Stream<PortId> ends(Link link) {
+    return Stream.of(link.a(), link.b());
+  }
+
+  /**
+   * One finding for each switch.
+   *
+   * @param broken links that {@link #explains(LinkContract, Optional)} is true of
+   */
+  List<Finding> findings(Collection<LinkContract> broken, Instant now) {
+    return losses.entrySet().stream()
+        .map(one -> finding(one.getKey(), one.getValue(), broken, now))
+        .toList();
+  }
+
+  private static Finding finding(
+      DeviceId device, Loss loss, Collection<LinkContract> broken, Instant now) {
+    List<String> links =
+        broken.stream()
+            .map(LinkContract::link)
+            .filter(link ->
+                ends(link).anyMatch(end -> end.device().equals(device) && loss.touches(end)))
+            .map(Link::text)
             .sorted()
             .toList();
-    if (gone.isEmpty()) {
-      return Optional.empty();
-    }
-    String named = gone.stream().limit(NAMED).map(Key::toString).collect(Collectors.joining(", "));
-    String more = gone.size() > NAMED ? " and " + (gone.size() - NAMED) + " more" : "";
-    return Optional.of(
-        new Finding(
-            "rebooted",
-            Finding.Severity.WARNING,
-            device.name(),
-            device
-                + " "
-                + reboot.text()
-                + " and came up with its startup configuration: "
-                + gone.size()
-                + (gone.size() == 1 ? " setting" : " settings")
-                + " gone, "
-                + named
-                + more,
-            "to set them again, run 'losslessd apply'; then 'losslessd save "
-                + device
-                + "' keeps them over the next reboot",
-            now));
+    List<String> gone = loss.gone().stream().map(Key::toString).toList();
+    return new Finding(
+        "rebooted",
+        Finding.Severity.WARNING,
+        device.name(),
+        device
+            + " "
+            + loss.reboot().text()
+            + " and came up with its startup configuration: "
+            + list(gone, "setting", "gone")
+            + (links.isEmpty() ? "" : "; " + list(links, "link", "broken")),
+        "to set them again, run 'losslessd apply'; then 'losslessd save "
+            + device
+            + "' keeps them over the next reboot; 'losslessd drift' lists the settings,"
+            + " 'losslessd contract' the links",
+        now);
+  }
+
+  /** {@code 4 settings gone, A, B, C and 1 more}. */
+  private static String list(List<String> all, String noun, String what) {
+    String named = all.stream().limit(NAMED).collect(Collectors.joining(", "));
+    String more = all.size() > NAMED ? " and " + (all.size() - NAMED) + " more" : "";
+    String count = all.size() + " " + noun + (all.size() == 1 ? "" : "s");
+    return count + " " + what + ", " + named + more;
   }
 }

@@ -295,7 +295,7 @@ final class CrashStage implements AutoCloseable {
     /** Goes back to a revision and waits until that is applied or undone. */
     Commit rolledBack(long revision) {
       Request how = Request.everything("matrix", "").accepting(new Acceptance(true, true));
-      return ended(() -> commitEngine.rollback(revision, how));
+      return ended(() -> commitEngine.submit(commitEngine.backTo(revision, how)));
     }
 
     private Commit ended(Supplier<Commit> begin) {

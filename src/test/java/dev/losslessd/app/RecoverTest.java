@@ -51,7 +51,8 @@ class RecoverTest {
                   .type("set", "gpu01:ens1f0np0", "pfc", "3", "--yes", "--confirm-within", "60s")
                   .code())
           .isZero();
-      assertThat(recover(fixture)).contains("Nothing was done: a daemon is running");
+      assertThat(recover(fixture))
+          .contains("The daemon is running and rolls back due commits itself.");
       fixture.end(true);
       assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
 
@@ -116,7 +117,7 @@ class RecoverTest {
           "the dead-man file does not follow the window");
       assertThat(deadline(file)).isBefore(Instant.now().plusSeconds(721));
 
-      assertThat(asTheTimer(fixture, Duration.ofHours(1))).contains("a daemon is running");
+      assertThat(asTheTimer(fixture, Duration.ofHours(1))).contains("The daemon is running");
       assertThat(set.now(fixture)).isEqualTo(set);
       fixture.end(true);
       assertThat(asTheTimer(fixture, Duration.ofMinutes(11)))

@@ -99,7 +99,12 @@ class TwoEndsTest {
 
   @Test
   void anAccountThatMayNotConfigureIsFoundBeforeAnythingIsChanged() {
+    DaemonFixture.Typed allowed = fixture.type("apply", "--dry-run");
+    assertThat(allowed.code()).as(allowed.text()).isZero();
     fixture.tell("forbid leaf2 configure terminal");
+    DaemonFixture.Typed dry = fixture.type("apply", "--dry-run");
+    assertThat(dry.code()).as(dry.text()).isEqualTo(1);
+    assertThat(dry.text()).contains("leaf2", "[forbidden]");
     fixture.tell("log leaf1 clear");
 
     DaemonFixture.Typed apply = fixture.type("apply", "--yes");

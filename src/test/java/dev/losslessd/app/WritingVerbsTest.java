@@ -3,10 +3,12 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,9 +23,15 @@ class WritingVerbsTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final String PORT = "leaf1:Ethernet1/1";
 
-  @TempDir private Path folder;
+  /** Longer than what is shown as slow. */
+  private static final String STALL = "stall leaf1 2500 1";
+
+  private static final Pattern SECONDS = Pattern.compile(", \\d+ s\r");
+
   private final List<String> table = new ArrayList<>();
+  @TempDir private Path folder;
   private DaemonFixture fixture;
+  private Pty pty;
   private int mtu = 9000;
 
   @BeforeEach
@@ -31,14 +39,23 @@ class WritingVerbsTest {
     Assumptions.assumeTrue(Pty.isThere(), "script is missing");
     fixture = new DaemonFixture(folder, "enforce", DemoConfig.POLICY + "  mtu: 9216\n");
     fixture.manage("leaf1");
+    replace("ssh: 10s", "ssh: 1h"); // no poll takes the slow answer that a verb is to wait for
     fixture.start();
+    pty = Pty.open(fixture.socket());
     DaemonFixture.await(
         () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
         "the switch is not read");
   }
 
+  private void replace(String what, String with) throws IOException {
+    Files.writeString(fixture.config, Files.readString(fixture.config).replace(what, with));
+  }
+
   @AfterEach
   void stop() throws Exception {
+    if (pty != null) {
+      pty.close();
+    }
     if (fixture != null) {
       fixture.close();
     }
@@ -48,6 +65,9 @@ class WritingVerbsTest {
   void aPlanWithARiskIsAskedAboutAndTheExitCodeIsTheResult() throws Exception {
     Path file = folder.resolve("wish.yaml");
     Files.writeString(file, NIC + ": { pfc: { lossless: [4] } }\n");
+    Pty.Seen program = Pty.alone(fixture.socket(), "no", "set", NIC, "pfc", "4");
+    assertThat(program.code()).as(program.text()).isOne();
+    assertThat(program.asked()).isTrue();
     row("set", () -> {}, "lie " + NIC + " pfc", "set", NIC, "pfc", "4");
     row("unset", this::kept, "lie " + NIC + " pfc", "unset", NIC, "pfc");
     row("apply -f", () -> {}, "lie " + NIC + " pfc", "apply", "-f", file.toString());
@@ -83,11 +103,16 @@ class WritingVerbsTest {
 
   @Test
   void aSlowSwitchIsWaitedForAndTheWaitIsShown() throws Exception {
-    slow("set", () -> {}, "set", PORT, "mtu", "9100");
-    slow("unset", this::mtu, "unset", PORT, "mtu");
-    slow("rollback", this::mtu, "rollback", "0");
-    slow("release", this::mtu, "release", "leaf1", "--restore");
-    slow("save", this::unsaved, "save", "leaf1");
+    slow("set", "set", PORT, "mtu", "9100");
+    mtu();
+    slow("unset", "unset", PORT, "mtu");
+    slow("rollback", "rollback", "0");
+    slow("release", "release", "leaf1", "--restore");
+    slow("save", "save", "leaf1");
+    stuckLeaf();
+    slow("retry", "retry", "--overwrite");
+    stuckLeaf();
+    slow("abandon", "abandon", "ID", "--reason", "x");
 
     assertThat(table)
         .containsExactly(
@@ -95,8 +120,10 @@ class WritingVerbsTest {
             "unset    | slow: shown, waits, 0",
             "rollback | slow: shown, waits, 0",
             "release  | slow: shown, waits, 0",
-            "save     | slow: shown, waits, 0");
-    fixture.tell("stall leaf1 3000 2");
+            "save     | slow: shown, waits, 0",
+            "retry    | slow: shown, waits, 0",
+            "abandon  | slow: not shown, waits, 0");
+    fixture.tell(STALL);
     DaemonFixture.Typed pipe = fixture.type("set", PORT, "mtu", "9000");
     assertThat(pipe.code()).as(pipe.text()).isZero();
     assertThat(pipe.text()).contains("awaits your confirm").doesNotContain(" s\u001b", "\r");
@@ -108,9 +135,7 @@ class WritingVerbsTest {
     stuck();
     String id = last();
     fixture.end(false);
-    Files.writeString(
-        fixture.config,
-        Files.readString(fixture.config).replaceFirst("mode: enforce", "mode: observe"));
+    replace("mode: enforce", "mode: observe");
     fixture.start();
 
     refused("set", "set", NIC, "dscp", "26=4");
@@ -126,11 +151,11 @@ class WritingVerbsTest {
 
   private void row(String verb, Runnable before, String lie, String... words) throws Exception {
     before.run();
-    Pty.Seen no = Pty.type(fixture.socket(), "no", named(words));
+    Pty.Seen no = pty.type("no", named(words));
     assertThat(no.text()).contains("Nothing was written.");
     DaemonFixture.Typed pipe = fixture.type(named(words));
     assertThat(pipe.text()).contains("--yes is needed");
-    Pty.Seen yes = Pty.type(fixture.socket(), "yes", named(words));
+    Pty.Seen yes = pty.type("yes", named(words));
     assertThat(yes.text()).doesNotContain("is being applied");
     back();
     String lying = lie.isEmpty() ? "-" : lying(before, lie, words);
@@ -154,21 +179,20 @@ class WritingVerbsTest {
     List<String> all = new ArrayList<>(List.of(named(words)));
     all.add("--yes");
     DaemonFixture.Typed typed = fixture.type(all.toArray(String[]::new));
-    fixture.tell("clear");
+    healthy();
     back();
     return String.valueOf(typed.code());
   }
 
   private void unasked(String verb, String... words) throws Exception {
-    Pty.Seen seen = Pty.type(fixture.socket(), "no", words);
+    Pty.Seen seen = pty.type("no", words);
     line(verb, "pty: " + (seen.asked() ? "asks" : "asks nothing") + ", " + seen.code());
   }
 
-  private void slow(String verb, Runnable before, String... words) throws Exception {
-    before.run();
-    fixture.tell("stall leaf1 3000 2");
-    Pty.Seen seen = Pty.type(fixture.socket(), "yes", words);
-    boolean shown = seen.text().contains("the daemon ") && seen.text().contains(", 2 s");
+  private void slow(String verb, String... words) throws Exception {
+    fixture.tell(STALL);
+    Pty.Seen seen = pty.type("yes", named(words));
+    boolean shown = SECONDS.matcher(seen.text()).find();
     boolean waits = !seen.text().contains("is being applied");
     line(
         verb,
@@ -176,12 +200,12 @@ class WritingVerbsTest {
             + (shown ? "shown, " : "not shown, ")
             + (waits ? "waits, " : "does not wait, ")
             + seen.code());
-    fixture.tell("clear");
-    back();
+    healthy();
+    fixture.type("cancel");
   }
 
   private void refused(String verb, String... words) throws Exception {
-    Pty.Seen seen = Pty.type(fixture.socket(), "yes", words);
+    Pty.Seen seen = pty.type("yes", words);
     assertThat(seen.text()).contains("mode is observe");
     assertThat(verb.equals("retry") || !seen.asked()).as(seen.text()).isTrue();
     line(verb, "observe: " + seen.code());
@@ -230,6 +254,21 @@ class WritingVerbsTest {
     fixture.type("cancel");
     DaemonFixture.await(
         () -> fixture.type("commits", last()).text().contains("is stuck"), "it is not stuck");
+  }
+
+  /** The switch has refused the undo. */
+  private void stuckLeaf() {
+    type("set", PORT, "mtu", "9200", "--yes");
+    fixture.tell("refuse leaf1 interface");
+    fixture.type("cancel");
+    DaemonFixture.await(
+        () -> fixture.type("commits", last()).text().contains("is stuck"), "it is not stuck");
+    healthy();
+  }
+
+  private void healthy() {
+    fixture.tell("clear");
+    fixture.tell("clear leaf1");
   }
 
   /** As before the first verb. */

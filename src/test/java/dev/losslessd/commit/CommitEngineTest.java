@@ -294,7 +294,7 @@ class CommitEngineTest {
               "uid:0",
               ""));
 
-      rig.commitEngine.rollback(0, Request.everything("uid:0", ""));
+      rig.commitEngine.submit(rig.commitEngine.backTo(0, Request.everything("uid:0", "")));
       rig.commitEngine.confirm(rig.settled().id(), "uid:0");
 
       assertThatAsBefore(rig);
@@ -311,7 +311,7 @@ class CommitEngineTest {
           Request.one(
               new Key(Target.port(ENS1), SettingKind.GLOBAL_PAUSE), GlobalPause.OFF, "uid:0", ""));
 
-      rig.commitEngine.rollback(0, Request.everything("uid:0", ""));
+      rig.commitEngine.submit(rig.commitEngine.backTo(0, Request.everything("uid:0", "")));
 
       Commit back = rig.settled();
       assertThat(back.run().plan().waived())

@@ -198,7 +198,7 @@ final class Episode {
             "rollback",
             "to " + to,
             () -> {
-              var _ = engine().rollback(to, overrides.askBack(style, to, latest));
+              var _ = engine().submit(engine().backTo(to, overrides.askBack(style, to, latest)));
             });
   }
 

@@ -130,7 +130,7 @@ class MergeTest {
           .hasMessage("no revision 4; there are 0..3");
 
       rig.told.clear();
-      rig.commitEngine.rollback(1, Request.everything("uid:0", ""));
+      rig.commitEngine.submit(rig.commitEngine.backTo(1, Request.everything("uid:0", "")));
       rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       assertThat(rig.commitEngine.diff(1, 4).differences()).isEmpty();
     }

@@ -83,12 +83,13 @@ class PruningTest {
       assertThat(rig.commitEngine.diff(93, 98).differences()).isEqualTo(before).isNotEmpty();
       assertThatThrownBy(() -> rig.commitEngine.diff(89, 98))
           .hasMessage("no revision 89; there are 90..100");
-      assertThatThrownBy(() -> rig.commitEngine.rollback(89, Request.everything("uid:0", "")))
+      assertThatThrownBy(() ->
+              rig.commitEngine.submit(rig.commitEngine.backTo(89, Request.everything("uid:0", ""))))
           .hasMessage("no revision 89; there are 90..100");
       rig.nic.set(ENS1, SettingKind.PFC, ON3);
       rig.nic.set(ENS2, SettingKind.PFC, ON5);
 
-      rig.commitEngine.rollback(91, Request.everything("uid:0", ""));
+      rig.commitEngine.submit(rig.commitEngine.backTo(91, Request.everything("uid:0", "")));
       Commit back = rig.settled();
 
       assertThat(back.run().plan().results()).containsEntry(PFC1, ON5).doesNotContainKey(PFC2);

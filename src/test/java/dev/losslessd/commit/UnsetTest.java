@@ -328,7 +328,7 @@ class UnsetTest {
 
   private static void rollback(Rig rig, long number) throws InterruptedException {
     rig.told.clear();
-    rig.commitEngine.rollback(number, Request.everything("uid:0", ""));
+    rig.commitEngine.submit(rig.commitEngine.backTo(number, Request.everything("uid:0", "")));
     keep(rig, rig.settled());
   }
 

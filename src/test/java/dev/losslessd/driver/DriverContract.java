@@ -277,7 +277,8 @@ public abstract class DriverContract extends OnFakeNic {
   @Test
   void whatAPlanDoesNotRefuseIsCarriedOutAndTakenBack() throws Exception {
     FeasibleLaw law =
-        new FeasibleLaw(session, List.of(target()), () -> session.read(target()), Set.of());
+        new FeasibleLaw(
+            session, List.of(target()), () -> session.read(target()), Set.of(), () -> {});
     for (Setting sample : samples()) {
       law.check(new Key(target(), sample.kind()), sample);
     }

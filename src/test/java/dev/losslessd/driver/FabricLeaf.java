@@ -104,6 +104,25 @@ public class FabricLeaf implements AutoCloseable {
     return session(account, gate, Optional.empty());
   }
 
+  /**
+   * Opens a session that reads the switch again only when its clock has moved on.
+   *
+   * @param nanos its clock
+   */
+  public final SwitchSession session(String account, LongSupplier nanos) throws IOException {
+    SshTarget target = login(folder, id.name(), account);
+    return driver.open(
+        new SwitchAccess(
+            id,
+            () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
+            Optional.empty(),
+            Optional.empty(),
+            nanos,
+            "r12",
+            memory("r12"),
+            () -> 0));
+  }
+
   /** Creates a reader of the switch's agent. */
   public SnmpClient snmp(SnmpSocket socket) throws IOException {
     SnmpTarget target = agent(new SnmpVersion.V2c("losslessd-demo"::toCharArray));

@@ -10,10 +10,13 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.Drift.Difference;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -28,11 +31,20 @@ class RebootedSwitchesTest {
   }
 
   private static List<Finding> findings(Reboot reboot, DriftBook.Fact... facts) {
-    return RebootedSwitches.in(
-            List.of(facts),
-            device -> Optional.of(reboot).filter(_ -> device.name().equals("leaf1")),
-            BY)
-        .toList();
+    return of(reboot, facts).findings(List.of(), BY);
+  }
+
+  private static RebootedSwitches of(Reboot reboot, DriftBook.Fact... facts) {
+    return new RebootedSwitches(
+        List.of(facts), device -> Optional.of(reboot).filter(_ -> device.name().equals("leaf1")));
+  }
+
+  private static LinkContract broken(String leaf) {
+    PortId nic = PortId.parse("gpu01:ens1f0np0");
+    Link link = new Link(nic, PortId.parse(leaf), OptionalInt.empty(), Link.Source.LLDP);
+    return new LinkContract(
+        link,
+        List.of(new LinkContract.Check("mtu", LinkContract.Verdict.BROKEN, "9216", "1500", "w")));
   }
 
   @Test
@@ -54,6 +66,38 @@ class RebootedSwitchesTest {
                       + " with its startup configuration: 4 settings gone, ")
               .endsWith("leaf1:Ethernet1/3 mtu and 1 more");
         });
+  }
+
+  @Test
+  void aLinkThatBrokeWithTheRebootIsAPartOfIts() {
+    Optional<Instant> fresh = Optional.empty();
+    DriftBook.Fact gone = fact("leaf1:Ethernet1/1", BY);
+    RebootedSwitches rebooted = of(new Reboot(AFTER, BY, BY), gone);
+    LinkContract link = broken("leaf1:Ethernet1/1");
+
+    assertThat(rebooted.explains(gone)).isTrue();
+    assertThat(rebooted.explains(link, fresh)).isTrue();
+    assertThat(rebooted.explains(link, Optional.of(AFTER.plusSeconds(1)))).isTrue();
+    assertThat(rebooted.findings(List.of(link), BY))
+        .singleElement()
+        .extracting(Finding::message)
+        .asString()
+        .endsWith(
+            "1 setting gone, leaf1:Ethernet1/1 mtu; 1 link broken, gpu01:ens1f0np0 <->"
+                + " leaf1:Ethernet1/1");
+  }
+
+  @Test
+  void whatWasBrokenBeforeOrOnAnotherPortStaysAFindingOfItsOwn() {
+    Optional<Instant> fresh = Optional.empty();
+    RebootedSwitches rebooted =
+        of(new Reboot(AFTER, BY, BY), fact("leaf1:Ethernet1/1", BY), fact("leaf2:Ethernet1/1", BY));
+
+    assertThat(rebooted.explains(broken("leaf1:Ethernet1/1"), Optional.of(AFTER.minusSeconds(1))))
+        .isFalse();
+    assertThat(rebooted.explains(broken("leaf1:Ethernet1/2"), fresh)).isFalse();
+    assertThat(rebooted.explains(broken("leaf2:Ethernet1/1"), fresh)).isFalse();
+    assertThat(rebooted.explains(fact("leaf2:Ethernet1/1", BY))).isFalse();
   }
 
   @Test

@@ -63,7 +63,7 @@ public final class EosDriver implements SwitchDriver {
         .foreign(() -> marks(access, printed.now(), writer))
         .agents(() -> writer.configSessions().agents(access.agent()))
         .ownNames(() -> ownNames(access.agent(), printed.again(), writer))
-        .missingPermissions(() -> console.oncePerConnection(writer::missingPermissions))
+        .missingPermissions(writer::missingPermissions)
         .queues(new QueueReader(console)::read)
         .counters(EosCounters.OF_A_PORT, UnaryOperator.identity())
         .neighbours(

@@ -47,7 +47,7 @@ public final class EsxiDriver implements SwitchDriver {
         .port(EsxiSnapshot::nic)
         .nics(() -> inventory.of(printed.now(), nic -> console.show(DriverInfo.command(nic))))
         .identity(() -> console.serials(Inventory.PLATFORM, Inventory::serials))
-        .missingPermissions(() -> console.oncePerConnection(() -> missingReads(console)))
+        .missingPermissions(() -> missingReads(console))
         .queues((ports, at, tick) -> EsxiCounters.sweeps(console, printed.now(), ports, at, tick))
         .counters(COLUMNS, UnaryOperator.identity())
         .open(console::close);

@@ -57,7 +57,7 @@ public final class JunosDriver implements SwitchDriver {
         .identity(() -> console.serials(Release.CHASSIS, Release::serials))
         .foreign(() -> names.foreign(access.device(), printed.now(), writer.history()))
         .ownNames(() -> names.own(printed.again(), writer.history()))
-        .missingPermissions(() -> console.oncePerConnection(writer::missingPermissions))
+        .missingPermissions(writer::missingPermissions)
         .queues(queues::read)
         .counters(JunosCounters.columns(queues::queueOf), UnaryOperator.identity())
         .neighbours(() ->

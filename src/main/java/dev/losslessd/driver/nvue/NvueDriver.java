@@ -61,8 +61,7 @@ public final class NvueDriver implements SwitchDriver {
         .foreign(() -> marks(profiles.foreign(access.device(), printed.now().config()), revisions))
         .agents(revisions::agents)
         .ownNames(() -> ownNames(profiles.own(printed.again().config()), revisions))
-        .missingPermissions(
-            () -> nvCli.console().oncePerConnection(() -> NvuePreflight.missingPermissions(nvCli)))
+        .missingPermissions(() -> NvuePreflight.missingPermissions(nvCli))
         .queues(new NvueCounters(nvCli, release)::read)
         .counters(Columns.OF_A_PORT, UnaryOperator.identity())
         .neighbours(UnaryOperator.identity(), Ports::isPhysical, List::of)

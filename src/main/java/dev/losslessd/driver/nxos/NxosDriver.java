@@ -71,8 +71,7 @@ public final class NxosDriver implements SwitchDriver {
         .foreign(() -> marks(access, printed.now(), writer))
         .agents(() -> writer.checkpoints().agents(access.agent()))
         .ownNames(() -> ownNames(printed.again(), writer))
-        .missingPermissions(
-            () -> console.oncePerConnection(() -> NxosPreflight.missingPermissions(console)))
+        .missingPermissions(() -> NxosPreflight.missingPermissions(console))
         .queues(new QueueReader(access.device(), console)::read)
         .counters(COUNTERS, Ports::whole)
         .neighbours(Ports::whole, Ports::isPhysical, List::of)

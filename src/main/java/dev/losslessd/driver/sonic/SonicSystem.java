@@ -103,8 +103,7 @@ final class SonicSystem {
         .foreign(this::foreign)
         .agents(writer::agents)
         .ownNames(() -> names.own(sonicSnapshot()))
-        .missingPermissions(
-            () -> console.oncePerConnection(() -> SonicPreflight.missingPermissions(console)))
+        .missingPermissions(() -> SonicPreflight.missingPermissions(console))
         .queues(this::sweepQueues)
         .counters(this::sweeper)
         .neighbours(this::neighbours)

@@ -71,12 +71,11 @@ class NxosPreflightTest {
   }
 
   @Test
-  void aConnectionIsAskedOnce() throws Exception {
+  void aRightThatIsTakenAwayWhileTheConnectionLastsIsMissing() throws Exception {
     try (SwitchSession session = leaf.session("admin")) {
-      session.missingPermissions();
-      int lines = leaf.sent().size();
-      session.missingPermissions();
-      assertThat(leaf.sent()).hasSize(lines);
+      assertThat(session.missingPermissions()).isEmpty();
+      leaf.tell("forbid leaf1 show queuing pfc-queue");
+      assertThat(session.missingPermissions()).hasSize(1);
     }
   }
 

@@ -1,0 +1,107 @@
+package dev.losslessd.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Incarnation;
+import dev.losslessd.model.Incarnation.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Starts over a life of a switch, of this host's clock, and of the daemon. */
+class SwitchStartsTest {
+  private static final DeviceId LEAF = new DeviceId("leaf1");
+  private static final Incarnation ONE = new Incarnation(Kind.SNMP_ENGINE_BOOTS, "1");
+  private static final Incarnation TWO = new Incarnation(Kind.SNMP_ENGINE_BOOTS, "2");
+
+  private final AtomicReference<String> note = new AtomicReference<>("");
+  private final AtomicInteger writes = new AtomicInteger();
+  private Instant now = Instant.parse("2026-03-01T13:00:00Z");
+  private SwitchStarts starts = daemon();
+
+  private SwitchStarts daemon() {
+    SwitchStarts fresh = new SwitchStarts(() -> now);
+    fresh.rememberedIn(_ ->
+        new DeviceNotes(
+            () -> now,
+            () -> Optional.of(note.get()),
+            text -> {
+              note.set(text);
+              writes.incrementAndGet();
+            }));
+    return fresh;
+  }
+
+  private Instant look(Incarnation start) {
+    now = now.plusSeconds(60);
+    starts.seen(LEAF, start);
+    return now;
+  }
+
+  @Test
+  void aRebootIsSeenFromOneLookToTheNextAndKept() {
+    look(ONE);
+    assertThat(starts.reboot(LEAF)).isEmpty();
+    Instant after = look(ONE);
+    Instant by = look(TWO);
+
+    assertThat(starts.reboot(LEAF)).contains(new Reboot(after, by, by));
+    starts = daemon();
+    look(TWO);
+    assertThat(starts.reboot(LEAF)).contains(new Reboot(after, by, by));
+  }
+
+  @Test
+  void aRebootWhileTheDaemonWasDownIsSeenAtItsFirstLook() {
+    Instant after = look(ONE);
+    now = now.plus(Duration.ofDays(600));
+    starts = daemon();
+    Instant by = look(TWO);
+
+    assertThat(starts.reboot(LEAF)).contains(new Reboot(after, by, by));
+  }
+
+  @Test
+  void aFactOfAnotherKindInBetweenHidesNoReboot() {
+    Instant booted = Instant.parse("2026-01-01T00:00:00Z");
+    look(Incarnation.booted(booted));
+    look(ONE);
+    assertThat(starts.reboot(LEAF)).isEmpty();
+    starts = daemon();
+    look(Incarnation.booted(now));
+
+    assertThat(starts.reboot(LEAF)).isPresent();
+  }
+
+  @Test
+  void aClockThatWasSetBackStillExplainsWhatIsReadNext() {
+    look(ONE);
+    now = now.minus(Duration.ofDays(365));
+    Instant by = look(TWO);
+
+    assertThat(starts.reboot(LEAF).orElseThrow().explains(by.plusSeconds(1))).isTrue();
+  }
+
+  @Test
+  void aLookThatShowsNothingNewIsWrittenOnceAnHour() {
+    for (int minute = 0; minute < 120; minute++) {
+      look(ONE);
+    }
+    assertThat(writes).hasValue(2);
+  }
+
+  @Test
+  void aNoteOfAnotherVersionIsNoReboot() {
+    note.set(
+        "start snmp-engine-boots 1 yesterday\nstart new-kind 1 2026-03-01T13:00:00Z\nreboot\n");
+    starts = daemon();
+    look(TWO);
+
+    assertThat(starts.reboot(LEAF)).isEmpty();
+  }
+}
