@@ -240,25 +240,25 @@ final class LocalCommands implements LocalVerbs {
     if (screen.forPeople()) {
       return recover(config.get(), options.whenDue(), out);
     }
-    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
     int exitCode =
         recover(
-            config.get(), options.whenDue(), new PrintStream(told, true, StandardCharsets.UTF_8));
+            config.get(), options.whenDue(), new PrintStream(out, true, StandardCharsets.UTF_8));
     screen.document(
         Map.of(
             "exitCode",
             exitCode,
             "messages",
-            told.toString(StandardCharsets.UTF_8).lines().toList()));
+            out.toString(StandardCharsets.UTF_8).lines().toList()));
     return exitCode;
   }
 
-  private int recover(Config config, boolean whenDue, PrintStream told) {
+  private int recover(Config config, boolean whenDue, PrintStream out) {
     try {
-      return Recover.run(config, whenDue, clock, told);
+      return Recover.run(config, whenDue, clock, out);
     } catch (StoreException e) {
       if (e.inUse()) {
-        told.println("The daemon is running and rolls back due commits itself. Nothing to do.");
+        out.println("The daemon is running and rolls back due commits itself. Nothing to do.");
         return ExitCode.OK;
       }
       return failed(e);

@@ -23,7 +23,7 @@ final class StartRecord {
 
   private final DeviceNotes notes;
   private final Map<Incarnation.Kind, Seen> last = new EnumMap<>(Incarnation.Kind.class);
-  private Optional<Reboot> reboot = Optional.empty();
+  private volatile Optional<Reboot> reboot = Optional.empty();
   private Instant kept = Instant.EPOCH;
 
   StartRecord(DeviceNotes notes) {
@@ -66,11 +66,12 @@ final class StartRecord {
   /** This host's clock may have been set back since the last look. */
   private static Reboot reboot(Instant lastLook, Incarnation start, Instant now) {
     Instant after = lastLook.isBefore(now) ? lastLook : now;
-    boolean told = start.kind() == Incarnation.Kind.BOOTED;
-    return new Reboot(after, now, told ? Instant.parse(start.value()) : now);
+    boolean hasTime = start.kind() == Incarnation.Kind.BOOTED;
+    return new Reboot(after, now, hasTime ? Instant.parse(start.value()) : now);
   }
 
-  synchronized Optional<Reboot> reboot() {
+  /** The last reboot. Does not wait while a note is written: the state folder may hang. */
+  Optional<Reboot> reboot() {
     return reboot;
   }
 

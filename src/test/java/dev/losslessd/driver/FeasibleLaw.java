@@ -41,6 +41,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 /**
  * The law of every driver: a plan without a refusal runs to its end on a healthy device, and its
@@ -248,20 +249,22 @@ public final class FeasibleLaw {
   /** Reads all targets, but what was read since the last write is not read again. */
   private Map<Target, Observed> observed() {
     if (read.isEmpty()) {
-      Map<Target, Observed> all = new TreeMap<>();
-      targets.forEach(target -> all.put(target, session.read(target)));
-      read = all;
+      read = ofAll(session::read);
     }
     return read;
   }
 
   private Map<Target, Capabilities> abilities() {
     if (abilities.isEmpty()) {
-      Map<Target, Capabilities> all = new TreeMap<>();
-      targets.forEach(target -> all.put(target, session.capabilities(target)));
-      abilities = all;
+      abilities = ofAll(session::capabilities);
     }
     return abilities;
+  }
+
+  private <T> Map<Target, T> ofAll(Function<Target, T> look) {
+    Map<Target, T> all = new TreeMap<>();
+    targets.forEach(target -> all.put(target, look.apply(target)));
+    return all;
   }
 
   private static SortedMap<Key, Setting> values(Plan plan, Map<Target, Observed> before) {

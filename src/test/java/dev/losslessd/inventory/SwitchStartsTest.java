@@ -9,6 +9,8 @@ import dev.losslessd.model.Incarnation.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -93,6 +95,34 @@ class SwitchStartsTest {
       look(ONE);
     }
     assertThat(writes).hasValue(2);
+  }
+
+  @Test
+  void whoAsksForARebootDoesNotWaitForTheStateFolder() throws Exception {
+    CountDownLatch disk = new CountDownLatch(1);
+    CountDownLatch writing = new CountDownLatch(1);
+    starts = new SwitchStarts(() -> now);
+    starts.rememberedIn(_ ->
+        new DeviceNotes(
+            () -> now,
+            Optional::empty,
+            _ -> {
+              writing.countDown();
+              try {
+                disk.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            }));
+    Thread writer = Thread.ofPlatform().daemon().start(() -> look(ONE));
+    writing.await();
+    try {
+      assertThat(CompletableFuture.supplyAsync(() -> starts.reboot(LEAF)))
+          .succeedsWithin(Duration.ofSeconds(10));
+    } finally {
+      disk.countDown();
+      writer.join();
+    }
   }
 
   @Test
