@@ -88,10 +88,12 @@ final class NeighbourCache {
             : new Kept(kept.neighbours(), kept.since(), kept.heard(), true, kept.recalled()));
     heard.forEach((port, all) -> {
       Kept before = byPort.get(port);
-      boolean same = before != null && before.isSameEnd(all);
-      long since = same ? before.since() : now;
-      byPort.put(
-          port, new Kept(List.copyOf(all), since, now, false, same && before.recalled()));
+      if (before == null || !before.isSameEnd(all)) {
+        byPort.put(port, new Kept(List.copyOf(all), now, now, false, false));
+      } else {
+        byPort.put(
+            port, new Kept(List.copyOf(all), before.since(), now, false, before.recalled()));
+      }
     });
     boolean _ = remove(heard());
   }
