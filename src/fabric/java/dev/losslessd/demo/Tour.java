@@ -9,7 +9,7 @@ import java.util.List;
 final class Tour extends TourSteps {
   /**
    * Number of lies that one port takes. EOS takes two sessions where servers hang on the port, and
-   * keeps only one. A lasting lie would spoil the other undo and leave the commit stuck.
+   * keeps only one. A lasting lie would spoil the undo of the other, which sets PFC as well.
    */
   private static final String TWO_LINES = " 2";
 
@@ -120,11 +120,12 @@ final class Tour extends TourSteps {
     if (site.numbers(false).isEmpty()) {
       return;
     }
-    String last = "leaf" + site.numbers(false).getLast();
+    int number = site.numbers(false).getLast();
+    String last = "leaf" + number;
     headline(
         "The way back, but " + last + " lies: it says yes and does nothing. Undone on both ends");
     List<List<String>> before = settled();
-    control("lie " + last + " pfc" + (os.getLast().equals("eos") ? TWO_LINES : ""));
+    control("lie " + last + " pfc" + (os.get(number - 1).equals("eos") ? TWO_LINES : ""));
     cli(ExitCode.FINDING, wide("rollback", "0", "--yes", "--confirm"));
     control("clear " + last);
     unchanged(before);
