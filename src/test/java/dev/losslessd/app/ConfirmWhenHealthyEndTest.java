@@ -54,7 +54,7 @@ class ConfirmWhenHealthyEndTest {
       DaemonFixture.Typed ran = running.get(90, TimeUnit.SECONDS);
       assertThat(ran.code()).as(ran.text()).isEqualTo(1);
       assertThat(ran.text())
-          .contains("not confirmed yet: the daemon is not running")
+          .containsPattern("not confirmed yet: the daemon (?:is not running|at .* broke off: )")
           .contains("c-000001 was rolled back and the old values were read back");
       assertThat(fixture.pfc(PORT)).isEqualTo("pfc none");
     }
