@@ -3,14 +3,11 @@ package dev.losslessd.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaMethodReference;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ListenAddress;
 import dev.losslessd.config.TlsConfig;
@@ -23,16 +20,11 @@ import org.junit.jupiter.api.Test;
 
 /** What an operator may write into the config does something: somebody else asks for it. */
 class ConfigIsUsedTest {
-  private static final JavaClasses MAIN =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("dev.losslessd");
-
   @Test
   void eachAccessorOfTheConfigIsCalledOutsideItsPackage() {
     TreeSet<String> idle = new TreeSet<>();
     for (Class<?> part : parts()) {
-      JavaClass record = MAIN.get(part);
+      JavaClass record = MainClasses.all().get(part);
       for (var component : part.getRecordComponents()) {
         JavaMethod accessor = record.getMethod(component.getName());
         if (!isCalled(record, accessor)) {

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.losslessd.transport.Libc;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -91,15 +89,10 @@ class FilesTest {
   private static final List<Class<?>> CHANNELS =
       List.of(FileChannel.class, AsynchronousFileChannel.class, Libc.class);
 
-  private static final JavaClasses MAIN =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.losslessd");
-
   @Test
   void filesAreOpenedInOneWay() {
     TreeSet<String> wrong = new TreeSet<>();
-    for (JavaClass type : MAIN) {
+    for (JavaClass type : MainClasses.all()) {
       if (allowed(type).isEmpty()) {
         opened(type).forEach(what -> wrong.add(type.getName() + " calls " + what));
       }
@@ -111,7 +104,7 @@ class FilesTest {
   @Test
   void theListHasNoneThatNeedsItNoMore() {
     TreeSet<String> needed = new TreeSet<>();
-    MAIN.stream()
+    MainClasses.all().stream()
         .filter(type -> !opened(type).isEmpty())
         .forEach(type -> needed.add(allowed(type)));
     assertThat(needed).containsAll(ALLOWED.keySet());

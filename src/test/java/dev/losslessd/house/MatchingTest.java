@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
@@ -50,14 +47,9 @@ class MatchingTest {
   private static final Path CLASSES = Path.of("target/classes");
   private static final String ESCAPED = "\\.$|()[{^?*+";
 
-  private static final JavaClasses MAIN =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.losslessd");
-
   @Test
   void expressionsOfTheJdkStayWithOurOwnText() {
-    noJdk(others()).check(MAIN);
+    noJdk(others()).check(MainClasses.all());
   }
 
   private static ArchRule noJdk(DescribedPredicate<JavaClass> where) {
@@ -95,7 +87,7 @@ class MatchingTest {
   @Test
   void theListHasNoneThatNeedsItNoMore() throws IOException {
     TreeSet<String> needed = new TreeSet<>();
-    for (JavaClass type : MAIN) {
+    for (JavaClass type : MainClasses.all()) {
       boolean uses =
           type.getDirectDependenciesFromSelf().stream()
                   .anyMatch(to -> to.getTargetClass().getPackageName().equals("java.util.regex"))
