@@ -64,7 +64,11 @@ final class InputDeclaration {
     return new Section(
         List.of(
             key("frame", size(64, 16 * KIB), "1600B", "one LLDP frame"),
-            key("neighbours", count(1, 1000), "32", "neighbours at one port of a switch"),
+            key(
+                "neighbours",
+                count(1, 1000),
+                "32",
+                "neighbors at one port of a switch; with more its far end is unknown"),
             key(
                 "framesPerSecond",
                 count(1, 10_000),

@@ -2,8 +2,11 @@ package dev.losslessd.inventory;
 
 import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.PortId;
+import dev.losslessd.transport.InputLimits;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -50,21 +53,28 @@ final class NeighbourCache {
   private final Map<PortId, Kept> byPort = new TreeMap<>();
   private final LongSupplier ticks;
   private final NeighbourNotes notes;
+  private final int most;
+
+  /** Numbers of neighbors in the last answer at ports that have too many. */
+  private Map<PortId, Integer> crowded = Map.of();
 
   /** A cache that forgets all with the process. */
   NeighbourCache(LongSupplier ticks) {
-    this(ticks, new NeighbourNotes(DeviceNotes.none()));
+    this(ticks, InputLimits.DEFAULT.lldp(), new NeighbourNotes(DeviceNotes.none()));
   }
 
   /**
    * @param ticks nanoseconds that only go forward
+   * @param limits of neighbors at one port; a port with more counts as silent
    * @param notes of what was known when the process last ran
    */
-  NeighbourCache(LongSupplier ticks, NeighbourNotes notes) {
+  NeighbourCache(LongSupplier ticks, InputLimits.Lldp limits, NeighbourNotes notes) {
     this.ticks = ticks;
+    this.most = limits.neighbours();
     this.notes = notes;
     long now = ticks.getAsLong();
-    byPort(notes.recall()).forEach((port, all) -> byPort.put(port, new Kept(all, now, now, true, true)));
+    byPort(notes.recall())
+        .forEach((port, all) -> byPort.put(port, new Kept(all, now, now, true, true)));
   }
 
   private static Map<PortId, List<Neighbour>> byPort(Collection<Neighbour> all) {
@@ -82,6 +92,14 @@ final class NeighbourCache {
   private synchronized void take(List<Neighbour> answer) {
     long now = ticks.getAsLong();
     Map<PortId, List<Neighbour>> heard = byPort(answer);
+    Map<PortId, Integer> tooMany = new TreeMap<>();
+    heard.forEach((port, all) -> {
+      if (all.size() > most) {
+        tooMany.put(port, all.size());
+      }
+    });
+    heard.keySet().removeAll(tooMany.keySet());
+    crowded = tooMany;
     byPort.replaceAll((port, kept) ->
         heard.containsKey(port)
             ? kept
@@ -90,8 +108,7 @@ final class NeighbourCache {
       Kept before = byPort.get(port);
       boolean same = before != null && before.isSameEnd(all);
       long since = same ? before.since() : now;
-      byPort.put(
-          port, new Kept(List.copyOf(all), since, now, false, same && before.recalled()));
+      byPort.put(port, new Kept(List.copyOf(all), since, now, false, same && before.recalled()));
     });
     boolean _ = remove(heard());
   }
@@ -122,6 +139,13 @@ final class NeighbourCache {
 
   synchronized List<Neighbour> neighbours() {
     return byPort.values().stream().flatMap(kept -> kept.neighbours().stream()).toList();
+  }
+
+  /** One finding for each port whose neighbors of the last answer were not taken. */
+  synchronized List<Finding> findings(Instant now) {
+    return crowded.entrySet().stream()
+        .map(one -> WayFindings.crowded(one.getKey(), one.getValue(), most, now))
+        .toList();
   }
 
   /** Ports that have a neighbor. */

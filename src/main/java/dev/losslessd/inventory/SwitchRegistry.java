@@ -144,7 +144,8 @@ public final class SwitchRegistry {
             Drivers.of(config.os()).open(access(config, ways)),
             ways.account(),
             config.manage(),
-            new NeighbourCache(time.nanos(), new NeighbourNotes(memory.neighbours(device))),
+            new NeighbourCache(
+                time.nanos(), limits.lldp(), new NeighbourNotes(memory.neighbours(device))),
             left -> leftShut.accept(left)));
   }
 
@@ -344,6 +345,7 @@ public final class SwitchRegistry {
     known.forEach((device, one) -> {
       one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
       all.addAll(WayFindings.secondWriters(device, one.session().knownForeign(), now));
+      all.addAll(one.session().neighbours().findings(now));
       one.session().leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
       one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
       SwitchLogin login = one.ways().login();

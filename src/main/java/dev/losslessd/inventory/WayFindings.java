@@ -61,6 +61,21 @@ final class WayFindings {
         now);
   }
 
+  static Finding crowded(PortId port, int neighbours, int most, Instant now) {
+    return new Finding(
+        "neighbors",
+        Finding.Severity.WARNING,
+        port.toString(),
+        port
+            + " has "
+            + neighbours
+            + " LLDP neighbors, more than "
+            + most
+            + ": its far end is unknown, or the last one known",
+        "declare its link under 'links', or raise 'input.lldp.neighbours' if so many are expected",
+        now);
+  }
+
   static Finding notSaved(DeviceId device, String why, Instant now) {
     return new Finding(
         "not-saved",
