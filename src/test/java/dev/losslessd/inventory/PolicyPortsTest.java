@@ -30,6 +30,7 @@ class PolicyPortsTest {
   private final List<Neighbour> heard = new ArrayList<>();
   private final List<Link> declared = new ArrayList<>();
   private List<String> named = List.of();
+  private Set<PortId> members = Set.of();
 
   @Test
   void rdmaIsEveryPortWithAHost() {
@@ -127,9 +128,20 @@ class PolicyPortsTest {
                     Links.of(List.of(), List.of()),
                     List.of(NIC),
                     Set.of(LEAF))
-                .of(List.of(new PolicyPorts.Leaf(LEAF, named, Set.of(), heard))))
+                .of(List.of(new PolicyPorts.Leaf(LEAF, named, Set.of(), Set.of(), heard))))
         .as("before it is read")
         .containsExactly(HOST, brokenOut);
+  }
+
+  @Test
+  void aMemberOfABundleIsLeftToItsBundle() {
+    members = Set.of(HOST);
+    heard.add(new Neighbour(OURS, "gpu01", "ens1f0np0"));
+    heard.add(new Neighbour(HOST, "gpu02", "b8:3f:d2:0a:1b:30"));
+    declare(HOST, "gpu02:ens1f0np0");
+
+    assertThat(of("rdma")).containsExactly(OURS);
+    assertThat(of("all", "leaf1:*")).containsExactly(OURS, EMPTY, UPLINK);
   }
 
   @Test
@@ -138,7 +150,8 @@ class PolicyPortsTest {
     PolicyPorts ports =
         new PolicyPorts(new PolicyScope(List.of("all")), none, List.of(NIC), Set.of(LEAF));
 
-    assertThat(ports.of(List.of(new PolicyPorts.Leaf(LEAF, named, Set.of(), List.of())))).isEmpty();
+    assertThat(ports.of(List.of(new PolicyPorts.Leaf(LEAF, named, Set.of(), Set.of(), List.of()))))
+        .isEmpty();
   }
 
   private void declare(PortId port, String far) {
@@ -158,7 +171,7 @@ class PolicyPortsTest {
             switches,
             () -> List.copyOf(heard));
     PolicyPorts.Leaf leaf =
-        new PolicyPorts.Leaf(LEAF, named, Set.of(OURS, HOST, EMPTY, UPLINK), heard);
+        new PolicyPorts.Leaf(LEAF, named, Set.of(OURS, HOST, EMPTY, UPLINK), members, heard);
     return new TreeSet<>(
         new PolicyPorts(new PolicyScope(List.of(items)), links.links(), List.of(NIC), switches)
             .of(List.of(leaf)));
