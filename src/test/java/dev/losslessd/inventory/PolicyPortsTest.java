@@ -97,6 +97,8 @@ class PolicyPortsTest {
     assertThat(of("leaf1:Ethernet1/4*")).containsExactly(UPLINK);
     assertThat(of("rdma", "leaf1:Ethernet1/3")).containsExactly(OURS, HOST, EMPTY);
     assertThat(of("rdma", "!leaf1:Ethernet1/2")).containsExactly(OURS);
+    assertThat(of("!leaf1:Ethernet1/2", "!*:*/9")).as("rdma without them").containsExactly(OURS);
+    assertThat(of("mine", "!leaf1:Ethernet1/1")).isEmpty();
     assertThat(of("all", "!*:*/49", "!leaf1:Ethernet1/1")).containsExactly(HOST, EMPTY);
     assertThat(of("leaf1:Ethernet7/7")).as("no such port").isEmpty();
   }
