@@ -73,7 +73,13 @@ final class InputDeclaration {
                 "framesPerSecond",
                 count(1, 10_000),
                 "100",
-                "LLDP frames at all NICs of this host; more are not read")));
+                "LLDP frames at all NICs of this host; more are not read"),
+            key(
+                "silent",
+                new Amount(Quantity.AGE, 24 * 3600 * SECOND, 3650 * 24 * 3600 * SECOND),
+                "30d",
+                "how long a switch port keeps a neighbor that is not heard any more: a host that is"
+                    + " off or being rebuilt stays in the policy")));
   }
 
   private static Shape size(long min, long max) {

@@ -2,6 +2,7 @@ package dev.losslessd.inventory;
 
 import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.inventory.NeighbourNotes.Noted;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.PortId;
 import dev.losslessd.transport.InputLimits;
@@ -14,11 +15,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The last known neighbors of a device's ports. A port that hears nothing keeps its neighbor: a
- * host that is off, or boots, has its cable still. It loses it to another neighbor, or when the
- * neighbor is heard at another port.
+ * The last known neighbors of a device's ports. A port that hears nothing keeps its neighbor for
+ * {@link InputLimits.Lldp#silent}: a host that is off, or is rebuilt, has its cable still. It loses
+ * it at once to another neighbor, or when the neighbor is heard at another port.
  */
 final class NeighbourCache {
   /**
@@ -28,15 +31,35 @@ final class NeighbourCache {
   private static final long TOGETHER = Duration.ofMinutes(10).toNanos();
 
   /**
+   * Most that the time between two answers counts as silence of a port: the device was silent, or
+   * the daemon did not run.
+   */
+  private static final Duration ONE_ANSWER = Duration.ofHours(1);
+
+  /**
    * What one port heard.
    *
    * @param since ticks of the first answer with one of these neighbors at this port
    * @param heard ticks of the last answer with them
    * @param silent whether the last answer had none at this port
+   * @param silence how long answers have had none, over restarts
    * @param recalled whether it was here when the process began: when it came is not known
    */
   private record Kept(
-      List<Neighbour> neighbours, long since, long heard, boolean silent, boolean recalled) {
+      List<Neighbour> neighbours,
+      long since,
+      long heard,
+      boolean silent,
+      Duration silence,
+      boolean recalled) {
+    private Kept silent(Duration longer) {
+      return new Kept(neighbours, since, heard, true, silence.plus(longer), recalled);
+    }
+
+    private Stream<Noted> noted() {
+      return neighbours.stream().map(one -> new Noted(one, silence.toHours()));
+    }
+
     private boolean isSameEnd(Collection<Neighbour> others) {
       return neighbours.stream().anyMatch(one -> others.stream().anyMatch(one::isSameEnd));
     }
@@ -53,7 +76,8 @@ final class NeighbourCache {
   private final Map<PortId, Kept> byPort = new TreeMap<>();
   private final LongSupplier ticks;
   private final NeighbourNotes notes;
-  private final int most;
+  private final InputLimits.Lldp limits;
+  private long told;
 
   /** Numbers of neighbors in the last answer at ports that have too many. */
   private Map<PortId, Integer> crowded = Map.of();
@@ -65,16 +89,27 @@ final class NeighbourCache {
 
   /**
    * @param ticks nanoseconds that only go forward
-   * @param limits of neighbors at one port; a port with more counts as silent
+   * @param limits number of neighbors at one port, of which more are not taken, and how long a
+   *     silent one is kept
    * @param notes of what was known when the process last ran
    */
   NeighbourCache(LongSupplier ticks, InputLimits.Lldp limits, NeighbourNotes notes) {
     this.ticks = ticks;
-    this.most = limits.neighbours();
+    this.limits = limits;
     this.notes = notes;
-    long now = ticks.getAsLong();
-    byPort(notes.recall())
-        .forEach((port, all) -> byPort.put(port, new Kept(all, now, now, true, true)));
+    this.told = ticks.getAsLong();
+    Map<PortId, List<Noted>> recalled =
+        notes.recall().stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.neighbour().localPort(), TreeMap::new, Collectors.toList()));
+    recalled.forEach((port, all) -> byPort.put(port, recalled(all, told)));
+  }
+
+  private static Kept recalled(List<Noted> all, long now) {
+    Duration silence = Duration.ofHours(all.getFirst().silentHours());
+    List<Neighbour> neighbours = all.stream().map(Noted::neighbour).toList();
+    return new Kept(neighbours, now, now, true, silence, true);
   }
 
   private static Map<PortId, List<Neighbour>> byPort(Collection<Neighbour> all) {
@@ -86,7 +121,7 @@ final class NeighbourCache {
   /** Takes a whole answer of the device. */
   void tell(List<Neighbour> answer) {
     take(answer);
-    notes.keep(neighbours());
+    notes.keep(noted());
   }
 
   private synchronized void take(List<Neighbour> answer) {
@@ -94,21 +129,26 @@ final class NeighbourCache {
     Map<PortId, List<Neighbour>> heard = byPort(answer);
     Map<PortId, Integer> tooMany = new TreeMap<>();
     heard.forEach((port, all) -> {
-      if (all.size() > most) {
+      if (all.size() > limits.neighbours()) {
         tooMany.put(port, all.size());
       }
     });
     heard.keySet().removeAll(tooMany.keySet());
     crowded = tooMany;
+    Duration passed = Duration.ofNanos(Math.min(now - told, ONE_ANSWER.toNanos()));
+    told = now;
     byPort.replaceAll((port, kept) ->
         heard.containsKey(port)
             ? kept
-            : new Kept(kept.neighbours(), kept.since(), kept.heard(), true, kept.recalled()));
+            : kept.silent(tooMany.containsKey(port) ? Duration.ZERO : passed));
+    byPort.values().removeIf(kept -> kept.silence().compareTo(limits.silent()) > 0);
     heard.forEach((port, all) -> {
       Kept before = byPort.get(port);
       boolean same = before != null && before.isSameEnd(all);
       long since = same ? before.since() : now;
-      byPort.put(port, new Kept(List.copyOf(all), since, now, false, same && before.recalled()));
+      byPort.put(
+          port,
+          new Kept(List.copyOf(all), since, now, false, Duration.ZERO, same && before.recalled()));
     });
     boolean _ = remove(heard());
   }
@@ -126,7 +166,7 @@ final class NeighbourCache {
   /** Nobody waits for the state folder but who has something to write. */
   private void forget(Collection<Kept> all) {
     if (remove(all)) {
-      notes.keep(neighbours());
+      notes.keep(noted());
     }
   }
 
@@ -137,6 +177,10 @@ final class NeighbourCache {
         .removeIf(kept -> kept.silent() && all.stream().anyMatch(kept::hasMovedTo));
   }
 
+  private synchronized List<Noted> noted() {
+    return byPort.values().stream().flatMap(Kept::noted).toList();
+  }
+
   synchronized List<Neighbour> neighbours() {
     return byPort.values().stream().flatMap(kept -> kept.neighbours().stream()).toList();
   }
@@ -144,7 +188,7 @@ final class NeighbourCache {
   /** One finding for each port whose neighbors of the last answer were not taken. */
   synchronized List<Finding> findings(Instant now) {
     return crowded.entrySet().stream()
-        .map(one -> WayFindings.crowded(one.getKey(), one.getValue(), most, now))
+        .map(one -> WayFindings.crowded(one.getKey(), one.getValue(), limits.neighbours(), now))
         .toList();
   }
 

@@ -33,12 +33,46 @@ class NeighbourCacheTest {
   void aHostThatIsOffForDaysKeepsItsPort() {
     NeighbourCache cache = cache();
     cache.tell(List.of(HOST));
-    for (int round = 0; round < 1000; round++) {
-      passes(Duration.ofMinutes(5));
-      cache.tell(List.of());
-    }
+    silent(cache, Duration.ofDays(29));
 
     assertThat(cache.neighbours()).containsExactly(HOST);
+  }
+
+  @Test
+  void aHostThatWasTakenAwayIsForgottenAfterThirtyDaysOfAnswersOverRestarts() {
+    NeighbourCache cache = cache();
+    Neighbour other = new Neighbour(OTHER, "gpu02", "b8:3f:d2:0a:1b:30");
+    cache.tell(List.of(HOST, other));
+    silent(cache, Duration.ofDays(20), other);
+    NeighbourCache next = cache();
+    silent(next, Duration.ofDays(9), other);
+    assertThat(next.ports()).containsExactly(PORT, OTHER);
+
+    silent(next, Duration.ofHours(25), other);
+    assertThat(next.ports()).containsExactly(OTHER);
+    assertThat(cache().ports()).as("nor is it in the note").containsExactly(OTHER);
+  }
+
+  @Test
+  void aHostThatIsHeardAgainBeginsAnew() {
+    NeighbourCache cache = cache();
+    cache.tell(List.of(HOST));
+    silent(cache, Duration.ofDays(29));
+    cache.tell(List.of(HOST));
+    silent(cache, Duration.ofDays(29));
+
+    assertThat(cache.ports()).containsExactly(PORT);
+  }
+
+  /** The host was off when the leaf's account was locked, and is off when it answers again. */
+  @Test
+  void aLeafThatDoesNotAnswerForMonthsForgetsNothing() {
+    NeighbourCache cache = cache();
+    cache.tell(List.of(HOST));
+    passes(Duration.ofDays(90));
+    cache.tell(List.of());
+
+    assertThat(cache.ports()).containsExactly(PORT);
   }
 
   @Test
@@ -220,12 +254,19 @@ class NeighbourCacheTest {
   private NeighbourCache cache() {
     return new NeighbourCache(
         () -> ticks,
-        new InputLimits.Lldp(1600, MOST, 100),
+        new InputLimits.Lldp(1600, MOST, 100, Duration.ofDays(30)),
         new NeighbourNotes(
             new DeviceNotes(
                 InstantSource.fixed(Instant.EPOCH),
                 note::get,
                 text -> note.set(Optional.of(text)))));
+  }
+
+  private void silent(NeighbourCache cache, Duration time, Neighbour... others) {
+    for (long hours = 0; hours < time.toHours(); hours++) {
+      passes(Duration.ofHours(1));
+      cache.tell(List.of(others));
+    }
   }
 
   private void passes(Duration time) {
