@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -143,12 +144,11 @@ final class NeighbourCache {
             : kept.silent(tooMany.containsKey(port) ? Duration.ZERO : passed));
     byPort.values().removeIf(kept -> kept.silence().compareTo(limits.silent()) > 0);
     heard.forEach((port, all) -> {
-      Kept before = byPort.get(port);
-      boolean same = before != null && before.isSameEnd(all);
-      long since = same ? before.since() : now;
-      byPort.put(
-          port,
-          new Kept(List.copyOf(all), since, now, false, Duration.ZERO, same && before.recalled()));
+      Optional<Kept> same =
+          Optional.ofNullable(byPort.get(port)).filter(before -> before.isSameEnd(all));
+      long since = same.map(Kept::since).orElse(now);
+      boolean recalled = same.map(Kept::recalled).orElse(false);
+      byPort.put(port, new Kept(List.copyOf(all), since, now, false, Duration.ZERO, recalled));
     });
     boolean _ = remove(heard());
   }
