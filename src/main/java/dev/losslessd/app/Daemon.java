@@ -114,9 +114,8 @@ final class Daemon implements AutoCloseable {
       monitoring.watch(
           commitEngine,
           () ->
-              commitEngine.declare(
-                  CommitWiring.fileLayer(
-                      daemonContext.config(), daemonContext.inventory(), monitoring.serverNics())));
+              CommitWiring.fileLayer(
+                  daemonContext.config(), daemonContext.inventory(), monitoring.serverNics()));
       commitEngine.recoverMeanwhile();
       turn(daemonContext, commitEngine);
       startupConfigSaver.watch(commitEngine);

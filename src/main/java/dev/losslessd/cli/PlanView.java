@@ -106,15 +106,13 @@ final class PlanView {
       untouched.forEach(one ->
           screen.line(
               "  "
-                  + target(one)
-                  + " "
-                  + one.at("setting").text()
-                  + " "
-                  + one.at("now").text()
+                  + (target(one) + " " + one.at("setting").text() + " " + one.at("now").text())
+                      .strip()
                   + ": "
                   + one.at("why").text()));
       untouched.forEach(one -> byHand(screen, one));
-      if (untouched.stream().anyMatch(one -> one.at("named").isNothing())) {
+      if (untouched.stream()
+          .anyMatch(one -> one.at("named").isNothing() && !one.at("now").text().isEmpty())) {
         screen.line("  --overwrite puts back also what somebody else set.");
       }
     }

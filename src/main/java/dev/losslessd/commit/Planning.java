@@ -229,6 +229,13 @@ final class Planning {
     }
   }
 
+  /** Whether a device that shows its ports does not have this one any more. From memory. */
+  boolean isGone(Target target) {
+    Set<Target> all = dependencies.surroundings().around().targets();
+    return !all.contains(target)
+        && all.stream().anyMatch(one -> one.device().equals(target.device()));
+  }
+
   /** Reads a target now, from the device, behind all that write. */
   Observed look(Target target) {
     return observe(runner.as(DeviceLock.Rank.READ), target);

@@ -48,6 +48,7 @@ public final class Releases {
 
   private static final Logger LOG = LoggerFactory.getLogger(Releases.class);
   private static final String LEFT = "left as it is, as requested";
+  private static final String GONE = "the device does not have this port any more";
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
   /** When a device is asked for names again. */
@@ -135,7 +136,7 @@ public final class Releases {
   /**
    * A setting that is not put back.
    *
-   * @param now as the device shows it
+   * @param now as the device shows it; empty where the port does not exist any more
    * @param why it is left alone
    * @param byHand whole lines that put it back when an operator types them; empty where losslessd
    *     could have done it, or has no value for it
@@ -159,7 +160,8 @@ public final class Releases {
   public record Restoring(Request request, List<Untouched> untouched) {}
 
   /**
-   * Works out what puts back what was found on devices. Reads them, writes nothing.
+   * Works out what puts back what was found on devices. Reads them, writes nothing. A port that was
+   * broken out or pulled is left out.
    *
    * @param overwrite also values that somebody else set since
    * @param style who asks, why, and on what terms
@@ -174,6 +176,10 @@ public final class Releases {
     new TreeMap<>(footprints())
         .forEach((key, print) -> {
           if (!devices.contains(key.target().device()) || !print.isLeft()) {
+            return;
+          }
+          if (planning.isGone(key.target())) {
+            untouched.add(new Untouched(key, "", GONE, List.of()));
             return;
           }
           Observed now = seen.computeIfAbsent(key.target(), planning::look);
@@ -207,6 +213,10 @@ public final class Releases {
       if (to == null) {
         throw new CommitException(
             Kind.UNKNOWN, key + " is not put back: there is nothing to leave");
+      }
+      if (planning.isGone(key.target())) {
+        untouched.add(new Untouched(key, "", LEFT, List.of()));
+        continue;
       }
       String words = back.goal().words().getOrDefault(key, "");
       Reading now = planning.look(key.target()).reading(key.kind());

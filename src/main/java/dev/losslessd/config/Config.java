@@ -203,6 +203,7 @@ public record Config(
    * @param walkTime one walk of a table
    * @param frame one frame of LLDP
    * @param neighbours at one port of a switch
+   * @param silent how long a neighbor that is not heard any more is kept
    */
   public record Input(
       long total,
@@ -217,7 +218,8 @@ public record Config(
       Duration walkTime,
       int frame,
       int neighbours,
-      int framesPerSecond) {}
+      int framesPerSecond,
+      Duration silent) {}
 
   /**
    * The Prometheus page and the listener of its own that serves it.

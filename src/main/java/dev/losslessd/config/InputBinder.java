@@ -25,7 +25,8 @@ final class InputBinder {
         time(snmp, "walkTime"),
         count(lldp, "frame"),
         count(lldp, "neighbours"),
-        count(lldp, "framesPerSecond"));
+        count(lldp, "framesPerSecond"),
+        time(lldp, "silent"));
   }
 
   private static int count(Fields fields, String key) {

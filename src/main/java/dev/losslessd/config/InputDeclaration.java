@@ -64,12 +64,22 @@ final class InputDeclaration {
     return new Section(
         List.of(
             key("frame", size(64, 16 * KIB), "1600B", "one LLDP frame"),
-            key("neighbours", count(1, 1000), "32", "neighbours at one port of a switch"),
+            key(
+                "neighbours",
+                count(1, 1000),
+                "32",
+                "neighbors at one port of a switch; with more its far end is unknown"),
             key(
                 "framesPerSecond",
                 count(1, 10_000),
                 "100",
-                "LLDP frames at all NICs of this host; more are not read")));
+                "LLDP frames at all NICs of this host; more are not read"),
+            key(
+                "silent",
+                new Amount(Quantity.AGE, 24 * 3600 * SECOND, 3650 * 24 * 3600 * SECOND),
+                "30d",
+                "how long a switch port keeps a neighbor that is not heard any more: a host that is"
+                    + " off or being rebuilt stays in the policy")));
   }
 
   private static Shape size(long min, long max) {

@@ -61,7 +61,8 @@ final class PolicyDeclaration {
             PolicyScope.RDMA,
             "ports of switches with 'manage: true' that it is for: rdma are those with a host at"
                 + " the other end, by 'links' or LLDP; all is every one; mine are those wired to"
-                + " this host; a glob with ! takes ports out"));
+                + " this host; a glob with ! takes ports out, of rdma where nothing else is"
+                + " named"));
   }
 
   private static Shape trafficClass() {

@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 
 /**
  * The ports of managed switches that the policy is for; config key {@code policy.ports}. A port
- * counts that one of the items fits, unless an item with {@code !} fits it.
+ * counts that one of the items fits, unless an item with {@code !} fits it. Where all items have
+ * {@code !}, they take ports out of the default, {@code rdma}.
  *
  * @param items words {@code rdma}, {@code all} and {@code mine}, and globs of ports like {@code
  *     leaf1:Ethernet1/*}
@@ -27,7 +28,8 @@ public record PolicyScope(List<String> items) {
 
   /** Every port whose neighbor is a host: by a declared link, or by LLDP. */
   public boolean rdma() {
-    return items.contains(RDMA);
+    return items.contains(RDMA)
+        || (!items.isEmpty() && items.stream().allMatch(item -> item.startsWith(NOT)));
   }
 
   /** Every port that a switch has for cables. */

@@ -48,41 +48,21 @@ public final class LldpMib {
           names.put(entry.index().part(0), octets.text());
         }
       }
-      return bounded(
+      return neighbours(
           device,
-          snmp.limits().lldp().neighbours(),
-          neighbours(
-              device,
-              names,
-              whole,
-              physical,
-              snmp.walkTable(
-                  REMOTE.append(4), // subtype of the chassis id
-                  REMOTE.append(5),
-                  REMOTE.append(6), // subtype of the port id
-                  REMOTE.append(7),
-                  REMOTE.append(9), // system name
-                  REMOTE.append(12)))); // enabled capabilities
+          names,
+          whole,
+          physical,
+          snmp.walkTable(
+              REMOTE.append(4), // subtype of the chassis id
+              REMOTE.append(5),
+              REMOTE.append(6), // subtype of the port id
+              REMOTE.append(7),
+              REMOTE.append(9), // system name
+              REMOTE.append(12))); // enabled capabilities
     } catch (TransportException e) {
       throw Failures.of(new Target.Device(device), "neighbours", e);
     }
-  }
-
-  private static List<Neighbour> bounded(DeviceId device, int most, List<Neighbour> all) {
-    Map<PortId, Integer> counts = new HashMap<>();
-    for (Neighbour one : all) {
-      if (counts.merge(one.localPort(), 1, Integer::sum) > most) {
-        throw new DeviceException(
-            DeviceException.Kind.GARBLED,
-            device
-                + " neighbours: more than "
-                + most
-                + " at "
-                + one.localPort().name()
-                + " (input.lldp.neighbours)");
-      }
-    }
-    return all;
   }
 
   private static List<Neighbour> neighbours(

@@ -10,6 +10,7 @@ import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -36,6 +37,7 @@ public final class SwitchParts<S> {
   final SettingTable<S> settings;
   final SwitchTransaction<S> transaction;
   Function<S, Collection<String>> ports = _ -> List.of();
+  Function<Supplier<S>, Map<String, String>> members = _ -> Map.of();
   BiConsumer<S, Target> require = (_, _) -> {};
   IntSupplier maxLossless = () -> Priority.COUNT;
   Duration patience = Duration.ZERO;
@@ -71,6 +73,12 @@ public final class SwitchParts<S> {
   /** Sets how front panel ports are found, by the names of the configuration. */
   public SwitchParts<S> ports(Function<S, Collection<String>> ports) {
     this.ports = ports;
+    return this;
+  }
+
+  /** Sets what serves {@link SwitchSession#members}, by the names of the configuration. */
+  public SwitchParts<S> members(Function<S, Map<String, String>> members) {
+    this.members = now -> members.apply(now.get());
     return this;
   }
 

@@ -5,6 +5,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /** A conversation with a switch. */
 public interface SwitchSession extends Session {
@@ -14,6 +15,17 @@ public interface SwitchSession extends Session {
    * @throws DeviceException if the switch does not answer
    */
   List<Neighbour> neighbours();
+
+  /**
+   * Ports that are members of a bundle where their QoS is set, with the bundle's name: an own line
+   * of such a port has no effect, or none that a source tells. Empty on systems that set it on
+   * members.
+   *
+   * @throws DeviceException if the switch does not answer
+   */
+  default Map<PortId, String> members() {
+    return Map.of();
+  }
 
   /**
    * NIC ports of a server as its own shell tells them; none of a switch.

@@ -7,6 +7,7 @@ import dev.losslessd.model.Identity;
 import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
@@ -16,8 +17,10 @@ import dev.losslessd.model.Unsaved;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -50,8 +53,27 @@ final class TableSession<S> implements SwitchSession {
   @Override
   public Capabilities capabilities(Target target) {
     access.requireOurs(target);
-    return new Capabilities(
-        target, system.settings.abilities(printed::now, target), system.maxLossless.getAsInt());
+    Capabilities all =
+        new Capabilities(
+            target, system.settings.abilities(printed::now, target), system.maxLossless.getAsInt());
+    String bundle = system.members.apply(printed::now).get(SettingTable.port(target));
+    return bundle == null
+        ? all
+        : all.heldBy(
+            PlanRule.READ_ONLY,
+            "it is a member of "
+                + bundle
+                + ", where its QoS is set, which losslessd does not write");
+  }
+
+  @Override
+  public Map<PortId, String> members() {
+    Map<PortId, String> all = new TreeMap<>();
+    system
+        .members
+        .apply(printed::now)
+        .forEach((port, bundle) -> all.put(new PortId(access.device(), port), bundle));
+    return all;
   }
 
   @Override

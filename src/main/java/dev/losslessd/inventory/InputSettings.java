@@ -30,6 +30,7 @@ public final class InputSettings {
         input.banner(),
         new InputLimits.Dialogue(input.lines(), input.commandTime()),
         new InputLimits.Snmp(input.rows(), input.rowsPerPort(), input.value(), input.walkTime()),
-        new InputLimits.Lldp(input.frame(), input.neighbours(), input.framesPerSecond()));
+        new InputLimits.Lldp(
+            input.frame(), input.neighbours(), input.framesPerSecond(), input.silent()));
   }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 final class NeighbourNotes {
   private static final String BETWEEN = "\t";
-  private static final int FIELDS = 6;
+  private static final int FIELDS = 7;
 
   /** More than this is in no note: what cannot be read back is lost as a whole. */
   private static final int MOST_LINES = 2048;
@@ -26,6 +26,14 @@ final class NeighbourNotes {
 
   private static final int MOST_CHARS = 60_000;
 
+  /**
+   * A neighbor in the note.
+   *
+   * @param silentHours how long the port has not heard it; whole hours, so that a port that stays
+   *     silent is a write each hour
+   */
+  record Noted(Neighbour neighbour, long silentHours) {}
+
   private final DeviceNotes notes;
   private String kept = "";
 
@@ -34,32 +42,33 @@ final class NeighbourNotes {
   }
 
   /** Neighbors of the last note; lines that cannot be understood are left out. */
-  List<Neighbour> recall() {
+  List<Noted> recall() {
     kept = notes.recall().get().orElse("");
-    List<Neighbour> all = new ArrayList<>();
+    List<Noted> all = new ArrayList<>();
     kept.lines().limit(MOST_LINES).forEach(line -> neighbour(line.split(BETWEEN, -1), all));
     return all;
   }
 
-  private static void neighbour(String[] fields, List<Neighbour> all) {
+  private static void neighbour(String[] fields, List<Noted> all) {
     if (fields.length != FIELDS) {
       return;
     }
     try {
-      all.add(
+      Neighbour neighbour =
           new Neighbour(
               new PortId(new DeviceId(fields[0]), fields[1]),
               fields[2],
               fields[3],
               fields[4],
-              Neighbour.Forwarding.valueOf(fields[5])));
+              Neighbour.Forwarding.valueOf(fields[5]));
+      all.add(new Noted(neighbour, Integer.parseUnsignedInt(fields[6])));
     } catch (IllegalArgumentException e) {
       return; // of another version; the next answer brings it again
     }
   }
 
   /** Writes a new note if something changed. */
-  synchronized void keep(Collection<Neighbour> all) {
+  synchronized void keep(Collection<Noted> all) {
     StringBuilder lines = new StringBuilder();
     all.stream()
         .map(NeighbourNotes::line)
@@ -75,14 +84,16 @@ final class NeighbourNotes {
     }
   }
 
-  private static String line(Neighbour one) {
+  private static String line(Noted noted) {
+    Neighbour one = noted.neighbour();
     return Stream.of(
             one.localPort().device().name(),
             one.localPort().name(),
             one.localName(),
             one.remoteSystem(),
             one.remotePort(),
-            one.forwarding().name())
+            one.forwarding().name(),
+            Long.toString(noted.silentHours()))
         .collect(Collectors.joining(BETWEEN));
   }
 }

@@ -13,13 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Ports of the switches that this agent manages and that the policy is for. A port has a host at
  * its other end where {@code links} declares a device that is no switch of the config, or where
  * LLDP shows a system that is no switch. LLDP cannot show whether a host does RDMA: every host on a
- * fabric port counts.
+ * fabric port counts. A member of a bundle is left out where its QoS is set on the bundle.
  */
 public final class PolicyPorts {
   /**
@@ -27,9 +28,15 @@ public final class PolicyPorts {
    *
    * @param named ports of this fabric in the config; empty for those that LLDP finds
    * @param ports ports that the switch itself names
+   * @param members ports among them whose QoS is set at the bundle that they are members of
    * @param neighbours as last heard
    */
-  record Leaf(DeviceId device, List<String> named, Set<PortId> ports, List<Neighbour> neighbours) {
+  record Leaf(
+      DeviceId device,
+      List<String> named,
+      Set<PortId> ports,
+      Set<PortId> members,
+      List<Neighbour> neighbours) {
     private boolean isOfFabric(PortId port) {
       return named.isEmpty() || named.contains(port.name());
     }
@@ -95,7 +102,7 @@ public final class PolicyPorts {
   }
 
   private boolean isIn(Leaf leaf, PortId port) {
-    if (scope.excludes(port)) {
+    if (scope.excludes(port) || leaf.members().contains(port)) {
       return false;
     }
     Optional<Link> link = links.at(port);
@@ -117,11 +124,15 @@ public final class PolicyPorts {
   private boolean hasHost(Leaf leaf, PortId port, boolean declared) {
     boolean isSwitch =
         links.peer(port).filter(peer -> switches.contains(peer.device())).isPresent();
-    return !isSwitch
-        && (declared
-            || leaf.neighbours().stream()
-                .filter(one -> one.localPort().equals(port))
-                .anyMatch(PolicyPorts::isHost));
+    return !isSwitch && (declared || hosts(leaf.neighbours()).contains(port));
+  }
+
+  /** Ports with a neighbor that is a host. */
+  static Set<PortId> hosts(Collection<Neighbour> neighbours) {
+    return neighbours.stream()
+        .filter(PolicyPorts::isHost)
+        .map(Neighbour::localPort)
+        .collect(Collectors.toSet());
   }
 
   /**

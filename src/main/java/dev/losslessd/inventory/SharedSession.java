@@ -12,6 +12,7 @@ import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
@@ -26,10 +27,14 @@ import dev.losslessd.model.Unsaved;
 import dev.losslessd.text.TextTooLongException;
 import dev.losslessd.transport.InputBudget;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -51,6 +56,7 @@ final class SharedSession implements Session {
   private final NeighbourCache neighbourCache;
   private volatile boolean closed;
   private volatile List<Target> known = List.of();
+  private volatile Map<PortId, String> members = Map.of();
   private volatile List<Nic> nics = List.of();
   private volatile List<ForeignMark> foreign = List.of();
   private volatile List<String> writers = List.of();
@@ -85,7 +91,12 @@ final class SharedSession implements Session {
 
   @Override
   public List<Target> targets() {
-    ifTold("targets not told, the last list holds", () -> known = session.targets());
+    ifTold(
+        "targets not told, the last list holds",
+        () -> {
+          known = session.targets();
+          members = session.members();
+        });
     return known;
   }
 
@@ -108,6 +119,11 @@ final class SharedSession implements Session {
         .filter(Target.Port.class::isInstance)
         .map(target -> ((Target.Port) target).id())
         .toList();
+  }
+
+  /** Ports whose QoS is set at their bundle, in the last answer; asks no device. */
+  Set<PortId> members() {
+    return members.keySet();
   }
 
   /** Asks who is at the other ends of its cables; while it is silent the last answer holds. */
@@ -147,9 +163,18 @@ final class SharedSession implements Session {
     return foreign;
   }
 
-  /** Marks of other agents in the last answer; asks no device. */
-  List<ForeignMark> knownForeign() {
-    return foreign;
+  /** Findings about what the last answers said; asks no device. */
+  List<Finding> findings(Instant now) {
+    DeviceId device = box.device();
+    List<Finding> all = new ArrayList<>(WayFindings.secondWriters(device, foreign, now));
+    all.addAll(neighbourCache.findings(now));
+    session.leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
+    Map<PortId, String> left = new TreeMap<>(members);
+    left.keySet().retainAll(PolicyPorts.hosts(neighbourCache.neighbours()));
+    if (writes && !left.isEmpty()) {
+      all.add(WayFindings.members(device, left, now));
+    }
+    return all;
   }
 
   /** Asks who else writes it; while it is silent the last answer holds. */

@@ -13,11 +13,14 @@ import java.util.stream.Stream;
 
 /**
  * The last start of one switch by each fact that it reports, and its last reboot. Kept as lines
- * {@code start boot-id 0b1e 2026-03-01T13:14:00Z} and {@code reboot AFTER BY AT}. Safe for threads.
+ * {@code start boot-id 0b1e 2026-03-01T13:14:00Z} and {@code reboot AFTER BY AT [lost]}. Safe for
+ * threads.
  */
 final class StartRecord {
   /** How old the time of the last look may be that is kept: each look would be a write. */
   private static final Duration KEPT = Duration.ofHours(1);
+
+  private static final String LOST = "lost";
 
   private record Seen(Incarnation start, Instant at) {}
 
@@ -26,9 +29,19 @@ final class StartRecord {
   private volatile Optional<Reboot> reboot = Optional.empty();
   private Instant kept = Instant.EPOCH;
 
-  StartRecord(DeviceNotes notes) {
+  /** Whether settings are gone that were there before the last reboot. */
+  private volatile boolean lost;
+
+  private boolean keptLost;
+
+  /**
+   * @param now when this process sees the switch first
+   */
+  StartRecord(DeviceNotes notes, Instant now) {
     this.notes = notes;
     notes.recall().get().stream().flatMap(String::lines).forEach(this::recall);
+    keptLost = lost;
+    reboot = reboot.map(one -> lost ? one.readAgain(now) : one);
   }
 
   private void recall(String line) {
@@ -38,7 +51,8 @@ final class StartRecord {
         Instant at = Instant.parse(words[3]);
         Incarnation.parse(words[1] + " " + words[2])
             .ifPresent(start -> last.put(start.kind(), new Seen(start, at)));
-      } else if (words.length == 4 && words[0].equals("reboot")) {
+      } else if (words.length >= 4 && words[0].equals("reboot")) {
+        lost = words.length == 5 && words[4].equals(LOST);
         reboot =
             Optional.of(
                 new Reboot(
@@ -56,8 +70,9 @@ final class StartRecord {
         before.filter(one -> one.start().isOther(start)).map(one -> reboot(one.at(), start, now));
     reboot = shown.or(() -> reboot);
     boolean isNew = before.filter(one -> !one.start().isOther(start)).isEmpty();
-    if (isNew || Duration.between(kept, now).abs().compareTo(KEPT) >= 0) {
+    if (isNew || lost != keptLost || Duration.between(kept, now).abs().compareTo(KEPT) >= 0) {
       kept = now;
+      keptLost = lost;
       notes.keep().accept(text());
     }
     return shown;
@@ -70,6 +85,11 @@ final class StartRecord {
     return new Reboot(after, now, hasTime ? Instant.parse(start.value()) : now);
   }
 
+  /** Takes note whether settings are gone since the last reboot; the next look writes it. */
+  void lost(boolean gone) {
+    lost = gone;
+  }
+
   /** The last reboot. Does not wait while a note is written: the state folder may hang. */
   Optional<Reboot> reboot() {
     return reboot;
@@ -79,7 +99,12 @@ final class StartRecord {
     Stream<String> starts =
         last.values().stream().map(one -> "start " + one.start().text() + " " + one.at());
     Stream<String> reboots =
-        reboot.stream().map(one -> "reboot " + one.after() + " " + one.by() + " " + one.at());
+        reboot.stream()
+            .map(one ->
+                "reboot "
+                    + String.join(
+                        " ", one.after().toString(), one.by().toString(), one.at().toString())
+                    + (keptLost ? " " + LOST : ""));
     return Stream.concat(starts, reboots).map(line -> line + "\n").collect(Collectors.joining());
   }
 }

@@ -144,7 +144,8 @@ public final class SwitchRegistry {
             Drivers.of(config.os()).open(access(config, ways)),
             ways.account(),
             config.manage(),
-            new NeighbourCache(time.nanos(), new NeighbourNotes(memory.neighbours(device))),
+            new NeighbourCache(
+                time.nanos(), limits.lldp(), new NeighbourNotes(memory.neighbours(device))),
             left -> leftShut.accept(left)));
   }
 
@@ -295,6 +296,7 @@ public final class SwitchRegistry {
         device,
         one.config().ports(),
         Set.copyOf(one.session().knownPorts()),
+        one.session().members(),
         one.session().neighbours().neighbours());
   }
 
@@ -343,8 +345,7 @@ public final class SwitchRegistry {
     unsaved.forEach((device, why) -> all.add(WayFindings.notSaved(device, why, now)));
     known.forEach((device, one) -> {
       one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
-      all.addAll(WayFindings.secondWriters(device, one.session().knownForeign(), now));
-      one.session().leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
+      all.addAll(one.session().findings(now));
       one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
       SwitchLogin login = one.ways().login();
       login.keyRefusal().ifPresent(key -> all.add(WayFindings.hostKey(device, key, now)));

@@ -6,6 +6,7 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Target;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -44,10 +45,19 @@ public final class SwitchStarts {
   }
 
   void seen(DeviceId device, Incarnation start) {
+    Instant now = clock.instant();
     records
-        .computeIfAbsent(device, one -> new StartRecord(memory.apply(one)))
-        .seen(start, clock.instant())
+        .computeIfAbsent(device, one -> new StartRecord(memory.apply(one), now))
+        .seen(start, now)
         .ifPresent(reboot -> LOG.warn("{} {} ({})", device, reboot.text(), start.text()));
+  }
+
+  /**
+   * Takes note whether a switch lacks settings since its last reboot: the next process then takes
+   * what it finds first for gone with that reboot. Writes nothing itself.
+   */
+  public void lost(DeviceId device, boolean gone) {
+    Optional.ofNullable(records.get(device)).ifPresent(record -> record.lost(gone));
   }
 
   /** The last reboot of a switch that was seen. */

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** Findings on connections to devices, whatever the intent says. */
 final class WayFindings {
+  /** Ports that a message names. */
+  private static final int NAMED = 3;
+
   private WayFindings() {}
 
   static Finding trouble(DeviceId device, String why, Instant now) {
@@ -58,6 +61,40 @@ final class WayFindings {
         device.name(),
         device + " is slow: it " + how + "; what is known of it is older than usual",
         "look at the management network on the way to it",
+        now);
+  }
+
+  static Finding crowded(PortId port, int neighbours, int most, Instant now) {
+    return new Finding(
+        "neighbors",
+        Finding.Severity.WARNING,
+        port.toString(),
+        port
+            + " has "
+            + neighbours
+            + " LLDP neighbors, more than "
+            + most
+            + ": its far end is unknown, or the last one known",
+        "declare its link under 'links', or raise 'input.lldp.neighbours' if so many are expected",
+        now);
+  }
+
+  static Finding members(DeviceId device, Map<PortId, String> ports, Instant now) {
+    String named =
+        ports.entrySet().stream()
+            .limit(NAMED)
+            .map(one -> one.getKey().name() + " (" + one.getValue() + ")")
+            .collect(Collectors.joining(", "));
+    String more = ports.size() > NAMED ? " and " + (ports.size() - NAMED) + " more" : "";
+    return new Finding(
+        "bundle-member",
+        Finding.Severity.INFO,
+        device.name(),
+        "the policy leaves out host ports that are members of a bundle: "
+            + named
+            + more
+            + "; their QoS is set on the bundle, which losslessd does not write",
+        "set PFC and QoS of the bundle by hand",
         now);
   }
 

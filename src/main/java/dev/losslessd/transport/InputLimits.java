@@ -24,7 +24,7 @@ public record InputLimits(
           64 << 10,
           new Dialogue(100_000, Duration.ofSeconds(60)),
           new Snmp(4096, 64, 4 << 10, Duration.ofSeconds(120)),
-          new Lldp(1600, 32, 100));
+          new Lldp(1600, 32, 100, Duration.ofDays(30)));
 
   /**
    * Limits of one command: lines of output, and time.
@@ -54,8 +54,9 @@ public record InputLimits(
    * @param frame bytes of one frame
    * @param neighbours at one port
    * @param framesPerSecond at all NICs of this host
+   * @param silent how long a neighbor that is not heard any more is kept
    */
-  public record Lldp(int frame, int neighbours, int framesPerSecond) {}
+  public record Lldp(int frame, int neighbours, int framesPerSecond, Duration silent) {}
 
   /** A size as the config file has it: {@code 8 MiB}. */
   public static String size(long bytes) {

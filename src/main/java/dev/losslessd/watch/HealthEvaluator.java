@@ -2,6 +2,7 @@ package dev.losslessd.watch;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.Inventory;
+import dev.losslessd.inventory.SwitchStarts;
 import dev.losslessd.metrics.LinkCheck;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
@@ -165,6 +166,13 @@ final class HealthEvaluator {
     return found;
   }
 
+  /** What cannot be read now is still gone; of a switch that was never read nothing is known. */
+  private void noteLosses(Set<Target> seen) {
+    SwitchStarts starts = inventory.switchRegistry().starts();
+    Set<DeviceId> lost = new RebootedSwitches(book.known().values(), starts::reboot).devices();
+    seen.forEach(target -> starts.lost(target.device(), lost.contains(target.device())));
+  }
+
   private void judge(CommitEngine engine, SettingStates states, Look look) {
     Moment moment = look.moment();
     Map<Target, Observation> seen = moment.seen();
@@ -177,6 +185,7 @@ final class HealthEvaluator {
     List<Finding> round = new ArrayList<>();
     List<DriftBook.Fact> facts = book.round(Drift.in(moment), seen, now);
     round.addAll(differences(facts, now));
+    noteLosses(seen.keySet());
     repairs.holds(Drift.inForce(moment));
     Set<Target> wanted =
         intent.effective().keySet().stream().map(Key::target).collect(Collectors.toSet());

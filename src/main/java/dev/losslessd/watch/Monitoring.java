@@ -16,6 +16,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -129,11 +130,12 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /**
    * @param engine whose intent is watched
-   * @param onArrival run when a NIC or a cable came or went
+   * @param fileLayer what the config's policy wants now; worked out when a NIC or a cable came or
+   *     went
    */
-  public void watch(CommitEngine engine, Runnable onArrival) {
+  public void watch(CommitEngine engine, Supplier<SortedMap<Key, Setting>> fileLayer) {
     commitEngine = engine;
-    arrived = onArrival;
+    arrived = new NewestResult<>(fileLayer, engine::declare);
     polling.alsoReads(() -> engine.intent().effective().keySet());
   }
 

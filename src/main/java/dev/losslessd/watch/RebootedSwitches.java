@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -61,6 +62,11 @@ final class RebootedSwitches {
         .map(DriftBook.Fact::key)
         .sorted()
         .toList();
+  }
+
+  /** Switches that lack settings. */
+  Set<DeviceId> devices() {
+    return losses.keySet();
   }
 
   /** Whether a setting is gone with a reboot. */

@@ -82,6 +82,28 @@ class LeafPortsEndTest {
   }
 
   @Test
+  void aHostWithABondIsLeftToItsPortChannel() throws Exception {
+    try (DaemonFixture fixture = leaves("")) {
+      fixture.tell("foreign leaf1 interface Ethernet1/3 ; channel-group 7 mode active");
+      fixture.start();
+      awaitPlanned(fixture, "leaf1:Ethernet1/1", "leaf1:Ethernet1/4", "leaf2:Ethernet2");
+
+      assertThat(ports(fixture)).doesNotContain("leaf1:Ethernet1/3");
+      DaemonFixture.await(
+          () ->
+              fixture
+                  .get("/api/v1/findings")
+                  .body()
+                  .contains("members of a bundle: Ethernet1/3 (port-channel7); their QoS"),
+          "no finding about the bond");
+      DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/3", "pfc", "3", "--yes");
+      assertThat(set.code()).isNotZero();
+      assertThat(set.text()).contains("read-only", "it is a member of port-channel7");
+      apply(fixture);
+    }
+  }
+
+  @Test
   void aLeafOfSixteenHostsIsOnePlanInWavesOfHosts() throws Exception {
     List<DeviceId> hosts =
         IntStream.rangeClosed(1, 16).mapToObj(n -> new DeviceId("gpu%02d".formatted(n))).toList();

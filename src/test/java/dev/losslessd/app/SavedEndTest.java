@@ -2,6 +2,9 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -64,9 +67,19 @@ class SavedEndTest {
           .contains(" and came up with its startup configuration: 1 setting gone, " + PORT)
           .doesNotContain("\"drift\"", "\"contract\"");
       assertThat(fixture.get("/api/v1/drift").body()).contains("a reboot of leaf1");
+      DaemonFixture.await(BACK, () -> starts(fixture).contains(" lost\n"), "it is not kept");
       DaemonFixture.Typed applied = fixture.type("apply", "--yes", "--confirm");
       assertThat(applied.code()).as(applied.text()).isZero();
       DaemonFixture.await(() -> !findings(fixture).contains("\"rebooted\""), "the finding stays");
+      DaemonFixture.await(BACK, () -> !starts(fixture).contains(" lost\n"), "it is still kept");
+    }
+  }
+
+  private static String starts(DaemonFixture fixture) {
+    try {
+      return Files.readString(fixture.folder.resolve("state/starts/leaf1.note"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Identity.Fact;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Refusal;
@@ -37,6 +39,8 @@ class ReleasesTest {
   private static final DeviceId GPU01 = new DeviceId("gpu01");
   private static final PortId ETH1 = PortId.parse("leaf1:Eth1");
   private static final Key LEAF_PFC = new Key(Target.port(ETH1), SettingKind.PFC);
+  private static final Target ETH2 = Target.port(PortId.parse("leaf1:Eth2"));
+  private static final Key GONE_PFC = new Key(ETH2, SettingKind.PFC);
   private static final Key NIC_PFC = new Key(Target.port(ENS1), SettingKind.PFC);
   private static final Setting FOUND = new Pfc(PrioritySet.of(5));
   private static final Setting ON3 = new Pfc(PrioritySet.of(3));
@@ -44,7 +48,7 @@ class ReleasesTest {
   private static final Setting THEIRS = new Pfc(PrioritySet.of(6));
 
   @TempDir private Path folder;
-  private final FakeLeaf leaf = new FakeLeaf("leaf1", () -> START, "Eth1");
+  private final FakeLeaf leaf = new FakeLeaf("leaf1", () -> START, "Eth1", "Eth2");
   private Rig rig;
 
   @BeforeEach
@@ -164,6 +168,32 @@ class ReleasesTest {
 
     restore(LEAF);
     assertThat(now()).isEqualTo(THEIRS);
+    assertThat(rig.commitEngine.releases().all()).hasSize(1);
+  }
+
+  @Test
+  void aPortThatWasBrokenOutIsLeftOutOfTheWayBackOfTheOthers() throws Exception {
+    set(LEAF_PFC, ON3);
+    set(GONE_PFC, ON3);
+    Request style = Request.everything("uid:0", "");
+    leaf.box.values.remove(ETH2);
+
+    Set<Key> gone = Set.of(GONE_PFC, new Key(ETH2, SettingKind.GLOBAL_PAUSE));
+    assertThat(restoring(LEAF, false).untouched())
+        .allMatch(one -> one.why().equals("the device does not have this port any more"))
+        .extracting(Releases.Untouched::key)
+        .containsExactlyInAnyOrderElementsOf(gone);
+    Request back = rig.commitEngine.backTo(0, style);
+    assertThat(rig.commitEngine.preview(back).refusals())
+        .anyMatch(no -> no.isBy(PlanRule.UNKNOWN_TARGET));
+    Request rest = rig.commitEngine.releases().leaving(back, gone).request();
+    assertThat(rig.commitEngine.preview(rest).changes())
+        .extracting(Change::target)
+        .containsOnly(LEAF_PFC.target());
+
+    restore(LEAF);
+    assertThat(now()).isEqualTo(FOUND);
+    assertThat(rig.commitEngine.intent().effective()).isEmpty();
     assertThat(rig.commitEngine.releases().all()).hasSize(1);
   }
 

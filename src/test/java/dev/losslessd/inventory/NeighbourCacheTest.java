@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Neighbour.Forwarding;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.PortId;
+import dev.losslessd.transport.InputLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,6 +24,8 @@ class NeighbourCacheTest {
   private static final PortId FAR = PortId.parse("leaf2:Ethernet1/1");
   private static final Neighbour HOST = new Neighbour(PORT, "gpu01", "b8:3f:d2:0a:1b:20");
 
+  private static final int MOST = 3;
+
   private final AtomicReference<Optional<String>> note = new AtomicReference<>(Optional.empty());
   private long ticks;
 
@@ -28,12 +33,46 @@ class NeighbourCacheTest {
   void aHostThatIsOffForDaysKeepsItsPort() {
     NeighbourCache cache = cache();
     cache.tell(List.of(HOST));
-    for (int round = 0; round < 1000; round++) {
-      passes(Duration.ofMinutes(5));
-      cache.tell(List.of());
-    }
+    silent(cache, Duration.ofDays(29));
 
     assertThat(cache.neighbours()).containsExactly(HOST);
+  }
+
+  @Test
+  void aHostThatWasTakenAwayIsForgottenAfterThirtyDaysOfAnswersOverRestarts() {
+    NeighbourCache cache = cache();
+    Neighbour other = new Neighbour(OTHER, "gpu02", "b8:3f:d2:0a:1b:30");
+    cache.tell(List.of(HOST, other));
+    silent(cache, Duration.ofDays(20), other);
+    NeighbourCache next = cache();
+    silent(next, Duration.ofDays(9), other);
+    assertThat(next.ports()).containsExactly(PORT, OTHER);
+
+    silent(next, Duration.ofHours(25), other);
+    assertThat(next.ports()).containsExactly(OTHER);
+    assertThat(cache().ports()).as("nor is it in the note").containsExactly(OTHER);
+  }
+
+  @Test
+  void aHostThatIsHeardAgainBeginsAnew() {
+    NeighbourCache cache = cache();
+    cache.tell(List.of(HOST));
+    silent(cache, Duration.ofDays(29));
+    cache.tell(List.of(HOST));
+    silent(cache, Duration.ofDays(29));
+
+    assertThat(cache.ports()).containsExactly(PORT);
+  }
+
+  /** The host was off when the leaf's account was locked, and is off when it answers again. */
+  @Test
+  void aLeafThatDoesNotAnswerForMonthsForgetsNothing() {
+    NeighbourCache cache = cache();
+    cache.tell(List.of(HOST));
+    passes(Duration.ofDays(90));
+    cache.tell(List.of());
+
+    assertThat(cache.ports()).containsExactly(PORT);
   }
 
   @Test
@@ -176,6 +215,29 @@ class NeighbourCacheTest {
   }
 
   @Test
+  void aPortWithTooManyNeighboursHidesNoOther() {
+    NeighbourCache cache = cache();
+    cache.tell(List.of(HOST));
+    List<Neighbour> answer = new ArrayList<>();
+    for (int n = 1; n <= MOST + 1; n++) {
+      answer.add(new Neighbour(PORT, "vm" + n, "b8:3f:d2:0a:1c:0" + n));
+    }
+    Neighbour second = new Neighbour(OTHER, "gpu02", "b8:3f:d2:0a:1b:30");
+    answer.add(second);
+    cache.tell(answer);
+
+    assertThat(cache.neighbours()).containsExactly(HOST, second);
+    assertThat(cache.findings(Instant.EPOCH))
+        .extracting(Finding::message)
+        .singleElement()
+        .asString()
+        .startsWith(PORT + " has 4 LLDP neighbors, more than 3");
+    cache.tell(answer.subList(1, answer.size()));
+    assertThat(cache.neighbours()).containsExactlyElementsOf(answer.subList(1, answer.size()));
+    assertThat(cache.findings(Instant.EPOCH)).isEmpty();
+  }
+
+  @Test
   void aNoteOfAnotherVersionIsNoReasonNotToStart() {
     note.set(Optional.of("leaf1\tEthernet1/1\nleaf1\tx\t\tgpu01\tens1\tPERHAPS\n\n"));
 
@@ -192,11 +254,19 @@ class NeighbourCacheTest {
   private NeighbourCache cache() {
     return new NeighbourCache(
         () -> ticks,
+        new InputLimits.Lldp(1600, MOST, 100, Duration.ofDays(30)),
         new NeighbourNotes(
             new DeviceNotes(
                 InstantSource.fixed(Instant.EPOCH),
                 note::get,
                 text -> note.set(Optional.of(text)))));
+  }
+
+  private void silent(NeighbourCache cache, Duration time, Neighbour... others) {
+    for (long hours = 0; hours < time.toHours(); hours++) {
+      passes(Duration.ofHours(1));
+      cache.tell(List.of(others));
+    }
   }
 
   private void passes(Duration time) {

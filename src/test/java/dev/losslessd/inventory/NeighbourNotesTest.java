@@ -9,6 +9,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.store.DeviceNoteFiles;
 import dev.losslessd.store.StateFolder;
+import dev.losslessd.transport.InputLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -31,7 +32,9 @@ class NeighbourNotesTest {
 
   private DeviceNotes notes(DeviceNoteFiles files) {
     return new DeviceNotes(
-        InstantSource.fixed(Instant.EPOCH), () -> files.recall(LEAF), text -> files.keep(LEAF, text));
+        InstantSource.fixed(Instant.EPOCH),
+        () -> files.recall(LEAF),
+        text -> files.keep(LEAF, text));
   }
 
   @Test
@@ -42,15 +45,20 @@ class NeighbourNotesTest {
       all.add(
           new Neighbour(new PortId(LEAF, "Ethernet1/" + port), "gpu" + port, "b8:3f:d2:0a:1b:20"));
     }
-    for (int n = 0; n < 128; n++) { // 32 at each of four ports: input.lldp.neighbours
+    for (int n = 0; n < 124; n++) { // 31 more at each of four ports: input.lldp.neighbours
       all.add(
           new Neighbour(
-              new PortId(LEAF, "Ethernet1/" + (1 + n / 32)),
+              new PortId(LEAF, "Ethernet1/" + (1 + n / 31)),
               "n" + n + "x".repeat(250),
               "p" + "y".repeat(250)));
     }
-    new NeighbourCache(System::nanoTime, new NeighbourNotes(notes(files))).tell(all);
-    assertThat(new NeighbourCache(System::nanoTime, new NeighbourNotes(notes(files))).ports())
+    new NeighbourCache(
+            System::nanoTime, InputLimits.DEFAULT.lldp(), new NeighbourNotes(notes(files)))
+        .tell(all);
+    assertThat(
+            new NeighbourCache(
+                    System::nanoTime, InputLimits.DEFAULT.lldp(), new NeighbourNotes(notes(files)))
+                .ports())
         .hasSize(64);
   }
 
@@ -62,8 +70,13 @@ class NeighbourNotesTest {
       all.add(
           new Neighbour(new PortId(LEAF, "Ethernet1/" + port), "gpu" + port, "b8:3f:d2:0a:1b:20"));
     }
-    new NeighbourCache(System::nanoTime, new NeighbourNotes(notes(files))).tell(all);
-    assertThat(new NeighbourCache(System::nanoTime, new NeighbourNotes(notes(files))).ports())
+    new NeighbourCache(
+            System::nanoTime, InputLimits.DEFAULT.lldp(), new NeighbourNotes(notes(files)))
+        .tell(all);
+    assertThat(
+            new NeighbourCache(
+                    System::nanoTime, InputLimits.DEFAULT.lldp(), new NeighbourNotes(notes(files)))
+                .ports())
         .hasSize(640);
   }
 
@@ -83,7 +96,8 @@ class NeighbourNotesTest {
                 Thread.currentThread().interrupt();
               }
             });
-    NeighbourCache cache = new NeighbourCache(System::nanoTime, new NeighbourNotes(slow));
+    NeighbourCache cache =
+        new NeighbourCache(System::nanoTime, InputLimits.DEFAULT.lldp(), new NeighbourNotes(slow));
     NeighbourCache other = new NeighbourCache(System::nanoTime);
     Thread.ofPlatform()
         .daemon()

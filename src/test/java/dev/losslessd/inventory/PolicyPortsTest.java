@@ -30,6 +30,7 @@ class PolicyPortsTest {
   private final List<Neighbour> heard = new ArrayList<>();
   private final List<Link> declared = new ArrayList<>();
   private List<String> named = List.of();
+  private Set<PortId> members = Set.of();
 
   @Test
   void rdmaIsEveryPortWithAHost() {
@@ -96,6 +97,8 @@ class PolicyPortsTest {
     assertThat(of("leaf1:Ethernet1/4*")).containsExactly(UPLINK);
     assertThat(of("rdma", "leaf1:Ethernet1/3")).containsExactly(OURS, HOST, EMPTY);
     assertThat(of("rdma", "!leaf1:Ethernet1/2")).containsExactly(OURS);
+    assertThat(of("!leaf1:Ethernet1/2", "!*:*/9")).as("rdma without them").containsExactly(OURS);
+    assertThat(of("mine", "!leaf1:Ethernet1/1")).isEmpty();
     assertThat(of("all", "!*:*/49", "!leaf1:Ethernet1/1")).containsExactly(HOST, EMPTY);
     assertThat(of("leaf1:Ethernet7/7")).as("no such port").isEmpty();
   }
@@ -127,9 +130,20 @@ class PolicyPortsTest {
                     Links.of(List.of(), List.of()),
                     List.of(NIC),
                     Set.of(LEAF))
-                .of(List.of(new PolicyPorts.Leaf(LEAF, named, Set.of(), heard))))
+                .of(List.of(new PolicyPorts.Leaf(LEAF, named, Set.of(), Set.of(), heard))))
         .as("before it is read")
         .containsExactly(HOST, brokenOut);
+  }
+
+  @Test
+  void aMemberOfABundleIsLeftToItsBundle() {
+    members = Set.of(HOST);
+    heard.add(new Neighbour(OURS, "gpu01", "ens1f0np0"));
+    heard.add(new Neighbour(HOST, "gpu02", "b8:3f:d2:0a:1b:30"));
+    declare(HOST, "gpu02:ens1f0np0");
+
+    assertThat(of("rdma")).containsExactly(OURS);
+    assertThat(of("all", "leaf1:*")).containsExactly(OURS, EMPTY, UPLINK);
   }
 
   @Test
@@ -138,7 +152,8 @@ class PolicyPortsTest {
     PolicyPorts ports =
         new PolicyPorts(new PolicyScope(List.of("all")), none, List.of(NIC), Set.of(LEAF));
 
-    assertThat(ports.of(List.of(new PolicyPorts.Leaf(LEAF, named, Set.of(), List.of())))).isEmpty();
+    assertThat(ports.of(List.of(new PolicyPorts.Leaf(LEAF, named, Set.of(), Set.of(), List.of()))))
+        .isEmpty();
   }
 
   private void declare(PortId port, String far) {
@@ -158,7 +173,7 @@ class PolicyPortsTest {
             switches,
             () -> List.copyOf(heard));
     PolicyPorts.Leaf leaf =
-        new PolicyPorts.Leaf(LEAF, named, Set.of(OURS, HOST, EMPTY, UPLINK), heard);
+        new PolicyPorts.Leaf(LEAF, named, Set.of(OURS, HOST, EMPTY, UPLINK), members, heard);
     return new TreeSet<>(
         new PolicyPorts(new PolicyScope(List.of(items)), links.links(), List.of(NIC), switches)
             .of(List.of(leaf)));

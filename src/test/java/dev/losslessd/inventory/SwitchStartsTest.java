@@ -59,6 +59,30 @@ class SwitchStartsTest {
   }
 
   @Test
+  void whatIsStillGoneIsFoundByEachLaterProcess() {
+    look(ONE);
+    look(TWO);
+    starts.lost(LEAF, true);
+    look(TWO);
+    for (int restart = 0; restart < 2; restart++) {
+      now = now.plus(Duration.ofDays(1));
+      starts = daemon();
+      Instant first = look(TWO);
+      Reboot reboot = starts.reboot(LEAF).orElseThrow();
+      assertThat(reboot.explains(first.plusSeconds(5))).isTrue();
+      assertThat(reboot.explains(first.plusSeconds(3600))).isFalse();
+      assertThat(reboot.text()).startsWith("rebooted between 2026-03-01T13:01:00Z and");
+    }
+    starts.lost(LEAF, false);
+    look(TWO);
+    now = now.plus(Duration.ofDays(1));
+    starts = daemon();
+    Instant later = look(TWO);
+
+    assertThat(starts.reboot(LEAF).orElseThrow().explains(later)).as("it was set again").isFalse();
+  }
+
+  @Test
   void aRebootWhileTheDaemonWasDownIsSeenAtItsFirstLook() {
     Instant after = look(ONE);
     now = now.plus(Duration.ofDays(600));

@@ -46,6 +46,11 @@ final class KnownLines {
               "no flowcontrol (send|receive)",
               "13 flowcontrol $1",
               Mode.PORT),
+          LineRule.of(
+              "channel-group \\d{1,4} mode (?:active|passive|on)",
+              "no channel-group",
+              "16 channel-group",
+              Mode.PORT),
           LineRule.of("no switchport", "switchport", "14 switchport", Mode.PORT),
           LineRule.of("ip address \\S+", "no ip address", "15 ip", Mode.PORT),
           LineRule.of(

@@ -72,6 +72,7 @@ final class ConfigRules {
         flow("receive", Keys.FLOW_RECEIVE),
         flow("send", Keys.FLOW_SEND),
         new Leaf("mtu <1500-9216>", Keys.MTU, "mtu 1500", NONE),
+        new Leaf("channel-group <REST>", Keys.CHANNEL_GROUP, null, NONE),
         new Leaf("service-policy type qos input <NAME>", Keys.QOS_INPUT, null, policy("qos")),
         new Leaf(
             "service-policy type queuing output <NAME>",

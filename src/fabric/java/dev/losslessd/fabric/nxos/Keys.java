@@ -13,6 +13,7 @@ final class Keys {
   static final String QOS_INPUT = "50 service-policy type qos input";
   static final String QUEUING_OUTPUT = "51 service-policy type queuing output";
   static final String NETWORK_QOS = "52 service-policy type network-qos";
+  static final String CHANNEL_GROUP = "60 channel-group";
   static final String SHUTDOWN = "90 shutdown";
   static final String DESCRIPTION = "10 description";
   static final String PAUSE = "20 pause";

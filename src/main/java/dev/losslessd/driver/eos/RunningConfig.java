@@ -3,9 +3,12 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** {@code show running-config}, and what is saved in the same form. */
 record RunningConfig(ConfigTree tree) {
@@ -50,6 +53,22 @@ record RunningConfig(ConfigTree tree) {
   /** Front panel ports, broken out ones too; no bundles, VLANs or subinterfaces. */
   List<String> ports() {
     return tree.after("interface ").stream().filter(RunningConfig::isPort).toList();
+  }
+
+  /**
+   * Ports that are members of a port channel, with its name. Arista's own generator has {@code qos
+   * trust} and {@code service-profile} on the port channel (aristanetworks/avd, {@code
+   * port_channel_interfaces}; the capture avd-cfg-qos.txt); no source says that those of a member
+   * have effect.
+   */
+  Map<String, String> members() {
+    Map<String, String> all = new TreeMap<>();
+    for (String port : ports()) {
+      port(port).after("channel-group ").stream()
+          .findFirst()
+          .ifPresent(words -> all.put(port, "Port-Channel" + Sanitized.of(words.split(" ", 2)[0])));
+    }
+    return all;
   }
 
   ConfigTree port(String name) {

@@ -65,6 +65,7 @@ public final class NxosDriver implements SwitchDriver {
             NxosSettings.TABLE,
             new NxosTransaction(access.device(), console, writer, origins, printed))
         .ports(NxosSnapshot::ports)
+        .members(NxosSnapshot::members)
         .port(NxosSnapshot::port)
         .maxLossless(() -> MAX_LOSSLESS)
         .identity(() -> console.serials(INVENTORY, NxosDriver::serials))

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -60,6 +61,24 @@ record NxosSnapshot(
   /** Names of the front panel ports. */
   List<String> ports() {
     return config.after("interface ").stream().filter(Ports::isPhysical).toList();
+  }
+
+  /**
+   * Ports that are members of a port channel, with its name. A QoS policy of a port takes effect
+   * only while the port is no member; that of a port channel takes effect whatever its members have
+   * (Cisco's QoS guide for the Nexus 9000, attaching and detaching a QoS policy action). PFC, pause
+   * and MTU of all members must be equal (Cisco's interfaces guide, compatibility requirements).
+   */
+  Map<String, String> members() {
+    Map<String, String> all = new TreeMap<>();
+    ports().forEach(port -> bundle(port).ifPresent(bundle -> all.put(port, bundle)));
+    return all;
+  }
+
+  private Optional<String> bundle(String port) {
+    return port(port).after("channel-group ").stream()
+        .findFirst()
+        .map(words -> "port-channel" + Sanitized.of(words.split(" ", 2)[0]));
   }
 
   ConfigTree port(String name) {
@@ -196,9 +215,12 @@ record NxosSnapshot(
             name.endsWith(NO_STATS) ? name.substring(0, name.length() - NO_STATS.length()) : name);
   }
 
-  /** The policy that a port falls under: its own, else the system's. */
+  /** The policy that a port falls under: its own or its port channel's, else the system's. */
   private Optional<String> classifierFor(String port) {
-    return classifierOf(port).or(this::classifierOfAll);
+    return bundle(port)
+        .map(bundle -> config.at("interface " + bundle).flatMap(NxosSnapshot::classifierIn))
+        .orElseGet(() -> classifierOf(port))
+        .or(this::classifierOfAll);
   }
 
   /** Returns the DSCP map of a port; empty where it has no classification. */

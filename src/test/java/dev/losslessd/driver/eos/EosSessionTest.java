@@ -60,6 +60,17 @@ class EosSessionTest extends OnEosLeaf {
   }
 
   @Test
+  void aMemberOfAPortChannelIsReadAndLeftToThat() throws IOException {
+    leaf.tell("foreign leaf1 interface Ethernet1 ; channel-group 7 mode active");
+
+    assertThat(session.members()).containsValue("Port-Channel7").hasSize(1);
+    assertThat(session.capabilities(PORT).of(SettingKind.PFC).why())
+        .startsWith("it is a member of Port-Channel7, where its QoS is set");
+    assertThat(session.capabilities(BOX).of(SettingKind.DSCP_MAP).why()).isEmpty();
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
+  }
+
+  @Test
   void thresholdsInTimeAreToldAsSuchAndNeverConverted() throws IOException {
     leaf.tell(
         "foreign leaf1 interface Ethernet1 ; tx-queue 3 ; random-detect ecn minimum-threshold 3"

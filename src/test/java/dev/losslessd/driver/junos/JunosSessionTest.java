@@ -281,6 +281,7 @@ class JunosSessionTest extends OnJunosLeaf {
     leaf.tell("foreign leaf1 set interfaces et-0/0/0 ether-options 802.3ad ae7");
 
     assertThat(reading(PORT, SettingKind.PFC).text()).contains("member of ae7");
+    assertThat(session.members()).containsValue("ae7").hasSize(1);
     assertThat(value(PORT, new Mtu(1514))).isEqualTo(new Mtu(1514));
   }
 

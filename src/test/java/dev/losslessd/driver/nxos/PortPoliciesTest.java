@@ -8,6 +8,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.OnBox;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Transcript;
+import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
@@ -16,6 +17,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +29,12 @@ class PortPoliciesTest extends OnBox<Leaf1> {
   }
 
   private static NxosSnapshot nxosSnapshot() {
+    return nxosSnapshot(Transcript.read(SwitchSystem.NXOS, "port-policies.txt"));
+  }
+
+  private static NxosSnapshot nxosSnapshot(String config) {
     return new NxosSnapshot(
-        RunningConfig.parseConfig(Transcript.read(SwitchSystem.NXOS, "port-policies.txt")),
+        RunningConfig.parseConfig(config),
         Map.of(),
         Map.of(),
         new PolicyNames(new AgentName("r12")),
@@ -66,6 +72,35 @@ class PortPoliciesTest extends OnBox<Leaf1> {
         .hasMessageContaining("SITE_Q6 marks, and no class-map");
     assertThatThrownBy(() -> now.marking("CHIPS_OWN"))
         .hasMessageContaining("mesh-optimized ecn': the switch chooses those thresholds");
+  }
+
+  @Test
+  void aMemberOfAPortChannelIsReadAndLeftToThat() throws Exception {
+    leaf.tell("foreign leaf1 interface Ethernet1/1 ; channel-group 7 mode active");
+    try (SwitchSession session = leaf.session("admin")) {
+      PortId port = new PortId(Leaf1.ID, "Ethernet1/1");
+
+      assertThat(session.members()).containsExactly(Map.entry(port, "port-channel7"));
+      for (SettingKind kind : List.of(SettingKind.PFC, SettingKind.TRUST, SettingKind.MTU)) {
+        Capability can = session.capabilities(Target.port(port)).of(kind);
+        assertThat(can.access()).isEqualTo(Capability.Access.READ);
+        assertThat(can.why()).startsWith("it is a member of port-channel7, where its QoS is set");
+      }
+      assertThat(session.read(Target.port(port)).inForce(SettingKind.PFC)).isPresent();
+    }
+  }
+
+  @Test
+  void aMemberClassifiesByThePolicyOfItsPortChannel() {
+    NxosSnapshot now =
+        nxosSnapshot(
+            Transcript.read(SwitchSystem.NXOS, "port-policies.txt")
+                .replace("input SITE_IN no-stats\ninterface", "input OTHER\ninterface")
+                .replace("interface Ethernet1/1\n", "interface Ethernet1/1\n  channel-group 7\n")
+                .replace("system qos\n  service-policy type qos input OTHER\n", ""));
+
+    assertThat(now.classifierOf("Ethernet1/1")).contains("SITE_IN");
+    assertThat(now.trust("Ethernet1/1")).isEqualTo(new Trust(Trust.Field.PCP));
   }
 
   @Test
