@@ -29,6 +29,7 @@ public final class PolledPorts {
   private volatile Set<DeviceId> partly = Set.of();
 
   private volatile Map<DeviceId, Set<PortId>> wired = Map.of();
+  private volatile Map<DeviceId, List<PortId>> ports = Map.of();
 
   /** Ports that the config or a commit wants something of. */
   private volatile Supplier<Collection<PortId>> wanted = List::of;
@@ -64,16 +65,28 @@ public final class PolledPorts {
     wanted = ports;
   }
 
-  /** Takes over what is known of cables now; asks no device. */
+  /** Takes over what is known of cables, ports and intended settings now; asks no device. */
   public void refresh() {
-    if (!partly.isEmpty()) {
-      Map<DeviceId, Set<PortId>> now = new TreeMap<>();
-      cables()
-          .flatMap(link -> farEnd(link).stream())
-          .filter(this::isNamed)
-          .forEach(port -> now.computeIfAbsent(port.device(), _ -> new TreeSet<>()).add(port));
-      wired = now;
+    wired = partly.isEmpty() ? Map.of() : wired();
+    Map<DeviceId, Set<PortId>> known = known();
+    Map<DeviceId, List<PortId>> now = new TreeMap<>();
+    for (DeviceId device : switches.ids()) {
+      now.put(
+          device,
+          partly.contains(device)
+              ? List.copyOf(wired.getOrDefault(device, Set.of()))
+              : whole(device, known.getOrDefault(device, Set.of())));
     }
+    ports = now;
+  }
+
+  private Map<DeviceId, Set<PortId>> wired() {
+    Map<DeviceId, Set<PortId>> now = new TreeMap<>();
+    cables()
+        .flatMap(link -> farEnd(link).stream())
+        .filter(this::isNamed)
+        .forEach(port -> now.computeIfAbsent(port.device(), _ -> new TreeSet<>()).add(port));
+    return now;
   }
 
   /**
@@ -112,13 +125,7 @@ public final class PolledPorts {
 
   /** Ports to read of one switch or server as of the last refresh. */
   public List<PortId> of(DeviceId device) {
-    return of(device, known());
-  }
-
-  private List<PortId> of(DeviceId device, Map<DeviceId, Set<PortId>> known) {
-    return partly.contains(device)
-        ? List.copyOf(wired.getOrDefault(device, Set.of()))
-        : whole(device, known.getOrDefault(device, Set.of()));
+    return ports.getOrDefault(device, List.of());
   }
 
   /** Ports that have an intended setting, and those with a cable where the config names none. */
@@ -158,10 +165,9 @@ public final class PolledPorts {
         || wired.getOrDefault(port.device(), Set.of()).contains(port);
   }
 
-  /** Ports to read of all switches and servers. */
+  /** Ports to read of all switches and servers as of the last refresh. */
   public Stream<PortId> all() {
-    Map<DeviceId, Set<PortId>> known = known();
-    return switches.ids().stream().flatMap(device -> of(device, known).stream());
+    return ports.values().stream().flatMap(List::stream);
   }
 
   /**

@@ -224,6 +224,11 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
             .collect(Collectors.toSet()));
   }
 
+  /** Takes over which ports of switches have a cable or an intended setting now. */
+  void refresh() {
+    ports.refresh();
+  }
+
   /** Starts reading switches; NICs begin when they are followed. */
   void start() {
     var _ = devicePolls.follow(DeviceSchedule.keys(switchPolls.all()));

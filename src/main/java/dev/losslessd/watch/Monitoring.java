@@ -350,6 +350,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private void judge() {
     CommitEngine engine = commitEngine;
     if (engine != null) {
+      polling.refresh();
       healthEvaluator.judge(engine, this::known);
       repairer.repair(engine, healthEvaluator.due());
     }

@@ -127,6 +127,7 @@ class PolledPortsTest {
 
     told.add(new Neighbour(PortId.parse("gpu01:ens1f0np0"), "leaf1", "Ethernet1/1"));
     ports.alsoReads(() -> List.of(TWO, PortId.parse("leaf2:Ethernet1/1")));
+    ports.refresh();
 
     assertThat(ports.of(LEAF)).containsExactly(ONE, TWO);
   }
