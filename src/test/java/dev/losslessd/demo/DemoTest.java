@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The tour of the demo, in processes of its own, as {@code bin/losslessd demo --once} runs it. */
+@Timeout(360)
 class DemoTest {
   @Test
   void theTourEndsWellAndLeavesNothingBehind() throws Exception {
