@@ -46,11 +46,8 @@ final class OneEnd {
    */
   private static boolean isUsed(Dscp dscp, Gap gap, State after) {
     List<DscpMap> intended =
-        Stream.of(gap.end(), gap.other())
-            .flatMap(end -> DscpElsewhere.wanted(after, end))
-            .toList();
-    return intended.isEmpty()
-        || intended.stream().anyMatch(map -> map.entries().containsKey(dscp));
+        Stream.of(gap.end(), gap.other()).flatMap(end -> DscpElsewhere.wanted(after, end)).toList();
+    return intended.isEmpty() || intended.stream().anyMatch(map -> map.entries().containsKey(dscp));
   }
 
   private static Refusal lost(Gap gap, PlannedLinks links) {

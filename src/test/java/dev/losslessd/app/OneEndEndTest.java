@@ -103,7 +103,8 @@ class OneEndEndTest {
 
   @Test
   void whatWasWaivedAndConfirmedIsRepaired() throws Exception {
-    String repair = "commit: { settle: 0s }\ndrift: { default: report, classes: { pfc: repair } }\n";
+    String repair =
+        "commit: { settle: 0s }\ndrift: { default: report, classes: { pfc: repair } }\n";
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", repair)) {
       fixture.tell("foreign leaf1 " + DemoConfig.networkTeam());
       start(fixture, "10s");
