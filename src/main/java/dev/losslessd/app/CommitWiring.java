@@ -97,11 +97,6 @@ final class CommitWiring {
         return Neighbourhood.of(inventory.targets(), inventory.linkRegistry().links())
             .knowing(PlanFacts.facts(config.get(), inventory, monitoring));
       }
-
-      @Override
-      public void look(Set<DeviceId> devices) {
-        devices.forEach(leaf -> monitoring.lookAt(leaf, false));
-      }
     };
   }
 

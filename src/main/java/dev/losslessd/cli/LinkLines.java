@@ -33,7 +33,7 @@ final class LinkLines {
     List<String> lines = lines(links);
     if (!lines.isEmpty()) {
       screen.line("");
-      screen.line("Link consistency after it:");
+      screen.line("Link consistency after this plan:");
       lines.stream().limit(NAMED).forEach(line -> screen.line("  " + line));
       if (lines.size() > NAMED) {
         screen.line("  and " + (lines.size() - NAMED) + " more; -o json has them all");

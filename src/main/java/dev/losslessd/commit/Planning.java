@@ -8,6 +8,7 @@ import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Due;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
@@ -25,6 +26,7 @@ import dev.losslessd.plan.Situation;
 import dev.losslessd.plan.Stages;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,10 +34,15 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Plans a request: changes, or refusals. Reads the devices, writes nothing. */
 final class Planning {
+  private static final Logger LOG = LoggerFactory.getLogger(Planning.class);
+
   private final EngineDependencies dependencies;
   private final Runner runner;
   private final CommitLog commitLog;
@@ -95,8 +102,7 @@ final class Planning {
     Identities boxes = identities(situation.observed().keySet());
     Plan judged = Planner.plan(wanted, situation);
     if (restsOnFarEnds(judged)) {
-      dependencies.surroundings().look(situation.farEnds());
-      situation = situation.in(dependencies.surroundings().around());
+      situation = situation.in(farEnds(situation));
       judged = Planner.plan(wanted, situation);
     }
     Plan planned = Planner.on(Planner.taking(judged, unset(request.goal())), boxes);
@@ -113,6 +119,29 @@ final class Planning {
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
     return permits.judge(rehearsed(plan), request);
+  }
+
+  /**
+   * Reads the far ends of cables again, as far as that takes no longer than one device may. One
+   * that cannot be read now stays as it was last read: a bad end does not become an unknown one.
+   */
+  private Neighbourhood farEnds(Situation situation) {
+    Map<Target, Observed> now = new HashMap<>();
+    Runner reader = runner.as(DeviceLock.Rank.READ);
+    Due due = dependencies.time().in(dependencies.settings().deviceDeadline());
+    Set<DeviceId> silent = new HashSet<>();
+    for (Target target : situation.farEnds()) {
+      if (dependencies.time().isOver(due) || silent.contains(target.device())) {
+        continue;
+      }
+      try {
+        now.put(target, reader.read(target));
+      } catch (DeviceException e) {
+        LOG.debug("{} is judged as last read: {}", target, e.getMessage());
+        silent.add(target.device());
+      }
+    }
+    return situation.around().reading(now);
   }
 
   /** What is known of far ends may be minutes old: it must not let a plan pass, nor refuse it. */
@@ -229,11 +258,11 @@ final class Planning {
     }
   }
 
-  /** Whether a device that shows its ports does not have this one any more. From memory. */
-  boolean isGone(Target target) {
+  /** Targets that a device which shows its ports does not have any more. From memory. */
+  Predicate<Target> gone() {
     Set<Target> all = dependencies.surroundings().around().targets();
-    return !all.contains(target)
-        && all.stream().anyMatch(one -> one.device().equals(target.device()));
+    Set<DeviceId> shown = all.stream().map(Target::device).collect(Collectors.toSet());
+    return target -> shown.contains(target.device()) && !all.contains(target);
   }
 
   /** Reads a target now, from the device, behind all that write. */

@@ -33,6 +33,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,19 +114,21 @@ public final class Releases {
     return all;
   }
 
-  /** Ports that keep what a commit set, while nothing is intended of them any more. */
+  /** Ports that are there and keep what a commit set, while nothing is intended of them. */
   public SortedSet<PortId> kept() {
     Set<Target> wanted =
         commitLog.read(History::intent).effective().keySet().stream()
             .map(Key::target)
             .collect(Collectors.toSet());
     Collection<DeviceId> left = commitLog.read(past -> past.footprints().left());
+    Predicate<Target> gone = planning.gone();
     TreeSet<PortId> kept = new TreeSet<>();
     footprints()
         .forEach((key, print) -> {
           if (print.isLeft()
               && key.target() instanceof Target.Port port
               && !wanted.contains(port)
+              && !gone.test(port)
               && !left.contains(port.device())) {
             kept.add(port.id());
           }
@@ -173,12 +176,13 @@ public final class Releases {
     Map<Key, String> words = new HashMap<>();
     List<Untouched> untouched = new ArrayList<>();
     Map<Target, Observed> seen = new HashMap<>();
+    Predicate<Target> gone = planning.gone();
     new TreeMap<>(footprints())
         .forEach((key, print) -> {
           if (!devices.contains(key.target().device()) || !print.isLeft()) {
             return;
           }
-          if (planning.isGone(key.target())) {
+          if (gone.test(key.target())) {
             untouched.add(new Untouched(key, "", GONE, List.of()));
             return;
           }
@@ -208,13 +212,14 @@ public final class Releases {
    */
   public Restoring leaving(Request back, Set<Key> keys) {
     List<Untouched> untouched = new ArrayList<>();
+    Predicate<Target> gone = planning.gone();
     for (Key key : new TreeSet<>(keys)) {
       Setting to = back.goal().delta().get(key);
       if (to == null) {
         throw new CommitException(
             Kind.UNKNOWN, key + " is not put back: there is nothing to leave");
       }
-      if (planning.isGone(key.target())) {
+      if (gone.test(key.target())) {
         untouched.add(new Untouched(key, "", LEFT, List.of()));
         continue;
       }

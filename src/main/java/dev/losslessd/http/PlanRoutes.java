@@ -185,8 +185,12 @@ final class PlanRoutes {
           kept.stream().limit(NAMED).map(PortId::toString).collect(Collectors.joining(", "))
               + more
               + (kept.size() == 1 ? " keeps" : " keep")
-              + " what losslessd set, and nothing is intended there now: 'losslessd release"
-              + " --restore' puts back what was found");
+              + " what losslessd set, and nothing is intended there now: set what it shall have,"
+              + " such as 'losslessd set "
+              + kept.getFirst()
+              + " pfc none'; 'losslessd release "
+              + kept.getFirst().device()
+              + " --restore' puts back the whole device");
     }
   }
 

@@ -6,6 +6,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -63,6 +64,12 @@ public record Facts(
     hosts = Set.copyOf(hosts);
     managed = Set.copyOf(managed);
     labels = Map.copyOf(labels);
+  }
+
+  Facts reading(Map<Target, Observed> now) {
+    Map<Target, Observed> all = new HashMap<>(told);
+    all.putAll(now);
+    return new Facts(nics, switches, all, hosts, managed, labels);
   }
 
   /** Labels that the config gives to a device, by name. */

@@ -1,12 +1,14 @@
 package dev.losslessd.plan;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.Links;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -32,6 +34,11 @@ public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts)
   /** Returns a copy with the given facts. */
   public Neighbourhood knowing(Facts known) {
     return new Neighbourhood(targets, links, known);
+  }
+
+  /** Returns a copy in which targets were read just now. */
+  public Neighbourhood reading(Map<Target, Observed> now) {
+    return knowing(facts.reading(now));
   }
 
   /** Whether it is a device of its own, with settings for all its ports. */

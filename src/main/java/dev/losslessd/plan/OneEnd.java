@@ -6,13 +6,14 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.Gap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A plan may not leave a lossless class at one end of a link alone: a NIC that pauses a switch
@@ -25,7 +26,7 @@ final class OneEnd {
   /**
    * Refusals of a plan that leads from one state to the other.
    *
-   * @param elsewhere DSCP maps that {@link DscpElsewhere} refuses: once is enough
+   * @param elsewhere DSCP maps for which {@link DscpElsewhere} stops the plan: once is enough
    */
   static List<Refusal> check(
       State before, State after, List<Change> changes, Set<String> elsewhere) {
@@ -35,19 +36,27 @@ final class OneEnd {
         .filter(links::isWorse)
         .filter(gap -> !links.isWayBack(gap))
         .filter(gap -> gap.dscp().isEmpty() || !elsewhere.contains(subject(gap.other(), gap)))
-        .filter(gap -> gap.dscp().isEmpty() || isUsed(gap.dscp().get(), gap, after))
+        .filter(gap -> gap.dscp().isEmpty() || isUsed(gap.dscp().get(), gap, before, after))
         .map(gap -> links.isLost(gap) ? lost(gap, links) : alone(gap))
         .toList();
   }
 
   /**
    * Whether traffic of this code point is expected: where a map is intended at an end, that of its
-   * entries alone. mlnx_qos writes all 64 entries of a NIC's map, of which a policy needs few.
+   * entries, and of what the plan itself maps. mlnx_qos writes all 64 entries of a NIC's map, of
+   * which a policy needs few.
    */
-  private static boolean isUsed(Dscp dscp, Gap gap, State after) {
+  private static boolean isUsed(Dscp dscp, Gap gap, State before, State after) {
+    List<PortId> ends = List.of(gap.end(), gap.other());
     List<DscpMap> intended =
-        Stream.of(gap.end(), gap.other()).flatMap(end -> DscpElsewhere.wanted(after, end)).toList();
-    return intended.isEmpty() || intended.stream().anyMatch(map -> map.entries().containsKey(dscp));
+        ends.stream().flatMap(end -> DscpElsewhere.wanted(after, end)).toList();
+    return intended.isEmpty()
+        || intended.stream().anyMatch(map -> map.entries().containsKey(dscp))
+        || ends.stream().anyMatch(end -> !in(dscp, before, end).equals(in(dscp, after, end)));
+  }
+
+  private static Optional<Priority> in(Dscp dscp, State state, PortId end) {
+    return state.dscpMap(end).map(map -> map.entries().get(dscp));
   }
 
   private static Refusal lost(Gap gap, PlannedLinks links) {
@@ -57,7 +66,8 @@ final class OneEnd {
                 + gap.end()
                 + " next"
             : ". Change " + gap.end() + " first, or both ends in one plan";
-    return refusal(gap.other(), gap, " would go here, but " + gap.end() + " relies on it" + last);
+    return refusal(
+        gap.other(), gap, " would be removed here, but " + gap.end() + " relies on it" + last);
   }
 
   private static Refusal alone(Gap gap) {

@@ -64,8 +64,7 @@ public final class Planner {
 
   /** Whether it does not refuse, because its rule is waived. */
   private boolean waivedOr(Refusal refusal) {
-    Optional<Waiver> waiver =
-        situation.accepted().waiver(refusal).or(() -> situation.putBack(refusal));
+    Optional<Waiver> waiver = situation.waiver(refusal);
     waiver.ifPresentOrElse(waived::add, () -> refusals.add(refusal));
     return waiver.isPresent();
   }

@@ -3,7 +3,6 @@ package dev.losslessd.plan;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PlanRule;
@@ -13,10 +12,12 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Waiver;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -66,22 +67,29 @@ public record Situation(
     return new Situation(observed, capabilities, now, busy, exact, words, accepted, intent);
   }
 
-  /** Devices of which this is known from memory: an end of a cable to a port that was read. */
-  public Set<DeviceId> farEnds() {
-    Set<DeviceId> devices = new TreeSet<>();
+  /** Targets known from memory alone: the other ends of cables to ports that were read. */
+  public SortedSet<Target> farEnds() {
+    SortedSet<Target> far = new TreeSet<>();
     for (Target target : observed.keySet()) {
       if (target instanceof Target.Port port) {
         around
             .peer(port.id())
             .filter(peer -> !observed.containsKey(Target.port(peer)))
-            .ifPresent(peer -> devices.add(peer.device()));
+            .ifPresent(
+                peer -> far.addAll(List.of(Target.port(peer), new Target.Device(peer.device()))));
       }
     }
-    return devices;
+    far.retainAll(around.targets());
+    far.removeAll(observed.keySet());
+    return far;
   }
 
-  /** Why a wish is taken although a rule judges it to be wrong; empty where it is not. */
-  Optional<Waiver> putBack(Refusal refusal) {
+  /** Why a refusal does not stop the plan: it is waived, or the value is put back; empty if not. */
+  Optional<Waiver> waiver(Refusal refusal) {
+    return accepted.waiver(refusal).or(() -> putBack(refusal));
+  }
+
+  private Optional<Waiver> putBack(Refusal refusal) {
     boolean judged = PlanRule.named(refusal.rule()).filter(PlanRule::judgesTheWish).isPresent();
     return exact && judged
         ? Optional.of(new Waiver(refusal, "it is put back as it was"))

@@ -64,7 +64,7 @@ record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, List<
             .toList();
     Set<String> elsewhere =
         states.stream()
-            .filter(one -> one.isBy(PlanRule.DSCP_ELSEWHERE))
+            .filter(one -> one.isBy(PlanRule.DSCP_ELSEWHERE) && situation.waiver(one).isEmpty())
             .map(Refusal::subject)
             .collect(Collectors.toSet());
     return Stream.concat(states.stream(), OneEnd.check(before, after, changes, elsewhere).stream())

@@ -65,25 +65,34 @@ final class DriftRepairer {
     }
   }
 
-  /** Both ends of a link in one plan; where one must wait, each by itself. */
+  /**
+   * Both ends of a link in one plan; where one must wait, each by itself. What was confirmed at one
+   * end alone is so again, and is a plan of its own: a waiver reaches no further than it did.
+   */
   private void together(CommitEngine engine, Set<Key> due) {
-    Map<String, Set<Key>> parts = parts(due);
-    if (parts.size() > 1 && taken(engine, due, false)) {
+    Map<Boolean, Set<Key>> waived =
+        due.stream()
+            .collect(
+                Collectors.partitioningBy(
+                    key -> Repairs.wasWaived(PlanRule.ONE_END, key, engine.commits()),
+                    Collectors.toCollection(TreeSet::new)));
+    parts(waived.get(true)).values().forEach(part -> alone(engine, part, Set.of(PlanRule.ONE_END)));
+    Map<String, Set<Key>> parts = parts(waived.get(false));
+    if (parts.size() > 1 && taken(engine, waived.get(false), Set.of(), false)) {
       return;
     }
-    parts.values().forEach(part -> alone(engine, part));
+    parts.values().forEach(part -> alone(engine, part, Set.of()));
   }
 
-  private void alone(CommitEngine engine, Set<Key> part) {
-    if (!taken(engine, part, true)) {
+  private void alone(CommitEngine engine, Set<Key> part, Set<PlanRule> waived) {
+    if (!taken(engine, part, waived, true)) {
       repairs.refused(part, clock.instant());
     }
   }
 
-  private boolean taken(CommitEngine engine, Set<Key> keys, boolean whenIdle) {
+  private boolean taken(
+      CommitEngine engine, Set<Key> keys, Set<PlanRule> waived, boolean whenIdle) {
     try {
-      boolean alone = Repairs.wasWaived(PlanRule.ONE_END, keys, engine.commits());
-      Set<PlanRule> waived = alone ? Set.of(PlanRule.ONE_END) : Set.of();
       engine.submit(Request.repair(keys, reason(keys), waived).whenIdle(whenIdle));
       return true;
     } catch (CommitException e) {

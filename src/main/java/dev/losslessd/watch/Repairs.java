@@ -7,6 +7,7 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -19,9 +20,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Which differences the daemon mends by itself, and when. What was never in force is not mended:
@@ -130,23 +133,28 @@ public final class Repairs {
   }
 
   /**
-   * Whether a rule was waived for one of these when it was last confirmed: its repair would be
+   * Whether a rule about ports was waived for this when it was last confirmed: its repair would be
    * refused by the same rule, again and again.
    *
    * @param commits newest first
    */
-  static boolean wasWaived(PlanRule rule, Collection<Key> keys, Collection<Commit> commits) {
-    return keys.stream()
-        .anyMatch(key ->
-            commits.stream()
-                .filter(Commit.Confirmed.class::isInstance)
-                .filter(commit -> changes(commit, key))
-                .findFirst()
-                .filter(commit ->
-                    commit.run().plan().waived().stream()
-                        .map(Waiver::refusal)
-                        .anyMatch(one -> one.isBy(rule) && one.subject().equals(key.toString())))
-                .isPresent());
+  static boolean wasWaived(PlanRule rule, Key key, Collection<Commit> commits) {
+    return commits.stream()
+        .filter(Commit.Confirmed.class::isInstance)
+        .filter(commit -> changes(commit, key))
+        .findFirst()
+        .filter(commit -> {
+          Set<String> ports =
+              commit.run().plan().changes().stream()
+                  .filter(change -> key(change).equals(key))
+                  .flatMap(change -> change.touches().stream())
+                  .map(PortId::toString)
+                  .collect(Collectors.toSet());
+          return commit.run().plan().waived().stream()
+              .map(Waiver::refusal)
+              .anyMatch(one -> one.isBy(rule) && ports.contains(one.subject().split(" ", 2)[0]));
+        })
+        .isPresent();
   }
 
   /** Whether a value was undone: it was in force without a confirm and is not brought back. */

@@ -111,6 +111,7 @@ class OneEndTest extends TwoPortFixture {
             if (isWorse && !isWayBack) {
               worse++;
               assertThat(rules).containsAnyOf("one-end", "dscp-elsewhere");
+              assertThat(both(LEAF, nicAfter, leafAfter).refused()).isTrue();
             } else {
               assertThat(rules).doesNotContain("one-end");
             }
@@ -151,14 +152,14 @@ class OneEndTest extends TwoPortFixture {
             new Refusal(
                 "one-end",
                 "leaf1:Ethernet1/7 pfc",
-                "lossless priority 3 would go here, but gpu01:ens1f0np0 relies on it. Change"
-                    + " gpu01:ens1f0np0 first, or both ends in one plan"));
+                "lossless priority 3 would be removed here, but gpu01:ens1f0np0 relies on it."
+                    + " Change gpu01:ens1f0np0 first, or both ends in one plan"));
     assertThat(refusals(NIC, Pfc.OFF))
         .extracting(Refusal::text)
         .containsExactly(
-            "gpu01:ens1f0np0 pfc: lossless priority 3 would go here, but leaf1:Ethernet1/7 relies"
-                + " on it. Change both ends in one plan; where that cannot be, waive this here and"
-                + " change leaf1:Ethernet1/7 next [one-end]");
+            "gpu01:ens1f0np0 pfc: lossless priority 3 would be removed here, but leaf1:Ethernet1/7"
+                + " relies on it. Change both ends in one plan; where that cannot be, waive this"
+                + " here and change leaf1:Ethernet1/7 next [one-end]");
     assertThat(both(Pfc.OFF, Pfc.OFF).refusals()).isEmpty();
   }
 

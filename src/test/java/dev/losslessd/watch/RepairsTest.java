@@ -9,11 +9,15 @@ import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import dev.losslessd.model.Waiver;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -156,6 +160,25 @@ class RepairsTest {
 
   private List<Finding> findings() {
     return repairs.decide(intent, List.of(fact()), commits, now).findings();
+  }
+
+  @Test
+  void aWaiverOfOnePortIsNoneOfAnother() {
+    Key trust = new Key(Target.port(PORT), SettingKind.TRUST);
+    Change change =
+        new Change(
+            trust.target(),
+            new Trust(Trust.Field.PCP),
+            new Trust(Trust.Field.DSCP),
+            List.of(PORT),
+            Set.of());
+    Refusal refusal = PlanRule.ONE_END.refusal(PORT + " dscp", "alone");
+    Plan plan = new Plan("p", "d", List.of(change), List.of(), List.of(new Waiver(refusal, "yes")));
+    commits.push(new Commit.Confirmed(new Commit.Run("c-1", plan, "uid:0", "", now), 1, now));
+
+    assertThat(Repairs.wasWaived(PlanRule.ONE_END, trust, commits)).isTrue();
+    assertThat(Repairs.wasWaived(PlanRule.SCOPE, trust, commits)).isFalse();
+    assertThat(Repairs.wasWaived(PlanRule.ONE_END, PFC, commits)).isFalse();
   }
 
   private DriftBook.Fact fact() {
