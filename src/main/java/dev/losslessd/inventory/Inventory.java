@@ -36,6 +36,11 @@ public record Inventory(
     return new Inventory(host, ears, switchRegistry, linkRegistry);
   }
 
+  /** Cables and ports of switches, as last reported; asks no device. */
+  public Cabling cabling() {
+    return Cabling.of(linkRegistry.links(), switchRegistry);
+  }
+
   /** Findings about devices as a whole. */
   public List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(switchRegistry.findings(now));

@@ -9,6 +9,7 @@ import dev.losslessd.topology.Links;
 import dev.losslessd.topology.MacAddress;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -31,7 +32,7 @@ public final class PolicyPorts {
    * @param members ports among them whose QoS is set at the bundle that they are members of
    * @param neighbours as last heard
    */
-  record Leaf(
+  public record Leaf(
       DeviceId device,
       List<String> named,
       Set<PortId> ports,
@@ -46,15 +47,15 @@ public final class PolicyPorts {
       return !ports.isEmpty() && !ports.contains(port);
     }
 
-    /** Ports that the policy may be for at all. */
-    private SortedSet<PortId> candidates(Links links) {
+    /**
+     * Ports that the policy may be for at all.
+     *
+     * @param cabled ports of this switch with a link
+     */
+    private SortedSet<PortId> candidates(Collection<PortId> cabled) {
       TreeSet<PortId> all = new TreeSet<>(ports);
       neighbours.forEach(one -> all.add(one.localPort()));
-      links.all().stream()
-          .flatMap(link -> Stream.of(link.a(), link.b()))
-          .filter(port -> port.device().equals(device))
-          .filter(port -> !MacAddress.is(port.name()))
-          .forEach(all::add);
+      all.addAll(cabled);
       return all;
     }
   }
@@ -83,25 +84,27 @@ public final class PolicyPorts {
    */
   public static SortedSet<PortId> of(
       PolicyScope scope, Inventory inventory, Collection<PortId> nics) {
-    SwitchRegistry registry = inventory.switchRegistry();
-    TreeSet<DeviceId> switches = new TreeSet<>(registry.ids());
-    switches.removeAll(registry.hosts());
-    List<Leaf> leaves =
-        switches.stream()
-            .filter(device -> registry.config(device).manage())
-            .map(registry::leaf)
-            .toList();
-    return new PolicyPorts(scope, inventory.linkRegistry().links(), nics, switches).of(leaves);
+    Cabling now = inventory.cabling();
+    return new PolicyPorts(scope, now.links(), nics, now.switches()).of(now.leaves());
   }
 
   SortedSet<PortId> of(Collection<Leaf> leaves) {
+    Map<DeviceId, List<PortId>> cabled =
+        links.all().stream()
+            .flatMap(link -> Stream.of(link.a(), link.b()))
+            .filter(port -> !MacAddress.is(port.name()))
+            .collect(Collectors.groupingBy(PortId::device));
     TreeSet<PortId> all = new TreeSet<>();
-    leaves.forEach(
-        leaf -> leaf.candidates(links).stream().filter(port -> isIn(leaf, port)).forEach(all::add));
+    for (Leaf leaf : leaves) {
+      Set<PortId> hosts = hosts(leaf.neighbours());
+      leaf.candidates(cabled.getOrDefault(leaf.device(), List.of())).stream()
+          .filter(port -> isIn(leaf, hosts, port))
+          .forEach(all::add);
+    }
     return all;
   }
 
-  private boolean isIn(Leaf leaf, PortId port) {
+  private boolean isIn(Leaf leaf, Set<PortId> hosts, PortId port) {
     if (scope.excludes(port) || leaf.members().contains(port)) {
       return false;
     }
@@ -115,16 +118,16 @@ public final class PolicyPorts {
       return false; // broken out, or its card was pulled: it could only be refused
     }
     return (leaf.isOfFabric(port) || declared)
-        && ((scope.rdma() && hasHost(leaf, port, declared))
+        && ((scope.rdma() && hasHost(hosts, port, declared))
             || (scope.all() && here)
             || ((here || link.isPresent()) && scope.names(port)));
   }
 
   /** What the config declares goes before LLDP; a known switch is none, whatever it announces. */
-  private boolean hasHost(Leaf leaf, PortId port, boolean declared) {
+  private boolean hasHost(Set<PortId> hosts, PortId port, boolean declared) {
     boolean isSwitch =
         links.peer(port).filter(peer -> switches.contains(peer.device())).isPresent();
-    return !isSwitch && (declared || hosts(leaf.neighbours()).contains(port));
+    return !isSwitch && (declared || hosts.contains(port));
   }
 
   /** Ports with a neighbor that is a host. */
