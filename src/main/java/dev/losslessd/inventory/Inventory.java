@@ -28,12 +28,20 @@ public record Inventory(
   public static Inventory of(
       Host host, HostLldp ears, SwitchRegistry switchRegistry, List<Config.Link> links) {
     Supplier<List<Neighbour>> told =
-        () ->
-            Stream.concat(switchRegistry.neighbours().stream(), ears.neighbours().stream())
-                .toList();
+        () -> NeighbourCache.heardFirst(caches(ears, switchRegistry));
     LinkRegistry linkRegistry =
         new LinkRegistry(links, host.id(), host::nics, switchRegistry.ids(), told);
     return new Inventory(host, ears, switchRegistry, linkRegistry);
+  }
+
+  private static List<NeighbourCache> caches(HostLldp ears, SwitchRegistry switches) {
+    return Stream.concat(Stream.of(ears.neighbours()), switches.neighbours().stream()).toList();
+  }
+
+  /** Reads who is at the ports of one switch, or the NICs of a server; cables may have moved. */
+  public void listen(DeviceId device) {
+    switchRegistry.listen(device);
+    NeighbourCache.settle(caches(ears, switchRegistry));
   }
 
   /** Cables and ports of switches, as last reported; asks no device. */

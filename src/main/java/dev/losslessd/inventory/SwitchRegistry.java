@@ -4,7 +4,6 @@ import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.LeftShut;
-import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -177,7 +176,6 @@ public final class SwitchRegistry {
         () -> revision.getAsLong());
   }
 
-  /** Those of the config that is in force. */
   public Set<DeviceId> ids() {
     return Collections.unmodifiableSet(known.keySet());
   }
@@ -241,9 +239,8 @@ public final class SwitchRegistry {
   }
 
   /** Asks one switch for its neighbours, or a server for its NICs. */
-  public void listen(DeviceId device) {
+  void listen(DeviceId device) {
     known(device).session().listen();
-    NeighbourCache.settle(known.values().stream().map(one -> one.session().neighbours()).toList());
     known(device).session().lookForOthers();
     known(device).session().identify();
     if (known(device).config().os().isServer()) {
@@ -277,11 +274,9 @@ public final class SwitchRegistry {
     return one;
   }
 
-  /** Neighbours of all switches in their last answers. */
-  List<Neighbour> neighbours() {
-    return known.values().stream()
-        .flatMap(one -> one.session().neighbours().neighbours().stream())
-        .toList();
+  /** Neighbours of each switch in its last answers. */
+  List<NeighbourCache> neighbours() {
+    return known.values().stream().map(one -> one.session().neighbours()).toList();
   }
 
   /** Hosts whose agents left marks on a switch that this agent does not set, as last read. */
@@ -295,7 +290,7 @@ public final class SwitchRegistry {
     return new PolicyPorts.Leaf(
         device,
         one.config().ports(),
-        Set.copyOf(one.session().knownPorts()),
+        one.session().knownPorts(),
         one.session().members(),
         one.session().neighbours().neighbours());
   }
@@ -310,8 +305,13 @@ public final class SwitchRegistry {
       return one.config().ports().stream().map(name -> new PortId(device, name)).toList();
     }
     return one.config().os().isServer()
-        ? one.session().knownPorts()
+        ? List.copyOf(one.session().knownPorts())
         : one.session().neighbours().ports();
+  }
+
+  /** Ports that a switch itself named last; none before it was read. */
+  public Set<PortId> present(DeviceId device) {
+    return known(device).session().knownPorts();
   }
 
   /** Reader of a port's counters; it opens no connection before it reads. */

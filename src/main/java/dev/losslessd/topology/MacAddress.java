@@ -16,7 +16,7 @@ public final class MacAddress {
   private MacAddress() {}
 
   /** {@code 0c:42:a1:00:00:01} of any of the forms; empty for what is no address. */
-  static Optional<String> normal(String text) {
+  public static Optional<String> normal(String text) {
     if (!is(text)) {
       return Optional.empty();
     }

@@ -232,7 +232,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     }
     boolean news = servers.hear(leaf, lastSeen.readSwitch(leaf));
     if (neighbours) {
-      inventory.switchRegistry().listen(leaf);
+      inventory.listen(leaf);
     }
     if (news) {
       rewired();
