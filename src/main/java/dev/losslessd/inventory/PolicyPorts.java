@@ -10,7 +10,6 @@ import dev.losslessd.topology.MacAddress;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -21,7 +20,8 @@ import java.util.stream.Stream;
  * Ports of the switches that this agent manages and that the policy is for. A port has a host at
  * its other end where {@code links} declares a device that is no switch of the config, or where
  * LLDP shows a system that is no switch. LLDP cannot show whether a host does RDMA: every host on a
- * fabric port counts. A member of a bundle is left out where its QoS is set on the bundle.
+ * fabric port counts. A member of a bundle is left out where its QoS is set on the bundle. A switch
+ * that was not read since the start of the process has none.
  */
 public final class PolicyPorts {
   /**
@@ -40,23 +40,6 @@ public final class PolicyPorts {
       List<Neighbour> neighbours) {
     private boolean isOfFabric(PortId port) {
       return named.isEmpty() || named.contains(port.name());
-    }
-
-    /** Whether the switch was read and does not name the port any more. */
-    private boolean isGone(PortId port) {
-      return !ports.isEmpty() && !ports.contains(port);
-    }
-
-    /**
-     * Ports that the policy may be for at all.
-     *
-     * @param cabled ports of this switch with a link
-     */
-    private SortedSet<PortId> candidates(Collection<PortId> cabled) {
-      TreeSet<PortId> all = new TreeSet<>(ports);
-      neighbours.forEach(one -> all.add(one.localPort()));
-      all.addAll(cabled);
-      return all;
     }
   }
 
@@ -96,8 +79,13 @@ public final class PolicyPorts {
             .collect(Collectors.groupingBy(PortId::device));
     TreeSet<PortId> all = new TreeSet<>();
     for (Leaf leaf : leaves) {
+      if (leaf.ports().isEmpty()) {
+        continue; // not read since the start: a plan with its ports is refused as a whole
+      }
       Set<PortId> hosts = hosts(leaf.neighbours());
-      leaf.candidates(cabled.getOrDefault(leaf.device(), List.of())).stream()
+      Set<PortId> ports = new TreeSet<>(leaf.ports());
+      ports.addAll(cabled.getOrDefault(leaf.device(), List.of()));
+      ports.stream()
           .filter(port -> isIn(leaf, hosts, port))
           .forEach(all::add);
     }
@@ -108,19 +96,15 @@ public final class PolicyPorts {
     if (scope.excludes(port) || leaf.members().contains(port)) {
       return false;
     }
-    Optional<Link> link = links.at(port);
-    if (scope.mine() && links.peer(port).filter(nics::contains).isPresent()) {
-      return true;
-    }
-    boolean declared = link.filter(one -> one.source() == Link.Source.CONFIG).isPresent();
+    boolean declared =
+        links.at(port).filter(one -> one.source() == Link.Source.CONFIG).isPresent();
     boolean here = leaf.ports().contains(port);
-    if (!declared && leaf.isGone(port)) {
+    if (!declared && !here) {
       return false; // broken out, or its card was pulled: it could only be refused
     }
-    return (leaf.isOfFabric(port) || declared)
-        && ((scope.rdma() && hasHost(hosts, port, declared))
-            || (scope.all() && here)
-            || ((here || link.isPresent()) && scope.names(port)));
+    boolean own = scope.mine() && links.peer(port).filter(nics::contains).isPresent();
+    boolean wide = (scope.rdma() && hasHost(hosts, port, declared)) || (scope.all() && here);
+    return own || scope.names(port) || (wide && (declared || leaf.isOfFabric(port)));
   }
 
   /** What the config declares goes before LLDP; a known switch is none, whatever it announces. */
