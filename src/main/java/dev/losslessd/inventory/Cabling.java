@@ -15,8 +15,7 @@ import java.util.TreeSet;
  */
 public record Cabling(Links links, Set<DeviceId> switches, List<PolicyPorts.Leaf> leaves) {
   static Cabling of(Links links, SwitchRegistry registry) {
-    Set<DeviceId> switches = new TreeSet<>(registry.ids());
-    switches.removeAll(registry.hosts());
+    Set<DeviceId> switches = switches(registry);
     return new Cabling(
         links,
         switches,
@@ -24,5 +23,11 @@ public record Cabling(Links links, Set<DeviceId> switches, List<PolicyPorts.Leaf
             .filter(device -> registry.config(device).manage())
             .map(registry::leaf)
             .toList());
+  }
+
+  static Set<DeviceId> switches(SwitchRegistry registry) {
+    Set<DeviceId> switches = new TreeSet<>(registry.ids());
+    switches.removeAll(registry.hosts());
+    return switches;
   }
 }

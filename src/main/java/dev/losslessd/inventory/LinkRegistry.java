@@ -106,7 +106,7 @@ public final class LinkRegistry {
    * The label {@code host} of each device at a cable that is no switch of the config: waves go by
    * the hosts at a leaf's ports.
    */
-  public Map<DeviceId, Map<String, String>> hostLabels(Collection<DeviceId> switches) {
+  Map<DeviceId, Map<String, String>> hostLabels(Collection<DeviceId> switches) {
     Map<DeviceId, Map<String, String>> labels = new TreeMap<>();
     links().all().stream()
         .flatMap(link -> Stream.of(link.a().device(), link.b().device()))

@@ -201,6 +201,14 @@ final class NeighbourCache {
     }
   }
 
+  /** Forgets what is only remembered: another box stands for the device from now on. */
+  void replaced() {
+    synchronized (this) {
+      byPort.values().removeIf(kept -> kept.hearing() != Hearing.HEARD);
+    }
+    notes.keep(this::noted);
+  }
+
   private static Set<String> silentEnds(Stream<NeighbourCache> caches) {
     return caches
         .flatMap(one -> one.kept().stream())

@@ -119,6 +119,7 @@ public final class SwitchRegistry {
       Known one = after.get(device);
       if (one == null) {
         left.put(device, old);
+        memory.neighbours(device).keep().accept("");
       }
       if (one == null || !one.session().equals(old.session())) {
         closing.put("the former session of " + device, old.session());
@@ -212,7 +213,6 @@ public final class SwitchRegistry {
     return known.containsKey(device);
   }
 
-  /** The one lock of a switch, which every call of its session takes. */
   DeviceLock lock(DeviceId device) {
     return known(device).session().lock();
   }
@@ -231,14 +231,12 @@ public final class SwitchRegistry {
     return known(device).session();
   }
 
-  /** Targets of every switch in its last answer; asks no device. */
   List<Target> targets() {
     List<Target> all = new ArrayList<>();
     known.values().forEach(one -> all.addAll(one.session().knownTargets()));
     return all;
   }
 
-  /** Asks one switch for its neighbours, or a server for its NICs. */
   void listen(DeviceId device) {
     known(device).session().listen();
     known(device).session().lookForOthers();
@@ -248,7 +246,6 @@ public final class SwitchRegistry {
     }
   }
 
-  /** Identities of the switches in their last answers; asks no device. */
   Identities identities() {
     TreeMap<Target, Identity> all = new TreeMap<>();
     known.forEach(
@@ -274,6 +271,10 @@ public final class SwitchRegistry {
     return one;
   }
 
+  NeighbourCache neighbours(DeviceId device) {
+    return known(device).session().neighbours();
+  }
+
   /** Neighbours of each switch in its last answers. */
   List<NeighbourCache> neighbours() {
     return known.values().stream().map(one -> one.session().neighbours()).toList();
@@ -292,7 +293,7 @@ public final class SwitchRegistry {
         one.config().ports(),
         one.session().knownPorts(),
         one.session().members(),
-        one.session().neighbours().neighbours());
+        neighbours(device).neighbours());
   }
 
   /**
@@ -364,7 +365,6 @@ public final class SwitchRegistry {
     return has(device) ? known(device).ways().troubles().stream().findFirst() : Optional.empty();
   }
 
-  /** Logins to each switch, by its name. */
   SortedMap<DeviceId, SwitchLogin> logins() {
     SortedMap<DeviceId, SwitchLogin> all = new TreeMap<>();
     known.forEach((device, one) -> all.put(device, one.ways().login()));

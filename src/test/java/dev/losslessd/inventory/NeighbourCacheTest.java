@@ -325,6 +325,18 @@ class NeighbourCacheTest {
   }
 
   @Test
+  void anotherBoxInThePlaceOfALeafForgetsWhatItDoesNotHear() {
+    NeighbourCache cache = cache();
+    Neighbour second = new Neighbour(OTHER, "gpu02", "b8:3f:d2:0a:1b:30");
+    cache.tell(List.of(HOST, second));
+    cache.tell(List.of(second));
+    cache.replaced();
+
+    assertThat(cache.ports()).containsExactly(OTHER);
+    assertThat(cache().ports()).containsExactly(OTHER);
+  }
+
+  @Test
   void aPortWithTooManyNeighboursHidesNoOther() {
     NeighbourCache cache = cache();
     cache.tell(List.of(HOST));
