@@ -1,6 +1,5 @@
 package dev.losslessd.inventory;
 
-import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.NicNeighbours;
 import dev.losslessd.model.Nic;

@@ -40,7 +40,7 @@ final class NeighbourCache {
     HEARD,
     /** Not in the last answer. */
     SILENT,
-    /** Of an earlier process; the device has not answered yet. */
+    /** Heard by an earlier process; the device has not answered yet. */
     RECALLED
   }
 
@@ -174,8 +174,7 @@ final class NeighbourCache {
   }
 
   private static Kept heard(List<Neighbour> all, long now) {
-    return new Kept(
-        List.copyOf(all), ends(all), now, now, Hearing.HEARD, Silence.NONE, false);
+    return new Kept(List.copyOf(all), ends(all), now, now, Hearing.HEARD, Silence.NONE, false);
   }
 
   /** What is heard now; since when, says what was heard before if it is the same. */
@@ -265,7 +264,9 @@ final class NeighbourCache {
                     kept -> kept.hearing() == Hearing.HEARD,
                     Collectors.flatMapping(
                         kept -> kept.neighbours().stream(), Collectors.toList())));
-    return Stream.of(true, false).flatMap(heard -> byHearing.getOrDefault(heard, List.of()).stream()).toList();
+    return Stream.of(true, false)
+        .flatMap(heard -> byHearing.getOrDefault(heard, List.of()).stream())
+        .toList();
   }
 
   /** One finding for each port whose neighbors of the last answer were not taken. */

@@ -85,9 +85,7 @@ public final class PolicyPorts {
       Set<PortId> hosts = hosts(leaf.neighbours());
       Set<PortId> ports = new TreeSet<>(leaf.ports());
       ports.addAll(cabled.getOrDefault(leaf.device(), List.of()));
-      ports.stream()
-          .filter(port -> isIn(leaf, hosts, port))
-          .forEach(all::add);
+      ports.stream().filter(port -> isIn(leaf, hosts, port)).forEach(all::add);
     }
     return all;
   }
@@ -96,8 +94,7 @@ public final class PolicyPorts {
     if (scope.excludes(port) || leaf.members().contains(port)) {
       return false;
     }
-    boolean declared =
-        links.at(port).filter(one -> one.source() == Link.Source.CONFIG).isPresent();
+    boolean declared = links.at(port).filter(one -> one.source() == Link.Source.CONFIG).isPresent();
     boolean here = leaf.ports().contains(port);
     if (!declared && !here) {
       return false; // broken out, or its card was pulled: it could only be refused

@@ -79,7 +79,8 @@ public final class UnreadSwitches {
     return switches.config(device).manage() && switches.present(device).isEmpty()
         ? "; "
             + device
-            + " was not read since the start of losslessd, and plans leave its ports out until it is"
+            + " was not read since the start of losslessd, and plans leave its ports out until it"
+            + " is"
         : "";
   }
 }

@@ -217,8 +217,7 @@ class PolicyPortsTest {
             List::of,
             switches,
             () -> List.copyOf(heard));
-    PolicyPorts.Leaf leaf =
-        new PolicyPorts.Leaf(LEAF, named, ports, members, heard);
+    PolicyPorts.Leaf leaf = new PolicyPorts.Leaf(LEAF, named, ports, members, heard);
     return new TreeSet<>(
         new PolicyPorts(new PolicyScope(List.of(items)), links.links(), List.of(NIC), switches)
             .of(List.of(leaf)));

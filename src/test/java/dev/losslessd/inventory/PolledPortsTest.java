@@ -145,12 +145,16 @@ class PolledPortsTest {
     Config config = config(", manage: true", "");
     SwitchRegistry switches = switches(config, note);
     LinkRegistry links =
-        new LinkRegistry(List.of(), HOST, List::of, switches.ids(), () -> NeighbourCache.heardFirst(switches.neighbours()));
+        new LinkRegistry(
+            List.of(),
+            HOST,
+            List::of,
+            switches.ids(),
+            () -> NeighbourCache.heardFirst(switches.neighbours()));
     PolledPorts ports = new PolledPorts(switches, links, HOST, config.poll());
     assertThat(ports.of(LEAF)).as("before it is read").containsExactly(ONE);
 
-    ((SharedSession) switches.session(LEAF))
-        .learn(new KnownTargets(List.of(there), Map.of()));
+    ((SharedSession) switches.session(LEAF)).learn(new KnownTargets(List.of(there), Map.of()));
     ports.refresh();
 
     assertThat(ports.of(LEAF)).isEmpty();

@@ -41,8 +41,7 @@ class SwitchConfigsTest {
               - { a: "esx01:vmnic4", b: "leaf1:Ethernet1/5" }
             """);
     SwitchRegistry switches = switches(config);
-    LinkRegistry links =
-        new LinkRegistry(config.links(), HOST, List::of, switches.ids(), List::of);
+    LinkRegistry links = new LinkRegistry(config.links(), HOST, List::of, switches.ids(), List::of);
 
     assertThat(Inventory.labels(links, switches))
         .containsOnly(

@@ -55,8 +55,8 @@ record RunningConfig(ConfigTree tree) {
   }
 
   /**
-   * The port channel that a port is a member of. Arista's own generator has {@code qos
-   * trust} and {@code service-profile} on the port channel (aristanetworks/avd, {@code
+   * The port channel that a port is a member of. Arista's own generator has {@code qos trust} and
+   * {@code service-profile} on the port channel (aristanetworks/avd, {@code
    * port_channel_interfaces}; the capture avd-cfg-qos.txt); no source says that those of a member
    * have effect.
    */

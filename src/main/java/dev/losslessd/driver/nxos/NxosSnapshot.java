@@ -63,10 +63,10 @@ record NxosSnapshot(
   }
 
   /**
-   * The port channel that a port is a member of. A QoS policy of a port takes effect
-   * only while the port is no member; that of a port channel takes effect whatever its members have
-   * (Cisco's QoS guide for the Nexus 9000, attaching and detaching a QoS policy action). PFC, pause
-   * and MTU of all members must be equal (Cisco's interfaces guide, compatibility requirements).
+   * The port channel that a port is a member of. A QoS policy of a port takes effect only while the
+   * port is no member; that of a port channel takes effect whatever its members have (Cisco's QoS
+   * guide for the Nexus 9000, attaching and detaching a QoS policy action). PFC, pause and MTU of
+   * all members must be equal (Cisco's interfaces guide, compatibility requirements).
    */
   Optional<String> bundle(String port) {
     return config.at("interface " + port).stream()
