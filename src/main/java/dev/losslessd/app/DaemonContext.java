@@ -177,7 +177,7 @@ record DaemonContext(
         commitThreads,
         monitoring,
         events,
-        new ActionEvents(events, audit),
+        new ActionEvents(events, audit, inventory::replaced),
         time);
   }
 

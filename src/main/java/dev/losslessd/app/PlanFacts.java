@@ -34,16 +34,13 @@ final class PlanFacts {
     for (Target target : inventory.targets()) {
       monitoring.seen(target).ifPresent(seen -> told.put(target, seen.observed()));
     }
-    Map<DeviceId, Map<String, String>> labels =
-        inventory.linkRegistry().hostLabels(inventory.switchRegistry().ids());
-    labels.putAll(inventory.switchRegistry().labels());
     return new Facts(
         nics,
         switches,
         told,
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().managedHosts(),
-        labels);
+        inventory.labels());
   }
 
   static Facts.Buffer buffer(Config.Switch config) {

@@ -89,9 +89,4 @@ public record Neighbour(
   public Neighbour forwarding(Forwarding told) {
     return new Neighbour(localPort, localName, remoteSystem, remotePort, told);
   }
-
-  /** Whether it is the same far end, wherever it is heard. */
-  public boolean isSameEnd(Neighbour other) {
-    return remoteSystem.equals(other.remoteSystem) && remotePort.equals(other.remotePort);
-  }
 }

@@ -10,9 +10,9 @@ import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
@@ -37,7 +37,7 @@ public final class SwitchParts<S> {
   final SettingTable<S> settings;
   final SwitchTransaction<S> transaction;
   Function<S, Collection<String>> ports = _ -> List.of();
-  Function<Supplier<S>, Map<String, String>> members = _ -> Map.of();
+  BiFunction<Supplier<S>, String, Optional<String>> bundle = (_, _) -> Optional.empty();
   BiConsumer<S, Target> require = (_, _) -> {};
   IntSupplier maxLossless = () -> Priority.COUNT;
   Duration patience = Duration.ZERO;
@@ -76,9 +76,13 @@ public final class SwitchParts<S> {
     return this;
   }
 
-  /** Sets what serves {@link SwitchSession#members}, by the names of the configuration. */
-  public SwitchParts<S> members(Function<S, Map<String, String>> members) {
-    this.members = now -> members.apply(now.get());
+  /**
+   * Sets how the bundle of a port is found where QoS is set at the bundle; none by default.
+   *
+   * @param bundle of a port, both by the names of the configuration
+   */
+  public SwitchParts<S> bundle(BiFunction<S, String, Optional<String>> bundle) {
+    this.bundle = (now, port) -> bundle.apply(now.get(), port);
     return this;
   }
 

@@ -56,24 +56,31 @@ final class TableSession<S> implements SwitchSession {
     Capabilities all =
         new Capabilities(
             target, system.settings.abilities(printed::now, target), system.maxLossless.getAsInt());
-    String bundle = system.members.apply(printed::now).get(SettingTable.port(target));
-    return bundle == null
-        ? all
-        : all.heldBy(
-            PlanRule.READ_ONLY,
-            "it is a member of "
-                + bundle
-                + ", where its QoS is set, which losslessd does not write");
+    return bundle(target)
+        .map(bundle ->
+            all.heldBy(
+                PlanRule.READ_ONLY,
+                "it is a member of "
+                    + bundle
+                    + ", where its QoS is set, which losslessd does not write"))
+        .orElse(all);
   }
 
   @Override
   public Map<PortId, String> members() {
     Map<PortId, String> all = new TreeMap<>();
-    system
-        .members
-        .apply(printed::now)
-        .forEach((port, bundle) -> all.put(new PortId(access.device(), port), bundle));
+    for (Target target : targets()) {
+      if (target instanceof Target.Port port) {
+        bundle(port).ifPresent(bundle -> all.put(port.id(), bundle));
+      }
+    }
     return all;
+  }
+
+  private Optional<String> bundle(Target target) {
+    return target instanceof Target.Port port
+        ? system.bundle.apply(printed::now, port.id().name())
+        : Optional.empty();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.losslessd.inventory;
 
-import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.NicNeighbours;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
@@ -64,15 +64,16 @@ public final class HostLldp implements AutoCloseable {
     this.files = kernel.files();
     this.nics = nics;
     this.time = time;
-    this.neighbourCache = new NeighbourCache(time.nanos());
     this.clock = time.clock();
+    DeviceNotes none = new DeviceNotes(clock, Optional::empty, _ -> {});
+    this.neighbourCache = new NeighbourCache(time.nanos(), limits, new NeighbourNotes(none));
     this.lapses = new ListenerLapses(time.nanos());
     this.neighbours = new NicNeighbours(Map.of(), clock);
   }
 
   /** The far ends of this host's cables; of a switch that reboots, as last heard. */
-  List<Neighbour> neighbours() {
-    return neighbourCache.neighbours();
+  NeighbourCache neighbours() {
+    return neighbourCache;
   }
 
   /**

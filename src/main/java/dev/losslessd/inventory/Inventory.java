@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -27,13 +29,49 @@ public record Inventory(
    */
   public static Inventory of(
       Host host, HostLldp ears, SwitchRegistry switchRegistry, List<Config.Link> links) {
-    Supplier<List<Neighbour>> told =
-        () ->
-            Stream.concat(switchRegistry.neighbours().stream(), ears.neighbours().stream())
-                .toList();
+    Supplier<List<Neighbour>> told = () -> NeighbourCache.heardFirst(caches(ears, switchRegistry));
     LinkRegistry linkRegistry =
         new LinkRegistry(links, host.id(), host::nics, switchRegistry.ids(), told);
     return new Inventory(host, ears, switchRegistry, linkRegistry);
+  }
+
+  private static List<NeighbourCache> caches(HostLldp ears, SwitchRegistry switches) {
+    return Stream.concat(Stream.of(ears.neighbours()), switches.neighbours().stream()).toList();
+  }
+
+  /** Reads who is at the ports of one switch, or the NICs of a server; cables may have moved. */
+  public void listen(DeviceId device) {
+    switchRegistry.listen(device);
+    NeighbourCache.settle(caches(ears, switchRegistry));
+  }
+
+  /** Another box stands for a device from now on: hosts that were silent at the former one left. */
+  public void replaced(DeviceId device) {
+    if (switchRegistry.has(device)) {
+      switchRegistry.neighbours(device).replaced();
+    }
+  }
+
+  /** Cables and ports of switches, as last reported; asks no device. */
+  public Cabling cabling() {
+    return Cabling.of(linkRegistry.links(), switchRegistry);
+  }
+
+  /** Labels of the config, and {@code host} of each device at a cable that is no switch of it. */
+  public Map<DeviceId, Map<String, String>> labels() {
+    return labels(linkRegistry, switchRegistry);
+  }
+
+  static Map<DeviceId, Map<String, String>> labels(LinkRegistry links, SwitchRegistry switches) {
+    Map<DeviceId, Map<String, String>> all = links.hostLabels(Cabling.switches(switches));
+    switches.labels().forEach((device, own) -> all.merge(device, own, Inventory::both));
+    return all;
+  }
+
+  private static Map<String, String> both(Map<String, String> host, Map<String, String> own) {
+    Map<String, String> both = new TreeMap<>(host);
+    both.putAll(own);
+    return both;
   }
 
   /** Findings about devices as a whole. */

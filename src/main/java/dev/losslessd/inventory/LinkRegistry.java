@@ -10,6 +10,7 @@ import dev.losslessd.topology.Link;
 import dev.losslessd.topology.Links;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +46,8 @@ public final class LinkRegistry {
    * @param host this one
    * @param nics its ports as last discovered
    * @param switches every switch that has a name here
-   * @param neighbours as switches and this host's NICs last heard; asks nobody
+   * @param neighbours as switches and this host's NICs last heard; asks nobody. Of two that cannot
+   *     both be true, the first is believed
    */
   LinkRegistry(
       List<Config.Link> declared,
@@ -104,7 +106,7 @@ public final class LinkRegistry {
    * The label {@code host} of each device at a cable that is no switch of the config: waves go by
    * the hosts at a leaf's ports.
    */
-  public Map<DeviceId, Map<String, String>> hostLabels(Collection<DeviceId> switches) {
+  Map<DeviceId, Map<String, String>> hostLabels(Collection<DeviceId> switches) {
     Map<DeviceId, Map<String, String>> labels = new TreeMap<>();
     links().all().stream()
         .flatMap(link -> Stream.of(link.a().device(), link.b().device()))
@@ -119,7 +121,7 @@ public final class LinkRegistry {
     told.stream()
         .filter(one -> !one.localName().isEmpty())
         .forEach(one -> ends.learn(one.localPort(), one.localName()));
-    Map<PortId, List<PortId>> byPort = new TreeMap<>();
+    Map<PortId, List<PortId>> byPort = new LinkedHashMap<>();
     for (Neighbour neighbour : told) {
       ends.port(neighbour.remoteSystem(), neighbour.remotePort())
           .filter(far -> !far.equals(neighbour.localPort()))

@@ -1,18 +1,22 @@
 package dev.losslessd.inventory;
 
-import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.inventory.NeighbourNotes.Noted;
+import dev.losslessd.inventory.NeighbourNotes.Silence;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.PortId;
+import dev.losslessd.topology.MacAddress;
 import dev.losslessd.transport.InputLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -31,46 +35,60 @@ final class NeighbourCache {
    */
   private static final long TOGETHER = Duration.ofMinutes(10).toNanos();
 
-  /**
-   * Most that the time between two answers counts as silence of a port: the device was silent, or
-   * the daemon did not run.
-   */
-  private static final Duration ONE_ANSWER = Duration.ofHours(1);
+  private enum Hearing {
+    /** In the last answer. */
+    HEARD,
+    /** Not in the last answer. */
+    SILENT,
+    /** Heard by an earlier process; the device has not answered yet. */
+    RECALLED
+  }
 
   /**
    * What one port heard.
    *
+   * @param ends far ends of these neighbors, see {@link #end}
    * @param since ticks of the first answer with one of these neighbors at this port
    * @param heard ticks of the last answer with them
-   * @param silent whether the last answer had none at this port
    * @param silence how long answers have had none, over restarts
    * @param recalled whether it was here when the process began: when it came is not known
    */
   private record Kept(
       List<Neighbour> neighbours,
+      Set<String> ends,
       long since,
       long heard,
-      boolean silent,
-      Duration silence,
+      Hearing hearing,
+      Silence silence,
       boolean recalled) {
-    private Kept silent(Duration longer) {
-      return new Kept(neighbours, since, heard, true, silence.plus(longer), recalled);
+    private Kept silent(Silence longer) {
+      return new Kept(neighbours, ends, since, heard, Hearing.SILENT, longer, recalled);
     }
 
     private Stream<Noted> noted() {
-      return neighbours.stream().map(one -> new Noted(one, silence.toHours()));
+      return neighbours.stream().map(one -> new Noted(one, silence));
     }
 
-    private boolean isSameEnd(Collection<Neighbour> others) {
-      return neighbours.stream().anyMatch(one -> others.stream().anyMatch(one::isSameEnd));
+    private boolean isSilent() {
+      return hearing == Hearing.SILENT;
     }
 
-    private boolean hasMovedTo(Kept other) {
-      return !other.silent
-          && !other.recalled
-          && other.since - heard > -TOGETHER
-          && (other.since - heard > 0 || other.since - since > TOGETHER)
-          && isSameEnd(other.neighbours);
+    /** Whether it came to its port in this process and is heard there. */
+    private boolean hasCome() {
+      return hearing == Hearing.HEARD && !recalled;
+    }
+
+    /**
+     * Whether a neighbor is at another port by now.
+     *
+     * @param came ticks when a far end came to the last port that hears it
+     */
+    private boolean hasMoved(Map<String, Long> came) {
+      return ends.stream().anyMatch(end -> came.containsKey(end) && hasMoved(came.get(end)));
+    }
+
+    private boolean hasMoved(long then) {
+      return then - heard > -TOGETHER && (then - heard > 0 || then - since > TOGETHER);
     }
   }
 
@@ -78,15 +96,9 @@ final class NeighbourCache {
   private final LongSupplier ticks;
   private final NeighbourNotes notes;
   private final InputLimits.Lldp limits;
-  private long told;
 
   /** Numbers of neighbors in the last answer at ports that have too many. */
   private Map<PortId, Integer> crowded = Map.of();
-
-  /** A cache that forgets all with the process. */
-  NeighbourCache(LongSupplier ticks) {
-    this(ticks, InputLimits.DEFAULT.lldp(), new NeighbourNotes(DeviceNotes.none()));
-  }
 
   /**
    * @param ticks nanoseconds that only go forward
@@ -98,19 +110,31 @@ final class NeighbourCache {
     this.ticks = ticks;
     this.limits = limits;
     this.notes = notes;
-    this.told = ticks.getAsLong();
+    long now = ticks.getAsLong();
     Map<PortId, List<Noted>> recalled =
         notes.recall().stream()
             .collect(
                 Collectors.groupingBy(
                     one -> one.neighbour().localPort(), TreeMap::new, Collectors.toList()));
-    recalled.forEach((port, all) -> byPort.put(port, recalled(all, told)));
+    recalled.forEach((port, all) -> byPort.put(port, recalled(all, now)));
   }
 
   private static Kept recalled(List<Noted> all, long now) {
-    Duration silence = Duration.ofHours(all.getFirst().silentHours());
     List<Neighbour> neighbours = all.stream().map(Noted::neighbour).toList();
-    return new Kept(neighbours, now, now, true, silence, true);
+    Silence silence = all.getFirst().silence();
+    return new Kept(neighbours, ends(neighbours), now, now, Hearing.RECALLED, silence, true);
+  }
+
+  private static Set<String> ends(Collection<Neighbour> neighbours) {
+    return neighbours.stream()
+        .map(NeighbourCache::end)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** A far end, wherever it is heard: a host may be renamed, the address of its port stays. */
+  private static String end(Neighbour one) {
+    return MacAddress.normal(one.remotePort())
+        .orElseGet(() -> one.remoteSystem() + '\t' + one.remotePort());
   }
 
   private static Map<PortId, List<Neighbour>> byPort(Collection<Neighbour> all) {
@@ -122,7 +146,7 @@ final class NeighbourCache {
   /** Takes a whole answer of the device. */
   void tell(List<Neighbour> answer) {
     take(answer);
-    notes.keep(noted());
+    notes.keep(this::noted);
   }
 
   private synchronized void take(List<Neighbour> answer) {
@@ -136,53 +160,113 @@ final class NeighbourCache {
     });
     heard.keySet().removeAll(tooMany.keySet());
     crowded = tooMany;
-    Duration passed = Duration.ofNanos(Math.min(now - told, ONE_ANSWER.toNanos()));
-    told = now;
-    byPort.replaceAll((port, kept) ->
-        heard.containsKey(port)
-            ? kept
-            : kept.silent(tooMany.containsKey(port) ? Duration.ZERO : passed));
-    byPort.values().removeIf(kept -> kept.silence().compareTo(limits.silent()) > 0);
-    heard.forEach((port, all) -> {
-      Optional<Kept> same =
-          Optional.ofNullable(byPort.get(port)).filter(before -> before.isSameEnd(all));
-      long since = same.map(Kept::since).orElse(now);
-      boolean recalled = same.map(Kept::recalled).orElse(false);
-      byPort.put(port, new Kept(List.copyOf(all), since, now, false, Duration.ZERO, recalled));
+    long today = notes.today();
+    byPort.replaceAll((port, kept) -> {
+      if (heard.containsKey(port)) {
+        return kept;
+      }
+      Silence before = kept.silence();
+      return kept.silent(tooMany.containsKey(port) ? before : before.at(today));
     });
-    boolean _ = remove(heard());
+    byPort.values().removeIf(kept -> kept.silence().isLonger(limits.silent()));
+    heard.forEach((port, all) -> byPort.merge(port, heard(all, now), NeighbourCache::stays));
+    boolean _ = remove(came(silentEnds(Stream.of(this)), Stream.of(this)));
+  }
+
+  private static Kept heard(List<Neighbour> all, long now) {
+    return new Kept(List.copyOf(all), ends(all), now, now, Hearing.HEARD, Silence.NONE, false);
+  }
+
+  /** What is heard now; since when, says what was heard before if it is the same. */
+  private static Kept stays(Kept before, Kept now) {
+    return Collections.disjoint(before.ends(), now.ends())
+        ? now
+        : new Kept(
+            now.neighbours(),
+            now.ends(),
+            before.since(),
+            now.heard(),
+            Hearing.HEARD,
+            Silence.NONE,
+            before.recalled());
   }
 
   /** Lets each device forget what is heard at another one by now. */
   static void settle(Collection<NeighbourCache> caches) {
-    List<Kept> heard = caches.stream().flatMap(one -> one.heard().stream()).toList();
-    caches.forEach(one -> one.forget(heard));
+    Set<String> silent = silentEnds(caches.stream());
+    if (!silent.isEmpty()) {
+      Map<String, Long> came = came(silent, caches.stream());
+      caches.forEach(one -> one.forget(came));
+    }
   }
 
-  private synchronized List<Kept> heard() {
+  /** Forgets what is only remembered: another box stands for the device from now on. */
+  void replaced() {
+    synchronized (this) {
+      byPort.values().removeIf(kept -> kept.hearing() != Hearing.HEARD);
+    }
+    notes.keep(this::noted);
+  }
+
+  private static Set<String> silentEnds(Stream<NeighbourCache> caches) {
+    return caches
+        .flatMap(one -> one.kept().stream())
+        .filter(Kept::isSilent)
+        .flatMap(kept -> kept.ends().stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** When those far ends came to the last port that hears them. */
+  private static Map<String, Long> came(Set<String> ends, Stream<NeighbourCache> caches) {
+    Map<String, Long> came = new HashMap<>();
+    caches
+        .flatMap(one -> one.kept().stream())
+        .filter(Kept::hasCome)
+        .forEach(kept ->
+            kept.ends().stream()
+                .filter(ends::contains)
+                .forEach(end -> came.merge(end, kept.since(), (a, b) -> a - b > 0 ? a : b)));
+    return came;
+  }
+
+  private synchronized List<Kept> kept() {
     return List.copyOf(byPort.values());
   }
 
   /** Nobody waits for the state folder but who has something to write. */
-  private void forget(Collection<Kept> all) {
-    if (remove(all)) {
-      notes.keep(noted());
+  private void forget(Map<String, Long> came) {
+    if (remove(came)) {
+      notes.keep(this::noted);
     }
   }
 
   /** Forgets silent ports whose neighbor came to another port later, of this device or another. */
-  private synchronized boolean remove(Collection<Kept> all) {
-    return byPort
-        .values()
-        .removeIf(kept -> kept.silent() && all.stream().anyMatch(kept::hasMovedTo));
+  private synchronized boolean remove(Map<String, Long> came) {
+    return !came.isEmpty()
+        && byPort.values().removeIf(kept -> kept.isSilent() && kept.hasMoved(came));
   }
 
   private synchronized List<Noted> noted() {
     return byPort.values().stream().flatMap(Kept::noted).toList();
   }
 
-  synchronized List<Neighbour> neighbours() {
-    return byPort.values().stream().flatMap(kept -> kept.neighbours().stream()).toList();
+  List<Neighbour> neighbours() {
+    return kept().stream().flatMap(kept -> kept.neighbours().stream()).toList();
+  }
+
+  /** Neighbors of all, those that are heard now before those that are only remembered. */
+  static List<Neighbour> heardFirst(Collection<NeighbourCache> caches) {
+    Map<Boolean, List<Neighbour>> byHearing =
+        caches.stream()
+            .flatMap(one -> one.kept().stream())
+            .collect(
+                Collectors.partitioningBy(
+                    kept -> kept.hearing() == Hearing.HEARD,
+                    Collectors.flatMapping(
+                        kept -> kept.neighbours().stream(), Collectors.toList())));
+    return Stream.of(true, false)
+        .flatMap(heard -> byHearing.getOrDefault(heard, List.of()).stream())
+        .toList();
   }
 
   /** One finding for each port whose neighbors of the last answer were not taken. */

@@ -4,9 +4,12 @@ import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -16,7 +19,7 @@ import java.util.stream.Stream;
  */
 final class NeighbourNotes {
   private static final String BETWEEN = "\t";
-  private static final int FIELDS = 7;
+  private static final int FIELDS = 8;
 
   /** More than this is in no note: what cannot be read back is lost as a whole. */
   private static final int MOST_LINES = 2048;
@@ -27,12 +30,27 @@ final class NeighbourNotes {
   private static final int MOST_CHARS = 60_000;
 
   /**
-   * A neighbor in the note.
+   * How long a port has not heard its neighbor. Days of the calendar with an answer count, so that
+   * a silent port is one write a day, also of a daemon that is restarted often.
    *
-   * @param silentHours how long the port has not heard it; whole hours, so that a port that stays
-   *     silent is a write each hour
+   * @param days with an answer that did not have it
+   * @param last day of them, as {@link LocalDate#toEpochDay}
    */
-  record Noted(Neighbour neighbour, long silentHours) {}
+  record Silence(long days, long last) {
+    static final Silence NONE = new Silence(0, 0);
+
+    Silence at(long day) {
+      return days > 0 && day == last ? this : new Silence(days + 1, day);
+    }
+
+    /** Whether it is surely that long: the first and the last day may be short. */
+    boolean isLonger(Duration than) {
+      return Duration.ofDays(days - 2).compareTo(than) >= 0;
+    }
+  }
+
+  /** A neighbor in the note. */
+  record Noted(Neighbour neighbour, Silence silence) {}
 
   private final DeviceNotes notes;
   private String kept = "";
@@ -61,16 +79,23 @@ final class NeighbourNotes {
               fields[3],
               fields[4],
               Neighbour.Forwarding.valueOf(fields[5]));
-      all.add(new Noted(neighbour, Integer.parseUnsignedInt(fields[6])));
+      Silence silence =
+          new Silence(Integer.parseUnsignedInt(fields[6]), Integer.parseUnsignedInt(fields[7]));
+      all.add(new Noted(neighbour, silence));
     } catch (IllegalArgumentException e) {
       return; // of another version; the next answer brings it again
     }
   }
 
+  /** Day of today, as {@link LocalDate#toEpochDay}. */
+  long today() {
+    return LocalDate.ofInstant(notes.clock().instant(), ZoneOffset.UTC).toEpochDay();
+  }
+
   /** Writes a new note if something changed. */
-  synchronized void keep(Collection<Noted> all) {
+  synchronized void keep(Supplier<List<Noted>> all) {
     StringBuilder lines = new StringBuilder();
-    all.stream()
+    all.get().stream()
         .map(NeighbourNotes::line)
         .filter(line -> line.length() <= LONGEST)
         .filter(line -> line.chars().allMatch(c -> c == '\t' || (c >= ' ' && c < 0x7f)))
@@ -93,7 +118,8 @@ final class NeighbourNotes {
             one.remoteSystem(),
             one.remotePort(),
             one.forwarding().name(),
-            Long.toString(noted.silentHours()))
+            Long.toString(noted.silence().days()),
+            Long.toString(noted.silence().last()))
         .collect(Collectors.joining(BETWEEN));
   }
 }

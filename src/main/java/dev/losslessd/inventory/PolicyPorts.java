@@ -9,7 +9,7 @@ import dev.losslessd.topology.Links;
 import dev.losslessd.topology.MacAddress;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * Ports of the switches that this agent manages and that the policy is for. A port has a host at
  * its other end where {@code links} declares a device that is no switch of the config, or where
  * LLDP shows a system that is no switch. LLDP cannot show whether a host does RDMA: every host on a
- * fabric port counts. A member of a bundle is left out where its QoS is set on the bundle.
+ * fabric port counts. A member of a bundle is left out where its QoS is set on the bundle. A switch
+ * that was not read since the start of the process has none.
  */
 public final class PolicyPorts {
   /**
@@ -31,7 +32,7 @@ public final class PolicyPorts {
    * @param members ports among them whose QoS is set at the bundle that they are members of
    * @param neighbours as last heard
    */
-  record Leaf(
+  public record Leaf(
       DeviceId device,
       List<String> named,
       Set<PortId> ports,
@@ -39,23 +40,6 @@ public final class PolicyPorts {
       List<Neighbour> neighbours) {
     private boolean isOfFabric(PortId port) {
       return named.isEmpty() || named.contains(port.name());
-    }
-
-    /** Whether the switch was read and does not name the port any more. */
-    private boolean isGone(PortId port) {
-      return !ports.isEmpty() && !ports.contains(port);
-    }
-
-    /** Ports that the policy may be for at all. */
-    private SortedSet<PortId> candidates(Links links) {
-      TreeSet<PortId> all = new TreeSet<>(ports);
-      neighbours.forEach(one -> all.add(one.localPort()));
-      links.all().stream()
-          .flatMap(link -> Stream.of(link.a(), link.b()))
-          .filter(port -> port.device().equals(device))
-          .filter(port -> !MacAddress.is(port.name()))
-          .forEach(all::add);
-      return all;
     }
   }
 
@@ -83,48 +67,48 @@ public final class PolicyPorts {
    */
   public static SortedSet<PortId> of(
       PolicyScope scope, Inventory inventory, Collection<PortId> nics) {
-    SwitchRegistry registry = inventory.switchRegistry();
-    TreeSet<DeviceId> switches = new TreeSet<>(registry.ids());
-    switches.removeAll(registry.hosts());
-    List<Leaf> leaves =
-        switches.stream()
-            .filter(device -> registry.config(device).manage())
-            .map(registry::leaf)
-            .toList();
-    return new PolicyPorts(scope, inventory.linkRegistry().links(), nics, switches).of(leaves);
+    Cabling now = inventory.cabling();
+    return new PolicyPorts(scope, now.links(), nics, now.switches()).of(now.leaves());
   }
 
   SortedSet<PortId> of(Collection<Leaf> leaves) {
+    Map<DeviceId, List<PortId>> cabled =
+        links.all().stream()
+            .flatMap(link -> Stream.of(link.a(), link.b()))
+            .filter(port -> !MacAddress.is(port.name()))
+            .collect(Collectors.groupingBy(PortId::device));
     TreeSet<PortId> all = new TreeSet<>();
-    leaves.forEach(
-        leaf -> leaf.candidates(links).stream().filter(port -> isIn(leaf, port)).forEach(all::add));
+    for (Leaf leaf : leaves) {
+      if (leaf.ports().isEmpty()) {
+        continue; // not read since the start: a plan with its ports is refused as a whole
+      }
+      Set<PortId> hosts = hosts(leaf.neighbours());
+      Set<PortId> ports = new TreeSet<>(leaf.ports());
+      ports.addAll(cabled.getOrDefault(leaf.device(), List.of()));
+      ports.stream().filter(port -> isIn(leaf, hosts, port)).forEach(all::add);
+    }
     return all;
   }
 
-  private boolean isIn(Leaf leaf, PortId port) {
+  private boolean isIn(Leaf leaf, Set<PortId> hosts, PortId port) {
     if (scope.excludes(port) || leaf.members().contains(port)) {
       return false;
     }
-    Optional<Link> link = links.at(port);
-    if (scope.mine() && links.peer(port).filter(nics::contains).isPresent()) {
-      return true;
-    }
-    boolean declared = link.filter(one -> one.source() == Link.Source.CONFIG).isPresent();
+    boolean declared = links.at(port).filter(one -> one.source() == Link.Source.CONFIG).isPresent();
     boolean here = leaf.ports().contains(port);
-    if (!declared && leaf.isGone(port)) {
+    if (!declared && !here) {
       return false; // broken out, or its card was pulled: it could only be refused
     }
-    return (leaf.isOfFabric(port) || declared)
-        && ((scope.rdma() && hasHost(leaf, port, declared))
-            || (scope.all() && here)
-            || ((here || link.isPresent()) && scope.names(port)));
+    boolean own = scope.mine() && links.peer(port).filter(nics::contains).isPresent();
+    boolean wide = (scope.rdma() && hasHost(hosts, port, declared)) || (scope.all() && here);
+    return own || scope.names(port) || (wide && (declared || leaf.isOfFabric(port)));
   }
 
   /** What the config declares goes before LLDP; a known switch is none, whatever it announces. */
-  private boolean hasHost(Leaf leaf, PortId port, boolean declared) {
+  private boolean hasHost(Set<PortId> hosts, PortId port, boolean declared) {
     boolean isSwitch =
         links.peer(port).filter(peer -> switches.contains(peer.device())).isPresent();
-    return !isSwitch && (declared || hosts(leaf.neighbours()).contains(port));
+    return !isSwitch && (declared || hosts.contains(port));
   }
 
   /** Ports with a neighbor that is a host. */

@@ -66,7 +66,7 @@ public final class PolledPorts {
   }
 
   /** Takes over what is known of cables, ports and intended settings now; asks no device. */
-  public void refresh() {
+  public synchronized void refresh() {
     wired = partly.isEmpty() ? Map.of() : wired();
     Map<DeviceId, Set<PortId>> known = known();
     Map<DeviceId, List<PortId>> now = new TreeMap<>();
@@ -150,9 +150,11 @@ public final class PolledPorts {
       return switches.ports(device);
     }
     Set<PortId> all = new TreeSet<>(known);
-    Set<PortId> there = switches.leaf(device).ports();
+    boolean named = !switches.config(device).ports().isEmpty();
+    all.addAll(named ? List.of() : switches.ports(device));
+    Set<PortId> there = switches.present(device);
     all.removeIf(port -> !there.isEmpty() && !there.contains(port));
-    all.addAll(switches.ports(device));
+    all.addAll(named ? switches.ports(device) : List.of());
     return List.copyOf(all);
   }
 

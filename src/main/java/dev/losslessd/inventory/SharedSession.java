@@ -55,8 +55,7 @@ final class SharedSession implements Session {
   private final DeviceLock lock = new DeviceLock();
   private final NeighbourCache neighbourCache;
   private volatile boolean closed;
-  private volatile List<Target> known = List.of();
-  private volatile Map<PortId, String> members = Map.of();
+  private volatile KnownTargets known = KnownTargets.NONE;
   private volatile List<Nic> nics = List.of();
   private volatile List<ForeignMark> foreign = List.of();
   private volatile List<String> writers = List.of();
@@ -92,49 +91,50 @@ final class SharedSession implements Session {
   @Override
   public List<Target> targets() {
     ifTold(
-        "targets not told, the last list holds",
-        () -> {
-          known = session.targets();
-          members = session.members();
-        });
-    return known;
+            "targets not told, the last list holds",
+            () -> new KnownTargets(session.targets(), session.members()))
+        .ifPresent(this::learn);
+    return known.targets();
   }
 
-  private void ifTold(String otherwise, Runnable ask) {
+  void learn(KnownTargets told) {
+    known = told;
+  }
+
+  /** Returns the answer, outside of the device's turn; empty if there was none. */
+  private <T> Optional<T> ifTold(String otherwise, Supplier<T> ask) {
     try {
-      inTurn(ask);
+      return Optional.of(inTurn(ask));
     } catch (DeviceException e) {
       LOG.warn("{}: {}", otherwise, e.getMessage());
+      return Optional.empty();
     }
   }
 
   /** Targets in the last answer; asks no device. */
   List<Target> knownTargets() {
-    return known;
+    return known.targets();
   }
 
   /** The ports among them. */
-  List<PortId> knownPorts() {
-    return known.stream()
-        .filter(Target.Port.class::isInstance)
-        .map(target -> ((Target.Port) target).id())
-        .toList();
+  Set<PortId> knownPorts() {
+    return known.ports();
   }
 
   /** Ports whose QoS is set at their bundle, in the last answer; asks no device. */
   Set<PortId> members() {
-    return members.keySet();
+    return known.members().keySet();
   }
 
   /** Asks who is at the other ends of its cables; while it is silent the last answer holds. */
   void listen() {
-    ifTold(
-        "neighbours not told, the last ones hold", () -> neighbourCache.tell(session.neighbours()));
+    ifTold("neighbours not told, the last ones hold", session::neighbours)
+        .ifPresent(neighbourCache::tell); // writes a note: no other caller waits for the disk
   }
 
   /** Asks a server what NICs it has; while it is silent the last answer holds. */
   void inspect() {
-    ifTold("NICs not told, the last ones hold", () -> nics = session.nics());
+    ifTold("NICs not told, the last ones hold", session::nics).ifPresent(now -> nics = now);
   }
 
   /** NICs in the last answer; asks no device. */
@@ -169,10 +169,12 @@ final class SharedSession implements Session {
     List<Finding> all = new ArrayList<>(WayFindings.secondWriters(device, foreign, now));
     all.addAll(neighbourCache.findings(now));
     session.leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
-    Map<PortId, String> left = new TreeMap<>(members);
-    left.keySet().retainAll(PolicyPorts.hosts(neighbourCache.neighbours()));
+    Map<PortId, String> left = new TreeMap<>(known.members());
     if (writes && !left.isEmpty()) {
-      all.add(WayFindings.members(device, left, now));
+      left.keySet().retainAll(PolicyPorts.hosts(neighbourCache.neighbours()));
+      if (!left.isEmpty()) {
+        all.add(WayFindings.members(device, left, now));
+      }
     }
     return all;
   }
@@ -180,7 +182,7 @@ final class SharedSession implements Session {
   /** Asks who else writes it; while it is silent the last answer holds. */
   void lookForOthers() {
     if (writes) {
-      ifTold("marks of other agents not told, the last ones hold", this::asked);
+      var _ = ifTold("marks of other agents not told, the last ones hold", this::asked);
     } else {
       lookForWriters();
     }
@@ -237,7 +239,7 @@ final class SharedSession implements Session {
 
   /** Asks what it is; while it is silent the last answer holds. */
   void identify() {
-    ifTold("what it is was not told, the last answer holds", () -> told(box));
+    var _ = ifTold("what it is was not told, the last answer holds", () -> told(box));
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.LeftShut;
-import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -120,6 +119,7 @@ public final class SwitchRegistry {
       Known one = after.get(device);
       if (one == null) {
         left.put(device, old);
+        memory.neighbours(device).keep().accept("");
       }
       if (one == null || !one.session().equals(old.session())) {
         closing.put("the former session of " + device, old.session());
@@ -177,7 +177,6 @@ public final class SwitchRegistry {
         () -> revision.getAsLong());
   }
 
-  /** Those of the config that is in force. */
   public Set<DeviceId> ids() {
     return Collections.unmodifiableSet(known.keySet());
   }
@@ -214,7 +213,6 @@ public final class SwitchRegistry {
     return known.containsKey(device);
   }
 
-  /** The one lock of a switch, which every call of its session takes. */
   DeviceLock lock(DeviceId device) {
     return known(device).session().lock();
   }
@@ -233,17 +231,14 @@ public final class SwitchRegistry {
     return known(device).session();
   }
 
-  /** Targets of every switch in its last answer; asks no device. */
   List<Target> targets() {
     List<Target> all = new ArrayList<>();
     known.values().forEach(one -> all.addAll(one.session().knownTargets()));
     return all;
   }
 
-  /** Asks one switch for its neighbours, or a server for its NICs. */
-  public void listen(DeviceId device) {
+  void listen(DeviceId device) {
     known(device).session().listen();
-    NeighbourCache.settle(known.values().stream().map(one -> one.session().neighbours()).toList());
     known(device).session().lookForOthers();
     known(device).session().identify();
     if (known(device).config().os().isServer()) {
@@ -251,7 +246,6 @@ public final class SwitchRegistry {
     }
   }
 
-  /** Identities of the switches in their last answers; asks no device. */
   Identities identities() {
     TreeMap<Target, Identity> all = new TreeMap<>();
     known.forEach(
@@ -277,11 +271,13 @@ public final class SwitchRegistry {
     return one;
   }
 
-  /** Neighbours of all switches in their last answers. */
-  List<Neighbour> neighbours() {
-    return known.values().stream()
-        .flatMap(one -> one.session().neighbours().neighbours().stream())
-        .toList();
+  NeighbourCache neighbours(DeviceId device) {
+    return known(device).session().neighbours();
+  }
+
+  /** Neighbours of each switch in its last answers. */
+  List<NeighbourCache> neighbours() {
+    return known.values().stream().map(one -> one.session().neighbours()).toList();
   }
 
   /** Hosts whose agents left marks on a switch that this agent does not set, as last read. */
@@ -295,9 +291,9 @@ public final class SwitchRegistry {
     return new PolicyPorts.Leaf(
         device,
         one.config().ports(),
-        Set.copyOf(one.session().knownPorts()),
+        one.session().knownPorts(),
         one.session().members(),
-        one.session().neighbours().neighbours());
+        neighbours(device).neighbours());
   }
 
   /**
@@ -310,8 +306,13 @@ public final class SwitchRegistry {
       return one.config().ports().stream().map(name -> new PortId(device, name)).toList();
     }
     return one.config().os().isServer()
-        ? one.session().knownPorts()
+        ? List.copyOf(one.session().knownPorts())
         : one.session().neighbours().ports();
+  }
+
+  /** Ports that a switch itself named last; none before it was read. */
+  public Set<PortId> present(DeviceId device) {
+    return known(device).session().knownPorts();
   }
 
   /** Reader of a port's counters; it opens no connection before it reads. */
@@ -364,7 +365,6 @@ public final class SwitchRegistry {
     return has(device) ? known(device).ways().troubles().stream().findFirst() : Optional.empty();
   }
 
-  /** Logins to each switch, by its name. */
   SortedMap<DeviceId, SwitchLogin> logins() {
     SortedMap<DeviceId, SwitchLogin> all = new TreeMap<>();
     known.forEach((device, one) -> all.put(device, one.ways().login()));

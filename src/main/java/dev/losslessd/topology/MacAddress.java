@@ -10,19 +10,27 @@ public final class MacAddress {
       Pattern.compile(
           "[0-9a-f]{2}(:[0-9a-f]{2}){5}|[0-9a-f]{2}(-[0-9a-f]{2}){5}|[0-9a-f]{4}(\\.[0-9a-f]{4}){2}");
 
+  private static final int LONG = 17;
+  private static final int SHORT = 14;
+
   private MacAddress() {}
 
   /** {@code 0c:42:a1:00:00:01} of any of the forms; empty for what is no address. */
-  static Optional<String> normal(String text) {
-    String lower = text.toLowerCase(Locale.ROOT);
-    if (!FORM.matcher(lower).matches()) {
+  public static Optional<String> normal(String text) {
+    if (!is(text)) {
       return Optional.empty();
     }
-    String digits = Pattern.of("[^0-9a-f]").matcher(lower).replaceAll("");
-    return Optional.of(Pattern.of("(..)(?=.)").matcher(digits).replaceAll("$1:"));
+    StringBuilder normal = new StringBuilder();
+    for (char digit : text.toLowerCase(Locale.ROOT).toCharArray()) {
+      if (Character.digit(digit, 16) >= 0) {
+        normal.append(normal.length() % 3 == 2 ? ":" : "").append(digit);
+      }
+    }
+    return Optional.of(normal.toString());
   }
 
   public static boolean is(String text) {
-    return normal(text).isPresent();
+    boolean canBe = text.length() == LONG || text.length() == SHORT;
+    return canBe && FORM.matcher(text.toLowerCase(Locale.ROOT)).matches();
   }
 }

@@ -15,6 +15,7 @@ import dev.losslessd.watch.EventData.ActionEvent;
 import dev.losslessd.watch.EventData.CommitEvent;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class ActionEvents implements AuditListener {
   private final EventStream stream;
   private final AuditListener audit;
+  private final Consumer<DeviceId> replaced;
 
   /** The devices of the commit that was last told of, as it comes to many states. */
   private record Devices(String commit, String plan, List<DeviceId> all) {}
@@ -32,10 +34,12 @@ public final class ActionEvents implements AuditListener {
 
   /**
    * @param audit is told everything first
+   * @param replaced receives each device for which another box stands from now on
    */
-  public ActionEvents(EventStream stream, AuditListener audit) {
+  public ActionEvents(EventStream stream, AuditListener audit, Consumer<DeviceId> replaced) {
     this.stream = stream;
     this.audit = audit;
+    this.replaced = replaced;
   }
 
   @Override
@@ -88,6 +92,7 @@ public final class ActionEvents implements AuditListener {
   @Override
   public void accepted(Entry.Accepted accepted, Identities before) {
     audit.accepted(accepted, before);
+    replaced.accept(accepted.device());
     stream.publish(
         ActionEvent.device(
             accepted.device().name(),

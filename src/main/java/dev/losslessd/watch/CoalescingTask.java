@@ -1,22 +1,22 @@
 package dev.losslessd.watch;
 
-import dev.losslessd.poll.SystemScheduler;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** A task that runs soon; many wishes before it begins are one. Safe for threads. */
 final class CoalescingTask {
-  private final SystemScheduler scheduler;
+  private final Consumer<Runnable> soon;
   private final Runnable task;
   private final AtomicBoolean asked = new AtomicBoolean();
 
-  CoalescingTask(SystemScheduler scheduler, Runnable task) {
-    this.scheduler = scheduler;
+  CoalescingTask(Consumer<Runnable> soon, Runnable task) {
+    this.soon = soon;
     this.task = task;
   }
 
   void ask() {
     if (asked.compareAndSet(false, true)) {
-      scheduler.soon(this::run);
+      soon.accept(this::run);
     }
   }
 

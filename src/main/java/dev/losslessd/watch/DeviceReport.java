@@ -159,9 +159,7 @@ public interface DeviceReport {
 
     @Override
     public Collection<Map<String, String>> waveLabels() {
-      Map<DeviceId, Map<String, String>> labels = inventory.linkRegistry().hostLabels(all().ids());
-      labels.putAll(all().labels());
-      return labels.values();
+      return inventory.labels().values();
     }
 
     private Map<DeviceId, List<Health>> portsByDevice() {

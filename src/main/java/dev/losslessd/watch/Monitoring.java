@@ -2,6 +2,7 @@ package dev.losslessd.watch;
 
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.Config;
+import dev.losslessd.inventory.Cabling;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
@@ -73,6 +74,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final SweepGuard guard;
   private final RunningFaults runningFaults;
   private final CoalescingTask look;
+  private final ChangeTask<Cabling> cables;
   private final ChangesFound changesFound = new ChangesFound();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
   private final AtomicInteger rounds = new AtomicInteger(1); // NICs are discovered before the first
@@ -113,8 +115,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.pageFacts =
         new PageFacts(
             inventory, polling, lastSeen, healthEvaluator, expectedPorts, config, time.clock());
-    this.look = new CoalescingTask(scheduler, this::lookNow);
-    Runnable soon = new CoalescingTask(scheduler, this::judge)::ask;
+    this.look = new CoalescingTask(scheduler::soon, this::lookNow);
+    this.cables = new ChangeTask<>(scheduler::soon, inventory::cabling, this::rewired);
+    Runnable soon = new CoalescingTask(scheduler::soon, this::judge)::ask;
     this.runningFaults = RunningFaults.of(config, guard::lossless, this::seen, host::users, soon);
     this.turns =
         new SwitchTurns(
@@ -130,8 +133,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   /**
    * @param engine whose intent is watched
-   * @param fileLayer what the config's policy wants now; worked out when a NIC or a cable came or
-   *     went
+   * @param fileLayer what the policy wants; worked out when a NIC or a cable came or went
    */
   public void watch(CommitEngine engine, Supplier<SortedMap<Key, Setting>> fileLayer) {
     commitEngine = engine;
@@ -167,8 +169,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     polling.follow(before.poll(), now.poll());
     turns.follow(scheduler);
     linksMoved.set(true); // the NICs that the config names may be others
-    follow();
     arrived.run();
+    follow(); // the policy's ports may be others
     check();
   }
 
@@ -180,7 +182,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return guard;
   }
 
-  /** Findings that do not depend on the intent. */
   private List<Finding> standing(Instant now) {
     List<Finding> all = new ArrayList<>(inventory.findings(now));
     all.addAll(polling.findings(now));
@@ -231,9 +232,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     }
     boolean news = servers.hear(leaf, lastSeen.readSwitch(leaf));
     if (neighbours) {
-      inventory.switchRegistry().listen(leaf);
+      inventory.listen(leaf);
     }
-    if (neighbours || news) {
+    if (news) {
+      rewired();
+    } else if (neighbours) {
       cabled();
     } else {
       judge();
@@ -246,14 +249,19 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return servers.ports();
   }
 
-  /** Runs after neighbours were read: the policy follows cables and ports. */
   private void cabled() {
+    if (!cables.look()) {
+      follow(); // which ports have settings may be others now
+      judge();
+    }
+  }
+
+  private void rewired() {
     arrived.run();
-    follow(); // which ports are wired to this host, or have settings, may be others now
+    follow();
     judge();
   }
 
-  /** Switches whose settings are not known. */
   public UnreadSwitches unread() {
     return unread;
   }
@@ -292,7 +300,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return polling.health();
   }
 
-  /** RDMA ports of this host, found and expected. */
   public ExpectedPorts expectedPorts() {
     return expectedPorts;
   }
@@ -309,7 +316,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return changesFound;
   }
 
-  /** Reads the settings again soon; many wishes at once are one. */
   void check() {
     look.ask();
   }
@@ -342,8 +348,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   private void discover() {
     if (host.discover()) {
-      follow();
       arrived.run();
+      follow();
     }
   }
 

@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,12 +32,17 @@ final class RebootedSwitches {
   /** Settings and links that the message names. */
   private static final int NAMED = 3;
 
-  private record Loss(Reboot reboot, List<Key> gone) {
+  /**
+   * @param targets of the settings that are gone
+   */
+  private record Loss(Reboot reboot, SortedSet<Key> gone, Set<Target> targets) {
+    Loss(Reboot reboot, SortedSet<Key> gone) {
+      this(reboot, gone, gone.stream().map(Key::target).collect(Collectors.toSet()));
+    }
+
     boolean touches(PortId port) {
-      return gone.stream()
-          .map(Key::target)
-          .anyMatch(target ->
-              target.equals(Target.port(port)) || target.equals(new Target.Device(port.device())));
+      return targets.contains(Target.port(port))
+          || targets.contains(new Target.Device(port.device()));
     }
   }
 
@@ -56,12 +63,11 @@ final class RebootedSwitches {
             .ifPresent(loss -> losses.put(device, loss)));
   }
 
-  private static List<Key> gone(Reboot reboot, Collection<DriftBook.Fact> facts) {
+  private static SortedSet<Key> gone(Reboot reboot, Collection<DriftBook.Fact> facts) {
     return facts.stream()
         .filter(fact -> reboot.explains(fact.since()))
         .map(DriftBook.Fact::key)
-        .sorted()
-        .toList();
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Switches that lack settings. */

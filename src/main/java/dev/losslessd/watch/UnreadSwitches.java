@@ -62,15 +62,25 @@ public final class UnreadSwitches {
         .toList();
   }
 
-  private static Finding finding(DeviceId device, String why, Instant now) {
+  private Finding finding(DeviceId device, String why, Instant now) {
     return new Finding(
         "unread",
         Finding.Severity.WARNING,
         device.name(),
-        "none of its settings is known: " + why,
+        "none of its settings is known: " + why + leftOut(device),
         "check 'address' and 'ssh' of "
             + device
             + " in the config, and whether it answers there; it is read again as soon as it can be",
         now);
+  }
+
+  /** Plans without it go on: they would be refused as a whole. */
+  private String leftOut(DeviceId device) {
+    return switches.config(device).manage() && switches.present(device).isEmpty()
+        ? "; "
+            + device
+            + " was not read since the start of losslessd, and plans leave its ports out until it"
+            + " is"
+        : "";
   }
 }

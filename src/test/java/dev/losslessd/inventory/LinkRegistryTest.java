@@ -69,6 +69,16 @@ class LinkRegistryTest {
     assertThat(links.mismatches()).isEmpty();
   }
 
+  /** Neighbors that are heard now are before those that are silent. */
+  @Test
+  void theNeighbourThatIsReportedFirstIsBelieved() {
+    PortId moved = PortId.parse("leaf2:Ethernet1/1");
+    told.add(new Neighbour(moved, "gpu01", "b8:3f:d2:0a:1b:20"));
+    told.add(new Neighbour(PORT, "gpu01", "b8:3f:d2:0a:1b:20"));
+
+    assertThat(cables().links().peer(NIC)).contains(moved);
+  }
+
   /** The aliases of an Accton AS7816-64X (its port_config.ini): no names that a port can have. */
   @Test
   void aPortThatItsNeighbourKnowsByAnAliasWithBracketsIsFound() {

@@ -10,12 +10,13 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.transport.InputLimits;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Who hangs on a port, as neighbors fall silent, change and move, and the daemon restarts. */
 class NeighbourCacheTest {
@@ -28,6 +29,7 @@ class NeighbourCacheTest {
 
   private final AtomicReference<Optional<String>> note = new AtomicReference<>(Optional.empty());
   private long ticks;
+  private int writes;
 
   @Test
   void aHostThatIsOffForDaysKeepsItsPort() {
@@ -48,9 +50,48 @@ class NeighbourCacheTest {
     silent(next, Duration.ofDays(9), other);
     assertThat(next.ports()).containsExactly(PORT, OTHER);
 
-    silent(next, Duration.ofHours(25), other);
+    silent(next, Duration.ofHours(73), other);
     assertThat(next.ports()).containsExactly(OTHER);
     assertThat(cache().ports()).as("nor is it in the note").containsExactly(OTHER);
+  }
+
+  /** A supervisor that starts the daemon again each 50 minutes. */
+  @Test
+  void silenceIsCountedOverShortLives() {
+    cache().tell(List.of(HOST));
+    for (int lives = 0; lives < 32 * 24; lives++) {
+      NeighbourCache cache = cache();
+      passes(Duration.ofMinutes(25));
+      cache.tell(List.of());
+      passes(Duration.ofMinutes(25));
+      assertThat(ticks > Duration.ofDays(31).toNanos() || cache.ports().contains(PORT)).isTrue();
+    }
+    passes(Duration.ofDays(6));
+    NeighbourCache last = cache();
+    for (int days = 0; days < 6; days++) {
+      passes(Duration.ofDays(1));
+      last.tell(List.of());
+    }
+
+    assertThat(last.ports()).isEmpty();
+  }
+
+  @Test
+  void manySilentPortsAreOneWriteADay() {
+    NeighbourCache cache = cache();
+    List<Neighbour> all = new ArrayList<>();
+    for (int n = 1; n <= 32; n++) {
+      PortId port = new PortId(PORT.device(), "Ethernet1/" + n);
+      all.add(new Neighbour(port, "gpu" + n, "b8:3f:d2:0a:1b:%02x".formatted(n)));
+    }
+    for (int minute = 0; minute <= 32; minute++) {
+      cache.tell(all.subList(minute, 32));
+      passes(Duration.ofMinutes(1));
+    }
+    writes = 0;
+    silent(cache, Duration.ofDays(10));
+
+    assertThat(writes).isEqualTo(10);
   }
 
   @Test
@@ -123,6 +164,75 @@ class NeighbourCacheTest {
 
     assertThat(here.ports()).isEmpty();
     assertThat(there.ports()).containsExactly(FAR);
+  }
+
+  /** It was rebuilt with its domain in its name, and moved. */
+  @Test
+  void aHostWithAnotherNameIsKnownByTheAddressOfItsPort() {
+    NeighbourCache here = cache();
+    NeighbourCache there = cache();
+    here.tell(List.of(HOST));
+    passes(Duration.ofDays(20));
+    here.tell(List.of());
+    there.tell(List.of(new Neighbour(FAR, "gpu01.example.com", "b83f.d20a.1b20")));
+    NeighbourCache.settle(List.of(here, there));
+
+    assertThat(here.ports()).isEmpty();
+  }
+
+  @Test
+  void whatIsHeardNowIsBeforeWhatIsRemembered() {
+    NeighbourCache here = cache();
+    NeighbourCache there = cache();
+    Neighbour far = new Neighbour(FAR, "gpu01", "ens1f0np0");
+    Neighbour second = new Neighbour(OTHER, "gpu02", "b8:3f:d2:0a:1b:30");
+    here.tell(List.of(HOST, second));
+    there.tell(List.of(far));
+    here.tell(List.of(second));
+
+    assertThat(NeighbourCache.heardFirst(List.of(here, there))).containsExactly(second, far, HOST);
+    assertThat(NeighbourCache.heardFirst(List.of(cache(), there)).getFirst())
+        .as("it has not answered since the restart")
+        .isEqualTo(far);
+  }
+
+  /** The second leaf came into the config while the first does not answer. */
+  @Test
+  void aLeafThatDoesNotAnswerAfterARestartForgetsNothing() {
+    cache().tell(List.of(HOST));
+    NeighbourCache here = cache();
+    note.set(Optional.empty());
+    NeighbourCache there = cache();
+    passes(Duration.ofMinutes(1));
+    there.tell(List.of(new Neighbour(FAR, "gpu01", "b8:3f:d2:0a:1b:20")));
+    NeighbourCache.settle(List.of(here, there));
+
+    assertThat(here.ports()).containsExactly(PORT);
+  }
+
+  /** Half of the ports of 100 leaves are silent, and each hears 4 neighbors. */
+  @Test
+  @Timeout(value = 20, unit = TimeUnit.SECONDS)
+  void aSiteOfWhichOneHalfIsOffIsSettledSoon() {
+    List<NeighbourCache> leaves = new ArrayList<>();
+    for (int leaf = 0; leaf < 100; leaf++) {
+      note.set(Optional.empty());
+      NeighbourCache cache = cache();
+      List<Neighbour> on = new ArrayList<>();
+      List<Neighbour> off = new ArrayList<>();
+      for (int n = 0; n < 64 * MOST; n++) {
+        PortId port = PortId.parse("leaf" + leaf + ":Ethernet1/" + n / MOST);
+        (n / MOST % 2 == 0 ? on : off)
+            .add(new Neighbour(port, "gpu", "b8:3f:%02x:00:00:%02x".formatted(leaf, n)));
+      }
+      cache.tell(off);
+      passes(Duration.ofMinutes(20));
+      cache.tell(on);
+      leaves.add(cache);
+    }
+    NeighbourCache.settle(leaves);
+
+    assertThat(leaves).allSatisfy(leaf -> assertThat(leaf.ports()).hasSize(64));
   }
 
   @Test
@@ -215,6 +325,18 @@ class NeighbourCacheTest {
   }
 
   @Test
+  void anotherBoxInThePlaceOfALeafForgetsWhatItDoesNotHear() {
+    NeighbourCache cache = cache();
+    Neighbour second = new Neighbour(OTHER, "gpu02", "b8:3f:d2:0a:1b:30");
+    cache.tell(List.of(HOST, second));
+    cache.tell(List.of(second));
+    cache.replaced();
+
+    assertThat(cache.ports()).containsExactly(OTHER);
+    assertThat(cache().ports()).containsExactly(OTHER);
+  }
+
+  @Test
   void aPortWithTooManyNeighboursHidesNoOther() {
     NeighbourCache cache = cache();
     cache.tell(List.of(HOST));
@@ -257,9 +379,12 @@ class NeighbourCacheTest {
         new InputLimits.Lldp(1600, MOST, 100, Duration.ofDays(30)),
         new NeighbourNotes(
             new DeviceNotes(
-                InstantSource.fixed(Instant.EPOCH),
+                () -> Instant.EPOCH.plusNanos(ticks),
                 note::get,
-                text -> note.set(Optional.of(text)))));
+                text -> {
+                  writes++;
+                  note.set(Optional.of(text));
+                })));
   }
 
   private void silent(NeighbourCache cache, Duration time, Neighbour... others) {

@@ -98,7 +98,9 @@ class NeighbourNotesTest {
             });
     NeighbourCache cache =
         new NeighbourCache(System::nanoTime, InputLimits.DEFAULT.lldp(), new NeighbourNotes(slow));
-    NeighbourCache other = new NeighbourCache(System::nanoTime);
+    NeighbourCache other =
+        new NeighbourCache(
+            System::nanoTime, InputLimits.DEFAULT.lldp(), new NeighbourNotes(DeviceNotes.none()));
     Thread.ofPlatform()
         .daemon()
         .start(() ->

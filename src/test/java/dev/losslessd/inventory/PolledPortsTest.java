@@ -10,18 +10,24 @@ import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.RealTime;
+import dev.losslessd.model.Target;
 import dev.losslessd.transport.InputLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which ports of a leaf an agent reads, as cables become known, move and go. */
 class PolledPortsTest {
   private static final DeviceId LEAF = new DeviceId("leaf1");
+  private static final DeviceId HOST = new DeviceId("gpu01");
   private static final PortId ONE = PortId.parse("leaf1:Ethernet1/1");
   private static final PortId TWO = PortId.parse("leaf1:Ethernet1/2");
 
@@ -132,22 +138,59 @@ class PolledPortsTest {
     assertThat(ports.of(LEAF)).containsExactly(ONE, TWO);
   }
 
+  @Test
+  void aPortThatTheSwitchDoesNotNameAnyMoreIsNotRead() throws IOException {
+    Target there = Target.port(PortId.parse("leaf1:Ethernet1/1/1"));
+    String note = "leaf1\tEthernet1/1\t\tgpu01\tb8:3f:d2:0a:1b:20\tUNKNOWN\t0\t0\n";
+    Config config = config(", manage: true", "");
+    SwitchRegistry switches = switches(config, note);
+    LinkRegistry links =
+        new LinkRegistry(
+            List.of(),
+            HOST,
+            List::of,
+            switches.ids(),
+            () -> NeighbourCache.heardFirst(switches.neighbours()));
+    PolledPorts ports = new PolledPorts(switches, links, HOST, config.poll());
+    assertThat(ports.of(LEAF)).as("before it is read").containsExactly(ONE);
+
+    ((SharedSession) switches.session(LEAF)).learn(new KnownTargets(List.of(there), Map.of()));
+    ports.refresh();
+
+    assertThat(ports.of(LEAF)).isEmpty();
+  }
+
   private PolledPorts ports(String keys, String more) throws IOException {
     Config config = config(keys, more);
-    DeviceId host = new DeviceId("gpu01");
-    SwitchRegistry switches =
-        new SwitchRegistry(
-            host,
-            config.switches(),
-            config.jumps(),
-            what -> {},
-            InputLimits.DEFAULT,
-            _ -> DeviceNotes.none(),
-            RealTime.get(),
-            CallTimes.UNTOLD);
+    SwitchRegistry switches = switches(config, "");
     LinkRegistry links =
-        new LinkRegistry(config.links(), host, List::of, switches.ids(), () -> List.copyOf(told));
-    return new PolledPorts(switches, links, host, config.poll());
+        new LinkRegistry(config.links(), HOST, List::of, switches.ids(), () -> List.copyOf(told));
+    return new PolledPorts(switches, links, HOST, config.poll());
+  }
+
+  private static SwitchRegistry switches(Config config, String neighbours) {
+    SwitchMemory memory =
+        new SwitchMemory() {
+          @Override
+          public DeviceNotes driver(DeviceId device) {
+            return DeviceNotes.none();
+          }
+
+          @Override
+          public DeviceNotes neighbours(DeviceId device) {
+            return new DeviceNotes(
+                InstantSource.fixed(Instant.EPOCH), () -> Optional.of(neighbours), _ -> {});
+          }
+        };
+    return new SwitchRegistry(
+        HOST,
+        config.switches(),
+        config.jumps(),
+        what -> {},
+        InputLimits.DEFAULT,
+        memory,
+        RealTime.get(),
+        CallTimes.UNTOLD);
   }
 
   private Config config(String keys, String more) throws IOException {

@@ -29,7 +29,7 @@ class ActionEventsTest {
 
   private final EventStream stream = new EventStream("b1", () -> NOW);
   private final List<String> audited = new ArrayList<>();
-  private final ActionEvents events = new ActionEvents(stream, new Audited());
+  private final ActionEvents events = new ActionEvents(stream, new Audited(), _ -> {});
 
   /** Notes what the audit is told, and how many events there were at that time. */
   private final class Audited implements AuditListener {

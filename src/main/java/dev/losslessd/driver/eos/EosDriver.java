@@ -57,7 +57,7 @@ public final class EosDriver implements SwitchDriver {
     EosTransaction writer = new EosTransaction(access, console, printed);
     return new SwitchParts<>(access, printed, EosSettings.TABLE, writer)
         .ports(EosSnapshot::ports)
-        .members(now -> now.config().members())
+        .bundle((now, port) -> now.config().bundle(port))
         .port((now, port) -> now.config().port(port))
         .identity(() -> console.serials(VERSION, EosDriver::serials))
         .incarnation(() -> booted(console.show(VERSION)).or(access::snmpBoots))

@@ -7,8 +7,7 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 
 /** {@code show running-config}, and what is saved in the same form. */
 record RunningConfig(ConfigTree tree) {
@@ -56,19 +55,16 @@ record RunningConfig(ConfigTree tree) {
   }
 
   /**
-   * Ports that are members of a port channel, with its name. Arista's own generator has {@code qos
-   * trust} and {@code service-profile} on the port channel (aristanetworks/avd, {@code
+   * The port channel that a port is a member of. Arista's own generator has {@code qos trust} and
+   * {@code service-profile} on the port channel (aristanetworks/avd, {@code
    * port_channel_interfaces}; the capture avd-cfg-qos.txt); no source says that those of a member
    * have effect.
    */
-  Map<String, String> members() {
-    Map<String, String> all = new TreeMap<>();
-    for (String port : ports()) {
-      port(port).after("channel-group ").stream()
-          .findFirst()
-          .ifPresent(words -> all.put(port, "Port-Channel" + Sanitized.of(words.split(" ", 2)[0])));
-    }
-    return all;
+  Optional<String> bundle(String port) {
+    return tree.at("interface " + port).stream()
+        .flatMap(one -> one.after("channel-group ").stream())
+        .findFirst()
+        .map(words -> "Port-Channel" + Sanitized.of(words.split(" ", 2)[0]));
   }
 
   ConfigTree port(String name) {

@@ -52,7 +52,7 @@ public final class JunosDriver implements SwitchDriver {
     QueueReader queues = new QueueReader(console, () -> printed.now().view().classes());
     return new SwitchParts<>(access, printed, JunosSettings.table(buffers), writer)
         .ports(JunosSnapshot::ports)
-        .members(JunosSnapshot::members)
+        .bundle(JunosSnapshot::bundle)
         .require(JunosSnapshot::require)
         .patience(JunosLedger.PATIENCE)
         .identity(() -> console.serials(Release.CHASSIS, Release::serials))

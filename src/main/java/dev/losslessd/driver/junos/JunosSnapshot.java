@@ -8,7 +8,7 @@ import dev.losslessd.model.Target;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
@@ -60,11 +60,8 @@ final class JunosSnapshot {
     return List.copyOf(ports.keySet());
   }
 
-  /** Ports that are members of a bundle, with its name. */
-  Map<String, String> members() {
-    Map<String, String> all = new TreeMap<>();
-    ports().forEach(port -> junosConfig.bundle(port).ifPresent(ae -> all.put(port, ae)));
-    return all;
+  Optional<String> bundle(String port) {
+    return junosConfig.bundle(port);
   }
 
   /** Requires a configuration that can be interpreted, and the port. */

@@ -65,7 +65,7 @@ public final class NxosDriver implements SwitchDriver {
             NxosSettings.TABLE,
             new NxosTransaction(access.device(), console, writer, origins, printed))
         .ports(NxosSnapshot::ports)
-        .members(NxosSnapshot::members)
+        .bundle(NxosSnapshot::bundle)
         .port(NxosSnapshot::port)
         .maxLossless(() -> MAX_LOSSLESS)
         .identity(() -> console.serials(INVENTORY, NxosDriver::serials))

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -64,19 +63,14 @@ record NxosSnapshot(
   }
 
   /**
-   * Ports that are members of a port channel, with its name. A QoS policy of a port takes effect
-   * only while the port is no member; that of a port channel takes effect whatever its members have
-   * (Cisco's QoS guide for the Nexus 9000, attaching and detaching a QoS policy action). PFC, pause
-   * and MTU of all members must be equal (Cisco's interfaces guide, compatibility requirements).
+   * The port channel that a port is a member of. A QoS policy of a port takes effect only while the
+   * port is no member; that of a port channel takes effect whatever its members have (Cisco's QoS
+   * guide for the Nexus 9000, attaching and detaching a QoS policy action). PFC, pause and MTU of
+   * all members must be equal (Cisco's interfaces guide, compatibility requirements).
    */
-  Map<String, String> members() {
-    Map<String, String> all = new TreeMap<>();
-    ports().forEach(port -> bundle(port).ifPresent(bundle -> all.put(port, bundle)));
-    return all;
-  }
-
-  private Optional<String> bundle(String port) {
-    return port(port).after("channel-group ").stream()
+  Optional<String> bundle(String port) {
+    return config.at("interface " + port).stream()
+        .flatMap(one -> one.after("channel-group ").stream())
         .findFirst()
         .map(words -> "port-channel" + Sanitized.of(words.split(" ", 2)[0]));
   }
