@@ -24,7 +24,7 @@ final class EosSettings {
       new SettingTable<EosSnapshot>(Failures::orUnsupported)
           .device(
               SettingKind.DSCP_MAP,
-              Capability.writable(Risk.SHORT_STOP, Risk.ENTRIES_STAY).with(DscpLines::byHand),
+              Capability.writable(Risk.SHORT_STOP),
               now -> new Reading.Value(now.dscpMap(), DscpLines.words(now.config().tree())))
           .device(
               SettingKind.PFC_WATCHDOG,
