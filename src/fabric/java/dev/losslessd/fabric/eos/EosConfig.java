@@ -47,6 +47,10 @@ final class EosConfig {
     return PORTS + "%03d".formatted(port.number());
   }
 
+  static String bundleKey(String number) {
+    return "59 %4s".formatted(number);
+  }
+
   static String profileKey(String name) {
     return PROFILES + name;
   }

@@ -102,13 +102,13 @@ final class EosSettings {
             .toList();
     return new Reading.Value(
         now.value(name, SettingKind.PFC_WATCHDOG),
-        ConfigLine.words(port.lines(SettingKind.PFC_WATCHDOG)),
+        ConfigLine.words(now.lines(name, SettingKind.PFC_WATCHDOG)),
         note(own));
   }
 
   private static Reading value(EosSnapshot now, String port, SettingKind kind) {
     Setting value = now.value(port, kind);
-    List<ConfigLine> lines = now.port(port).lines(kind);
+    List<ConfigLine> lines = now.lines(port, kind);
     return value(value, ConfigLine.words(lines), PortSettings.extra(value, lines));
   }
 

@@ -8,6 +8,7 @@ import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** {@code show running-config}, and what is saved in the same form. */
@@ -63,12 +64,19 @@ record RunningConfig(ConfigTree tree) {
    */
   Map<String, String> members() {
     Map<String, String> all = new TreeMap<>();
-    for (String port : ports()) {
-      port(port).after("channel-group ").stream()
-          .findFirst()
-          .ifPresent(words -> all.put(port, "Port-Channel" + Sanitized.of(words.split(" ", 2)[0])));
-    }
+    ports().forEach(port -> bundle(port).ifPresent(bundle -> all.put(port, bundle)));
     return all;
+  }
+
+  /** The port channel that a port is a member of. */
+  Optional<String> bundle(String port) {
+    return port(port).after("channel-group ").stream()
+        .findFirst()
+        .map(words -> "Port-Channel" + Sanitized.of(words.split(" ", 2)[0]));
+  }
+
+  boolean hasInterface(String name) {
+    return tree.at("interface " + name).isPresent();
   }
 
   ConfigTree port(String name) {

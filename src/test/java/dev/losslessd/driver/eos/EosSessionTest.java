@@ -12,6 +12,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
@@ -69,7 +70,17 @@ class EosSessionTest extends OnEosLeaf {
     assertThat(session.capabilities(PORT).of(SettingKind.PFC).why())
         .startsWith("it is a member of Port-Channel7, where its QoS is set");
     assertThat(session.capabilities(BOX).of(SettingKind.DSCP_MAP).why()).isEmpty();
-    assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
+    assertThat(reading(PORT, SettingKind.PFC).text())
+        .isEqualTo(
+            "unsupported: Ethernet1 is a member of Port-Channel7, which the configuration does not"
+                + " have: set there");
+    assertThat(value(PORT, GlobalPause.OFF)).isEqualTo(GlobalPause.OFF);
+
+    leaf.tell("foreign leaf1 " + SITE + " ; interface Port-Channel7 ; service-profile ROCE");
+    leaf.tell("foreign leaf1 interface Ethernet1 ; no service-profile ROCE");
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=320KB..1500KB@20%");
+    assertThat(value(PORT, Wishes.dscp())).isEqualTo(Wishes.dscp());
   }
 
   @Test
