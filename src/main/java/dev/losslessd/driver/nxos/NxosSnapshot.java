@@ -38,8 +38,8 @@ import java.util.stream.Stream;
  */
 record NxosSnapshot(
     ConfigTree config,
-    Map<String, PfcTable.Row> pfc,
-    Map<String, PauseTable.Row> pauses,
+    PortRows<PfcTable.Row> pfc,
+    PortRows<PauseTable.Row> pauses,
     PolicyNames names,
     Map<Kind, String> origins) {
   static final String WATCHDOG = "priority-flow-control watch-dog-interval on";
@@ -52,8 +52,9 @@ record NxosSnapshot(
   static NxosSnapshot read(Console console, PolicyNames names, Origins origins) {
     return new NxosSnapshot(
         RunningConfig.parseConfig(console.show(RunningConfig.COMMAND)),
-        PfcTable.parsePfc(console.show(PfcTable.COMMAND)),
-        PauseTable.parsePause(console.show(PauseTable.COMMAND)),
+        PortRows.read(PfcTable.COMMAND, () -> PfcTable.parsePfc(console.show(PfcTable.COMMAND))),
+        PortRows.read(
+            PauseTable.COMMAND, () -> PauseTable.parsePause(console.show(PauseTable.COMMAND))),
         names,
         origins.all());
   }
@@ -237,19 +238,11 @@ record NxosSnapshot(
   }
 
   Pfc pfc(String port) {
-    PfcTable.Row row = pfc.get(port);
-    if (row == null) {
-      throw ParseErrors.at(PfcTable.COMMAND, port, "a row for this port");
-    }
-    return row.runs() ? new Pfc(lossless().priorities()) : Pfc.OFF;
+    return pfc.row(port).runs() ? new Pfc(lossless().priorities()) : Pfc.OFF;
   }
 
   GlobalPause pause(String port) {
-    PauseTable.Row row = pauses.get(port);
-    if (row == null) {
-      throw ParseErrors.at(PauseTable.COMMAND, port, "a row for this port");
-    }
-    return row.pause();
+    return pauses.row(port).pause();
   }
 
   Mtu mtu(String port) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Policies that sites attach to single ports, under names of their own. */
@@ -32,11 +33,11 @@ class PortPoliciesTest extends OnBox<Leaf1> {
     return nxosSnapshot(Transcript.read(SwitchSystem.NXOS, "port-policies.txt"));
   }
 
-  private static NxosSnapshot nxosSnapshot(String config) {
+  static NxosSnapshot nxosSnapshot(String config) {
     return new NxosSnapshot(
         RunningConfig.parseConfig(config),
-        Map.of(),
-        Map.of(),
+        new PortRows<>(PfcTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
+        new PortRows<>(PauseTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
         new PolicyNames(new AgentName("r12")),
         Map.of());
   }
