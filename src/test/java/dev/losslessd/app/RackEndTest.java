@@ -92,8 +92,7 @@ class RackEndTest {
         .noneMatch(row -> row.contains("leaf1:Ethernet1/4 ") || row.contains("gpu02:"));
     apply(
         leaves,
-        "losslessd apply --accept-scope --waive cannot-undo=\"by hand, ticket 4711\""
-            + " --waves host=gpu02,100% --soak 10m --accept-idle --yes");
+        "losslessd apply --accept-scope --waves host=gpu02,100% --soak 10m --accept-idle --yes");
     assertThat(lossless(leaves)).containsExactlyElementsOf(ports(3));
 
     await(host, "losslessd plan", text -> text.contains("gpu02:ens2f0np0"));
@@ -125,7 +124,7 @@ class RackEndTest {
       DaemonFixture leaves, DaemonFixture host, Map<String, List<String>> found)
       throws IOException {
     apply(host, "losslessd release --restore --yes");
-    apply(leaves, "losslessd release --restore --leave leaf2:dscp --accept-scope --yes");
+    apply(leaves, "losslessd release --restore --accept-scope --yes");
     assertThat(lossless(leaves)).isEmpty();
     Map<String, List<String>> now = state(leaves);
     assertThat(now.get("leaf1")).isEqualTo(found.get("leaf1"));

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Editor {
   private static final Pattern PORT = Pattern.compile("interface Ethernet(\\d{1,3})");
+  private static final Pattern BUNDLE = Pattern.compile("interface Port-Channel(\\d{1,4})");
   private static final Pattern PROFILE =
       Pattern.compile("(no )?qos profile ([A-Za-z0-9_][A-Za-z0-9_.-]{0,100})");
   private static final Pattern QUEUE = Pattern.compile("tx-queue [0-7]");
@@ -87,6 +88,14 @@ final class Editor {
   private boolean opens(String line) throws CliError {
     Matcher port = PORT.matcher(line);
     Matcher profile = PROFILE.matcher(line);
+    Matcher bundle = BUNDLE.matcher(line);
+    if (bundle.matches()) {
+      global();
+      part = eosConfig.root().open(EosConfig.bundleKey(bundle.group(1)), line);
+      shown = "-if-Po" + bundle.group(1);
+      mode = Mode.PORT;
+      return true;
+    }
     if (port.matches()) {
       global();
       int number = Integer.parseInt(port.group(1));

@@ -47,6 +47,10 @@ final class EosConfig {
     return PORTS + "%03d".formatted(port.number());
   }
 
+  static String bundleKey(String number) {
+    return "59 %4s".formatted(number);
+  }
+
   static String profileKey(String name) {
     return PROFILES + name;
   }
@@ -91,14 +95,22 @@ final class EosConfig {
     return "40 " + header;
   }
 
+  /** Class of a code point without a line; a line that says the same is not printed. */
+  private static String factory(int dscp) {
+    return String.valueOf(dscp < 16 ? 1 - dscp / 8 : dscp / 8);
+  }
+
   /** As {@code show running-config} prints it. */
   List<String> text() {
     List<String> lines = new ArrayList<>();
     List<String> rest = new ArrayList<>(Printed.text(root));
     lines.add(rest.removeFirst());
     Map<String, List<String>> byClass = new TreeMap<>();
-    classes.forEach(
-        (dscp, tc) -> byClass.computeIfAbsent(tc, _ -> new ArrayList<>()).add(dscp.toString()));
+    classes.forEach((dscp, tc) -> {
+      if (!tc.equals(factory(dscp))) {
+        byClass.computeIfAbsent(tc, _ -> new ArrayList<>()).add(dscp.toString());
+      }
+    });
     byClass.forEach((tc, dscps) ->
         lines.add("qos map dscp " + String.join(" ", dscps) + " to traffic-class " + tc));
     lines.addAll(rest);

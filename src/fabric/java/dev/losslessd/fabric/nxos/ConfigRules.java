@@ -46,7 +46,7 @@ final class ConfigRules {
 
   private static List<Rule> global() {
     List<Rule> rules = new ArrayList<>(PolicyRules.global());
-    rules.add(Rule.of("interface <PORTS>", true, ConfigRules::openPorts));
+    rules.add(Rule.of("interface <INTERFACE>", true, ConfigRules::openPorts));
     rules.add(Rule.of("system qos", true, ConfigRules::openSystem));
     String watchdog = "priority-flow-control watch-dog-interval ";
     add(
@@ -157,6 +157,11 @@ final class ConfigRules {
 
   private static Answer openPorts(Call call) throws CliError {
     List<List<String>> paths = new ArrayList<>();
+    if (PortRange.isBundle(call.value(0))) {
+      String key = Keys.bundle(call.value(0));
+      call.device().running().open(key, "interface " + call.value(0));
+      paths.add(List.of(key));
+    }
     for (int number : PortRange.numbers(call.value(0))) {
       String key = Keys.port(number);
       if (call.device().running().block(key) == null) {

@@ -47,6 +47,10 @@ final class Keys {
     return "60 interface Ethernet1/%03d".formatted(number);
   }
 
+  static String bundle(String name) {
+    return "59 interface " + name;
+  }
+
   /** Short name for narrow columns: {@code Eth1/1}. */
   static String shortName(SwitchPort port) {
     return "Eth1/" + port.number();

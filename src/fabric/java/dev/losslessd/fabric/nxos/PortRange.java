@@ -10,7 +10,13 @@ import java.util.regex.Pattern;
 final class PortRange {
   private static final Pattern PART = Pattern.compile("([A-Za-z]+)1/(\\d{1,2})(-(\\d{1,2}))?");
 
+  private static final Pattern BUNDLE = Pattern.compile("port-channel\\d{1,4}");
+
   private PortRange() {}
+
+  static boolean isBundle(String word) {
+    return BUNDLE.matcher(word).matches();
+  }
 
   static boolean isOne(String word) {
     return !numbers(word).isEmpty();

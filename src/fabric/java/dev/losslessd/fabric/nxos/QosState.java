@@ -51,8 +51,19 @@ final class QosState {
 
   /** {@code Auto}, {@code On} or {@code Off}, as configured. */
   static String pfcMode(NxosSwitch device, SwitchPort port) {
-    String line = device.portConfig(port).line(Keys.PFC_MODE);
+    String line = bundled(device, port).line(Keys.PFC_MODE);
     return line == null ? "Auto" : line.contains(" off") ? "Off" : "On";
+  }
+
+  /** The port channel of a member, which its PFC follows; else the port itself. */
+  private static Block bundled(NxosSwitch device, SwitchPort port) {
+    Block own = device.portConfig(port);
+    String member = own.line(Keys.CHANNEL_GROUP);
+    Block bundle =
+        member == null
+            ? null
+            : device.running().block(Keys.bundle("port-channel" + member.split(" ", 3)[1]));
+    return bundle == null ? own : bundle;
   }
 
   static int bitmap(List<Integer> priorities) {

@@ -21,6 +21,9 @@ sealed interface Token {
   /** One or more ports of the first module. */
   record Ports() implements Token {}
 
+  /** Ports, or one port channel. */
+  record Interface() implements Token {}
+
   /** Values such as {@code 24-31,46}. */
   record Values() implements Token {}
 
@@ -39,6 +42,7 @@ sealed interface Token {
     return switch (inner) {
       case "NAME" -> new Name();
       case "PORTS" -> new Ports();
+      case "INTERFACE" -> new Interface();
       case "VALUES" -> new Values();
       case "REST" -> new Rest();
       default -> {
@@ -58,6 +62,7 @@ sealed interface Token {
       case Range r -> isNumber(word) && fits(r, Long.parseLong(word)) ? word : null;
       case Name _ -> NAME.matcher(word).matches() ? word : null;
       case Ports _ -> PortRange.isOne(word) ? word : null;
+      case Interface _ -> PortRange.isOne(word) || PortRange.isBundle(word) ? word : null;
       case Values _ -> VALUES.matcher(word).matches() ? word : null;
       case Rest _ -> word;
     };
@@ -84,7 +89,7 @@ sealed interface Token {
     return switch (this) {
       case Range r when isNumber(word) ->
           "%% Invalid number, range is (%d:%d) at '^' marker.".formatted(r.min, r.max);
-      case Ports _ -> "Invalid interface format at '^' marker.";
+      case Ports _, Interface _ -> "Invalid interface format at '^' marker.";
       case Keyword _, Choice _, Range _, Name _, Values _, Rest _ ->
           "% Invalid command at '^' marker.";
     };

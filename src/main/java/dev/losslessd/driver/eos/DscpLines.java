@@ -1,20 +1,16 @@
 package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.ConfigTree;
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.model.ByHand;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
-import dev.losslessd.model.Setting;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The DSCP map of the switch as lines. Words for a code point are {@code 4}, or {@code 4
@@ -22,20 +18,35 @@ import java.util.stream.Stream;
  */
 final class DscpLines {
   private static final String TO = " to traffic-class ";
+  private static final int CODE_POINTS = 64;
 
   private static final Pattern MAP =
       Pattern.compile("qos map dscp ((?:\\d+ )+)to traffic-class (\\d+)( drop-precedence \\d)?");
 
   private DscpLines() {}
 
-  /** Entries of its own; what no line names follows the chip's map. */
+  /** The whole map: the lines of the configuration over the factory's map. */
   static DscpMap map(ConfigTree config) {
     TreeMap<Dscp, Priority> entries = new TreeMap<>();
+    for (int dscp = 0; dscp < CODE_POINTS; dscp++) {
+      entries.put(Dscp.of(dscp), priority(factory(Dscp.of(dscp))));
+    }
     places(config).forEach((dscp, place) -> entries.put(dscp, priority(place)));
     return DscpMap.of(entries);
   }
 
-  /** Returns the traffic class of each entry, with its drop precedence. */
+  /**
+   * The traffic class that a code point has without a line, which the running configuration does
+   * not print: one for eight code points, where 0-7 have class 1 and 8-15 have class 0. Arista's
+   * manual has this map for Arad, Jericho, Trident and Tomahawk, as public RoCE guides for EOS
+   * quote it (of 2026, for EOS 4.36). Unverified on other chips.
+   */
+  private static String factory(Dscp dscp) {
+    int eight = dscp.value() / Priority.COUNT;
+    return String.valueOf(eight < 2 ? 1 - eight : eight);
+  }
+
+  /** The traffic class of each entry that a line names, with its drop precedence. */
   static SortedMap<Dscp, String> places(ConfigTree config) {
     TreeMap<Dscp, String> places = new TreeMap<>();
     for (ConfigTree line : config.starting("qos map dscp ")) {
@@ -70,20 +81,19 @@ final class DscpLines {
   }
 
   /**
-   * Where each entry shall go.
+   * The lines that a map needs. An entry that a line names gets another line, also to go back to
+   * the factory's class: no source has the command that removes a line.
    *
    * @param words of entries that said more once and shall do so again; empty where the value tells
    *     all: an entry that keeps its priority keeps what else it says
-   * @throws DeviceException UNSUPPORTED for entries that would have to go
    */
   static SortedMap<Dscp, String> wanted(SortedMap<Dscp, String> now, DscpMap map, String words) {
     SortedMap<Dscp, String> wanted = places(map, words);
-    List<String> lines = byHand(now, wanted);
-    if (!lines.isEmpty()) {
-      throw DeviceException.unsupported(
-          "no source has the command that removes an entry (eos.no-dscp, unverified); type: "
-              + ByHand.quoted(lines));
-    }
+    now.keySet().forEach(dscp -> wanted.putIfAbsent(dscp, factory(dscp)));
+    wanted
+        .entrySet()
+        .removeIf(
+            one -> !now.containsKey(one.getKey()) && one.getValue().equals(factory(one.getKey())));
     wanted.replaceAll((dscp, place) -> {
       String is = now.getOrDefault(dscp, "");
       return words.isEmpty() && is.startsWith(place) ? is : place;
@@ -102,24 +112,6 @@ final class DscpLines {
       places.put(Dscp.of(Integer.parseInt(m.group(1).strip())), m.group(2) + m.group(3));
     }
     return places;
-  }
-
-  /** The whole lines for a step that removes entries; none for another one. */
-  static List<String> byHand(Setting before, Setting after, String wordsAfter) {
-    return byHand(places((DscpMap) before, ""), places((DscpMap) after, wordsAfter));
-  }
-
-  private static List<String> byHand(Map<Dscp, String> before, Map<Dscp, String> after) {
-    List<String> gone =
-        before.keySet().stream()
-            .filter(dscp -> !after.containsKey(dscp))
-            .map(dscp -> "no qos map dscp " + dscp)
-            .toList();
-    return gone.isEmpty()
-        ? List.of()
-        : Stream.of(List.of("configure"), gone, between(before, after), List.of("end"))
-            .flatMap(List::stream)
-            .toList();
   }
 
   /** The lines that make one of the other. */

@@ -4,13 +4,10 @@ import static dev.losslessd.driver.Ledger.Entry.anyOf;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
-import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
-import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.OwnLines;
 import dev.losslessd.model.Target;
-import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +33,6 @@ final class EosLedger {
   static final String QUEUE_LINE = "eos.tx-queue-line";
   static final String WATCHDOG = "eos.watchdog";
   static final String DSCP = "eos.dscp";
-  static final String NO_DSCP = "eos.no-dscp";
   static final String ECN_COUNT = "eos.ecn-count";
 
   private static final String NAPALM = "napalm eos.py";
@@ -172,14 +168,7 @@ final class EosLedger {
                   DSCP,
                   "qos map dscp N to traffic-class N [drop-precedence N]",
                   "qos map dscp \\d{1,2} to traffic-class [0-7](?: drop-precedence [0-9])?",
-                  AVD),
-              new Entry(
-                  NO_DSCP,
-                  "no qos map dscp N",
-                  "no public configuration, template or manual at hand has the no form",
-                  Evidence.UNVERIFIED,
-                  Access.WRITE,
-                  Pattern.compile("no qos map dscp \\d{1,2}"))));
+                  AVD)));
 
   private EosLedger() {}
 

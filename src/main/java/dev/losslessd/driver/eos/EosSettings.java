@@ -24,7 +24,7 @@ final class EosSettings {
       new SettingTable<EosSnapshot>(Failures::orUnsupported)
           .device(
               SettingKind.DSCP_MAP,
-              Capability.writable(Risk.SHORT_STOP, Risk.ENTRIES_STAY).with(DscpLines::byHand),
+              Capability.writable(Risk.SHORT_STOP),
               now -> new Reading.Value(now.dscpMap(), DscpLines.words(now.config().tree())))
           .device(
               SettingKind.PFC_WATCHDOG,
@@ -102,13 +102,13 @@ final class EosSettings {
             .toList();
     return new Reading.Value(
         now.value(name, SettingKind.PFC_WATCHDOG),
-        ConfigLine.words(port.lines(SettingKind.PFC_WATCHDOG)),
+        ConfigLine.words(now.lines(name, SettingKind.PFC_WATCHDOG)),
         note(own));
   }
 
   private static Reading value(EosSnapshot now, String port, SettingKind kind) {
     Setting value = now.value(port, kind);
-    List<ConfigLine> lines = now.port(port).lines(kind);
+    List<ConfigLine> lines = now.lines(port, kind);
     return value(value, ConfigLine.words(lines), PortSettings.extra(value, lines));
   }
 

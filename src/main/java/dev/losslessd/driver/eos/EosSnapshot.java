@@ -5,6 +5,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Mtu;
@@ -16,7 +17,9 @@ import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -28,6 +31,10 @@ import java.util.TreeMap;
 record EosSnapshot(
     String text, RunningConfig config, Map<String, Integer> mtus, ProfileNames names) {
   static final String INTERFACES = "show interfaces | json";
+
+  /** Settings that each port of a port channel has for itself. */
+  private static final Set<SettingKind> OF_CABLE =
+      Set.of(SettingKind.MTU, SettingKind.GLOBAL_PAUSE, SettingKind.DSCP_MAP);
 
   static EosSnapshot read(Console console, ProfileNames names) {
     String text = console.show(RunningConfig.COMMAND);
@@ -64,9 +71,41 @@ record EosSnapshot(
     return PortConfig.of(config, name);
   }
 
-  /** A port with {@code no switchport} routes. */
+  /** A port with {@code no switchport} routes, as does one whose port channel has that line. */
   boolean isRouted(String name) {
-    return config.port(name).has("no switchport");
+    return config.port(config.bundle(name).orElse(name)).has("no switchport");
+  }
+
+  /**
+   * The lines by which a port acts for one setting. A member of a port channel has those of the
+   * port channel and of its profile (Arista's AVD gives members {@code channel-group} alone).
+   *
+   * @throws DeviceException UNSUPPORTED where the member says other things: no source tells which
+   *     of them count
+   */
+  List<ConfigLine> lines(String name, SettingKind kind) {
+    SettingKind of = kind == SettingKind.LOSSLESS ? SettingKind.PFC : kind;
+    Optional<String> bundle = config.bundle(name);
+    return bundle.isEmpty() || OF_CABLE.contains(kind)
+        ? port(name).lines(of)
+        : ofBundle(name, bundle.get(), of);
+  }
+
+  private List<ConfigLine> ofBundle(String name, String bundle, SettingKind kind) {
+    if (!config.hasInterface(bundle)) {
+      throw ofMember(name, bundle, "which the configuration does not have");
+    }
+    List<ConfigLine> lines = port(bundle).lines(kind);
+    List<ConfigLine> own = port(name).lines(kind);
+    if (!own.isEmpty() && !Set.copyOf(own).equals(Set.copyOf(lines))) {
+      throw ofMember(name, bundle, "and has '" + Sanitized.of(own.getFirst().word()) + "' itself");
+    }
+    return lines;
+  }
+
+  private static DeviceException ofMember(String name, String bundle, String why) {
+    return DeviceException.unsupported(
+        name + " is a member of " + bundle + ", " + why + ": set there");
   }
 
   /**
@@ -75,8 +114,7 @@ record EosSnapshot(
    * @throws DeviceException UNSUPPORTED for what cannot be told in the words of this field
    */
   Setting value(String name, SettingKind kind) {
-    List<ConfigLine> lines =
-        port(name).lines(kind == SettingKind.LOSSLESS ? SettingKind.PFC : kind);
+    List<ConfigLine> lines = lines(name, kind);
     return switch (kind) {
       case PFC -> config.pfcIsKilled() ? Pfc.OFF : PortSettings.pfc(lines);
       case LOSSLESS -> PortSettings.lossless(lines);

@@ -53,7 +53,8 @@ final class PortDraft {
     }
     List<ConfigLine> wanted =
         change.wordsAfter().isEmpty()
-            ? PortSettings.render(change.after(), queueWord, now.isRouted(before.name()))
+            ? PortSettings.render(
+                change.after(), queueWord, now.isRouted(before.name()), before.lines(kind))
             : ConfigLine.parseWords(kind, change.wordsAfter());
     Map<String, ConfigLine> left = new LinkedHashMap<>();
     wanted.forEach(configLine -> left.put(configLine.key(), configLine));

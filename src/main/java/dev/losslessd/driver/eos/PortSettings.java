@@ -2,7 +2,6 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
@@ -23,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -35,6 +35,11 @@ final class PortSettings {
       Pattern.compile(
           "random-detect ecn minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+)"
               + "(?: max-mark-probability (\\d+))?(?: weight \\d+)?");
+
+  /** Unverified: 1000, as everywhere in this field; no guide that says 1024 was found. */
+  private static final Map<String, Long> BYTES =
+      Map.of("bytes", 1L, "kbytes", 1_000L, "mbytes", 1_000_000L);
+
   private static final List<Integer> IDENTITY = List.of(0, 1, 2, 3, 4, 5, 6, 7);
 
   private PortSettings() {}
@@ -106,9 +111,7 @@ final class PortSettings {
     return Ets.sharing(selection, shares, IDENTITY);
   }
 
-  /**
-   * @throws DeviceException UNSUPPORTED for thresholds that cannot be compared with bytes
-   */
+  /** The queues that mark; {@link Ecn.Marking#UNTOLD} where a threshold cannot be had in bytes. */
   static Ecn ecn(List<ConfigLine> lines) {
     Map<Priority, Ecn.Marking> marks = new TreeMap<>();
     lines.stream()
@@ -128,9 +131,8 @@ final class PortSettings {
     if (!m.matches()) {
       throw garbled(line, "thresholds with units, probability, weight");
     }
-    if (m.group(5) == null) {
-      throw DeviceException.unsupported(
-          line.word() + ": without max-mark-probability, whose default no source tells");
+    if (!isInBytes(m)) {
+      return Ecn.Marking.UNTOLD;
     }
     long min = bytes(m.group(1), m.group(2), line);
     long max = bytes(m.group(3), m.group(4), line);
@@ -141,22 +143,26 @@ final class PortSettings {
     return new Ecn.Marking(min, max, percent);
   }
 
+  /**
+   * Whether a line has all numbers of a mark. Segments and times depend on the port's speed or the
+   * chip, and no source has the default of a probability.
+   */
+  private static boolean isInBytes(Matcher mark) {
+    return BYTES.containsKey(mark.group(2))
+        && BYTES.containsKey(mark.group(4))
+        && mark.group(5) != null;
+  }
+
+  private static boolean isInBytes(String text) {
+    Matcher mark = MARKING.matcher(text);
+    return !mark.matches() || isInBytes(mark);
+  }
+
   private static long bytes(String number, String unit, ConfigLine line) {
     if (number.length() > 12) {
       throw garbled(line, "thresholds of at most 12 digits");
     }
-    return switch (unit) {
-      case "bytes" -> Long.parseLong(number);
-      // unverified: 1000, as everywhere in this field; a guide that says 1024 has not been found
-      case "kbytes" -> Long.parseLong(number) * 1000;
-      case "mbytes" -> Long.parseLong(number) * 1_000_000;
-      default ->
-          throw DeviceException.unsupported(
-              Sanitized.of(line.word())
-                  + ": "
-                  + unit
-                  + " cannot be compared with bytes: they depend on the port's speed or the chip");
-    };
+    return Long.parseLong(number) * Objects.requireNonNull(BYTES.get(unit));
   }
 
   private static int percent(String number, ConfigLine line) {
@@ -174,9 +180,11 @@ final class PortSettings {
    * The lines that say a value; what is missing is at its default.
    *
    * @param queueWord {@code tx-queue}, or {@code uc-tx-queue} on chips with split queues
+   * @param now lines of the same setting: a mark without numbers keeps its own
    * @throws DeviceException UNSUPPORTED if this system has no such value
    */
-  static List<ConfigLine> render(Setting wanted, String queueWord, boolean routed) {
+  static List<ConfigLine> render(
+      Setting wanted, String queueWord, boolean routed, List<ConfigLine> now) {
     return switch (wanted) {
       case Pfc pfc -> lines(pfcLines(pfc));
       case GlobalPause pause ->
@@ -194,7 +202,7 @@ final class PortSettings {
       case Ets ets -> etsLines(ets, queueWord);
       case Ecn ecn ->
           ecn.marking().entrySet().stream()
-              .map(mark -> new ConfigLine(queueWord + " " + mark.getKey(), text(mark.getValue())))
+              .map(mark -> line(queueWord, mark.getKey(), mark.getValue(), now))
               .toList();
       case EcnCount count ->
           count.priorities().priorities().stream()
@@ -202,6 +210,17 @@ final class PortSettings {
               .toList();
       default -> throw unknown(wanted.kind());
     };
+  }
+
+  private static ConfigLine line(
+      String queueWord, Priority queue, Ecn.Marking mark, List<ConfigLine> now) {
+    return mark.isTold()
+        ? new ConfigLine(queueWord + " " + queue, text(mark))
+        : now.stream()
+            .filter(line -> line.number() == queue.value() && !isInBytes(line.text()))
+            .findFirst()
+            .orElseThrow(() ->
+                DeviceException.unsupported("ecn " + queue + ": expected thresholds in bytes"));
   }
 
   private static List<ConfigLine> lines(Stream<String> texts) {
@@ -274,8 +293,8 @@ final class PortSettings {
       case GlobalPause _ -> text.endsWith(" desired");
       // on, though no priority pauses yet
       case Pfc pfc -> pfc.equals(Pfc.OFF) && isOn(line);
-      // an average of the queue is compared, which lags behind it
-      case Ecn _ -> Pattern.matches(".* weight \\d+", text);
+      // an average of the queue is compared, which lags behind it; or the thresholds are no bytes
+      case Ecn _ -> Pattern.matches(".* weight \\d+", text) || !isInBytes(text);
       case Ets ets -> text.startsWith("bandwidth ") && !isShare(ets, line);
       // the value is all that their lines can say
       case EcnCount _, Lossless _, PfcWatchdog _, NicSetting _ -> false;

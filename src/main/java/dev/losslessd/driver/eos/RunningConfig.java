@@ -67,6 +67,10 @@ record RunningConfig(ConfigTree tree) {
         .map(words -> "Port-Channel" + Sanitized.of(words.split(" ", 2)[0]));
   }
 
+  boolean hasInterface(String name) {
+    return tree.at("interface " + name).isPresent();
+  }
+
   ConfigTree port(String name) {
     return tree.at("interface " + name)
         .orElseThrow(() -> DeviceException.gone(name + ": no such interface in the configuration"));

@@ -4,7 +4,9 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.text.Matcher;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** The network-qos policy: which classes pause. */
 final class NetworkQos {
@@ -25,7 +28,61 @@ final class NetworkQos {
   /** MTU that Cisco's own examples give to every class of a lossless fabric. */
   private static final String MTU = "mtu 9216";
 
+  static final Mtu DEFAULT_MTU = new Mtu(1500);
+
+  private static final Pattern COS =
+      Pattern.compile("pause (?:.+ )?pfc-cos ([0-7](?:[,-][0-7])*)( .+)?");
+
   private NetworkQos() {}
+
+  /** The MTU that a number of a line is. */
+  static Mtu mtu(String number) {
+    if (!Pattern.matches("\\d{2,5}", number)
+        || Integer.parseInt(number) < Mtu.SMALLEST
+        || Integer.parseInt(number) > Mtu.LARGEST) {
+      throw ParseErrors.at(RunningConfig.COMMAND, "mtu " + number, "bytes");
+    }
+    return new Mtu(Integer.parseInt(number));
+  }
+
+  /**
+   * The MTU of all classes; one without a line has 1500, as has all that is in no class.
+   *
+   * @throws DeviceException UNSUPPORTED for classes with several
+   */
+  static Mtu mtu(QosPolicy policy) {
+    TreeSet<Integer> all = new TreeSet<>();
+    boolean rest = false;
+    for (var one : policy.classes().entrySet()) {
+      all.add(
+          one.getValue().stream()
+              .filter(line -> line.startsWith("mtu "))
+              .findFirst()
+              .map(line -> mtu(line.substring("mtu ".length())))
+              .orElse(DEFAULT_MTU)
+              .bytes());
+      rest |= one.getKey().endsWith("default");
+    }
+    if (!rest) {
+      all.add(DEFAULT_MTU.bytes());
+    }
+    if (all.size() > 1) {
+      throw DeviceException.unsupported(
+          "network-qos policy "
+              + Sanitized.of(policy.name())
+              + " has an MTU for each class: "
+              + all);
+    }
+    return new Mtu(all.first());
+  }
+
+  /** Lines with options of a pause that a value does not have. */
+  static List<String> options(QosPolicy policy) {
+    return policy.classes().values().stream()
+        .flatMap(List::stream)
+        .filter(line -> COS.matcher(line).matches() && !PAUSE.matcher(line).matches())
+        .toList();
+  }
 
   /** The classes that the system's default policy leaves without pause. */
   static Map<String, List<String>> systemDefault(Family family) {
@@ -104,9 +161,9 @@ final class NetworkQos {
     if (!line.startsWith("pause ")) {
       return PrioritySet.NONE;
     }
-    Matcher pause = PAUSE.matcher(line);
+    Matcher pause = COS.matcher(line);
     if (!pause.matches()) {
-      // buffer-size is another form of one idea; to guess would be wrong half the time
+      // buffers alone name no priority; to guess would be wrong half the time
       throw ParseErrors.at(
           RunningConfig.COMMAND,
           policy.name() + ": " + line,

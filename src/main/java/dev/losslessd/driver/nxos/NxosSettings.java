@@ -11,9 +11,11 @@ import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.WatchdogRange;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Settings of NX-OS. Where several forms mean one value, a reading has the words of the present
@@ -35,14 +37,17 @@ final class NxosSettings {
   static final SettingTable<NxosSnapshot> TABLE = new SettingTable<>(Failures::orUnread);
 
   static {
-    device(SettingKind.LOSSLESS, NxosSnapshot::lossless, Risk.BUFFER_RECARVE);
+    TABLE.device(
+        SettingKind.LOSSLESS,
+        Capability.writable(Risk.BUFFER_RECARVE),
+        now -> lossless(now.lossless(), now.pauseOptions()));
     device(SettingKind.ETS, NxosSnapshot::shares, Risk.BUFFER_RECARVE);
     device(SettingKind.ECN, NxosSnapshot::marking, Risk.BUFFER_RECARVE);
     device(SettingKind.DSCP_MAP, NxosSnapshot::dscpMap, Risk.SHORT_STOP);
     TABLE.device(
         SettingKind.PFC_WATCHDOG,
         Capability.writable().with(WATCHDOG),
-        now -> new Reading.Value(now.watchdog()));
+        now -> new Reading.Value(now.watchdog(), "", note(WatchdogConfig.options(now.config()))));
     port(
         SettingKind.PFC,
         (now, port) -> new Reading.Value(now.pfc(port), new PortLines(now, port).modeWords()));
@@ -55,7 +60,10 @@ final class NxosSettings {
         SettingKind.TRUST,
         (now, port) -> new Reading.Value(now.trust(port), new PortLines(now, port).trustWords()));
     TABLE.dscpMapOfAll((now, port) -> new Reading.Value(now.dscpMap(port)));
-    port(SettingKind.PFC_WATCHDOG, (now, port) -> new PortLines(now, port).watchdog());
+    TABLE.port(
+        SettingKind.PFC_WATCHDOG,
+        (now, target) -> watchdog(now.get().watchdogOptions(SettingTable.port(target))),
+        (now, port) -> new PortLines(now, port).watchdog());
     ofOwnPolicy(SettingKind.ETS, NxosSnapshot::shares);
     ofOwnPolicy(SettingKind.ECN, NxosSnapshot::marking);
   }
@@ -75,14 +83,42 @@ final class NxosSettings {
   private static void ofOwnPolicy(
       SettingKind kind, BiFunction<NxosSnapshot, String, Setting> setting) {
     TABLE.portWhere(
-        (now, port) -> now.queuingOf(port).isPresent(),
+        NxosSnapshot::hasOwnQueues,
         kind,
-        (now, target) ->
-            Capability.readOnly(
-                "it has queuing policy "
-                    + Sanitized.of(policy(now.get(), SettingTable.port(target)))
-                    + " of its own: detach that first"),
+        (now, target) -> ofOwnPolicy(now.get(), SettingTable.port(target)),
         (now, port) -> new Reading.Value(setting.apply(now, policy(now, port))));
+  }
+
+  private static Capability ofOwnPolicy(NxosSnapshot now, String port) {
+    return Capability.readOnly(
+        now.isLost(port)
+            ? "it is a member of a port channel that the configuration does not have"
+            : "it has queuing policy "
+                + Sanitized.of(policy(now, port))
+                + " of its own: detach that first");
+  }
+
+  /** Lines that a value does not tell; empty without any. */
+  static String note(List<String> lines) {
+    return lines.isEmpty()
+        ? ""
+        : lines.stream().map(Sanitized::of).collect(Collectors.joining("; ", "with '", "'"));
+  }
+
+  /** A class that only receives pauses sends none to who fills it. */
+  private static Reading lossless(Setting lossless, List<String> options) {
+    boolean whole = options.stream().noneMatch(line -> line.contains(" receive"));
+    return new Reading.Value(lossless, "", note(options), whole);
+  }
+
+  /** What a plain on or off would take away, and no source brings back, is left alone. */
+  private static Capability watchdog(List<String> options) {
+    return options.isEmpty()
+        ? Capability.writable()
+        : Capability.readOnly(
+            "the port has '"
+                + Sanitized.of(String.join("; ", options))
+                + "', which no rollback could bring back: set it by hand");
   }
 
   private static String policy(NxosSnapshot now, String port) {

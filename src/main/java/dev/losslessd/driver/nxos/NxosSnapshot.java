@@ -20,12 +20,11 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
-import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import java.util.stream.Stream;
 
 /**
@@ -37,52 +36,48 @@ import java.util.stream.Stream;
  */
 record NxosSnapshot(
     ConfigTree config,
-    Map<String, PfcTable.Row> pfc,
-    Map<String, PauseTable.Row> pauses,
+    PortRows<PfcTable.Row> pfc,
+    PortRows<PauseTable.Row> pauses,
     PolicyNames names,
     Map<Kind, String> origins) {
-  static final String WATCHDOG = "priority-flow-control watch-dog-interval on";
+  private static final String MODE = "priority-flow-control mode ";
   private static final String SERVICE = "service-policy type qos input ";
   private static final String OUTPUT = Kind.QUEUING.service("");
-
-  /** Suffix of a policy whose packets are not counted. */
-  private static final String NO_STATS = " no-stats";
 
   static NxosSnapshot read(Console console, PolicyNames names, Origins origins) {
     return new NxosSnapshot(
         RunningConfig.parseConfig(console.show(RunningConfig.COMMAND)),
-        PfcTable.parsePfc(console.show(PfcTable.COMMAND)),
-        PauseTable.parsePause(console.show(PauseTable.COMMAND)),
+        PortRows.read(PfcTable.COMMAND, () -> PfcTable.parsePfc(console.show(PfcTable.COMMAND))),
+        PortRows.read(
+            PauseTable.COMMAND, () -> PauseTable.parsePause(console.show(PauseTable.COMMAND))),
         names,
         origins.all());
   }
 
-  /** Names of the front panel ports. */
-  List<String> ports() {
-    return config.after("interface ").stream().filter(Ports::isPhysical).toList();
+  private Bindings bindings() {
+    return new Bindings(config);
   }
 
-  /**
-   * The port channel that a port is a member of. A QoS policy of a port takes effect only while the
-   * port is no member; that of a port channel takes effect whatever its members have (Cisco's QoS
-   * guide for the Nexus 9000, attaching and detaching a QoS policy action). PFC, pause and MTU of
-   * all members must be equal (Cisco's interfaces guide, compatibility requirements).
-   */
+  /** Names of the front panel ports. */
+  List<String> ports() {
+    return bindings().ports();
+  }
+
   Optional<String> bundle(String port) {
-    return config.at("interface " + port).stream()
-        .flatMap(one -> one.after("channel-group ").stream())
-        .findFirst()
-        .map(words -> "port-channel" + Sanitized.of(words.split(" ", 2)[0]));
+    return bindings().bundle(port);
   }
 
   ConfigTree port(String name) {
-    return config
-        .at("interface " + name)
-        .orElseThrow(() -> DeviceException.gone(name + ": no such interface in the configuration"));
+    return bindings().port(name);
   }
 
   Lossless lossless() {
     return policy(Kind.NETWORK_QOS).map(this::lossless).orElse(Lossless.NONE);
+  }
+
+  /** Lines of the classes that pause with more than their priorities. */
+  List<String> pauseOptions() {
+    return policy(Kind.NETWORK_QOS).map(NetworkQos::options).orElse(List.of());
   }
 
   Lossless lossless(QosPolicy policy) {
@@ -95,36 +90,47 @@ record NxosSnapshot(
   }
 
   Ets shares() {
-    return Queuing.parseShares(queuingName(), family(), byQueue(queues(policy(Kind.QUEUING))));
+    return Queuing.parseShares(
+        queuingName(), family(), Queuing.byQueue(config, queues(policy(Kind.QUEUING))));
   }
 
   Ecn marking() {
-    return Queuing.parseMarking(byQueue(queues(policy(Kind.QUEUING))));
+    return Queuing.parseMarking(Queuing.marks(config, queues(policy(Kind.QUEUING))));
   }
 
-  /** The output policy of a port's own, which goes before the system's. */
+  /** Whether a port is a member of a port channel that the configuration does not have. */
+  boolean isLost(String port) {
+    return bindings().isLost(port);
+  }
+
+  /** Whether the queues of a port may be others than the system's. */
+  boolean hasOwnQueues(String port) {
+    return isLost(port) || queuingOf(port).isPresent();
+  }
+
+  /**
+   * The output policy of a port's own, or of its port channel, which goes before the system's.
+   *
+   * @throws DeviceException UNSUPPORTED for a port channel that the configuration does not have
+   */
   Optional<String> queuingOf(String port) {
-    return port(port).after(OUTPUT).stream().findFirst();
+    return bindings().place(port).after(OUTPUT).stream().findFirst().map(QosPolicy::nameOf);
   }
 
   /** Shares of a port that has an output policy of its own. */
   Ets shares(String policy) {
     Map<String, List<String>> classes = queues(found(Kind.QUEUING, policy));
     Family family = Family.by(classes.keySet()).orElseGet(this::family);
-    return Queuing.parseShares(policy, family, byQueue(classes));
+    return Queuing.parseShares(policy, family, Queuing.byQueue(config, classes));
   }
 
   /** Marking of a port that has an output policy of its own. */
   Ecn marking(String policy) {
-    return Queuing.parseMarking(byQueue(queues(found(Kind.QUEUING, policy))));
+    return Queuing.parseMarking(Queuing.marks(config, queues(found(Kind.QUEUING, policy))));
   }
 
   private Map<String, List<String>> queues(Optional<QosPolicy> policy) {
     return policy.map(QosPolicy::classes).orElseGet(() -> Queuing.systemDefault(family()));
-  }
-
-  private Map<String, List<String>> byQueue(Map<String, List<String>> classes) {
-    return Queuing.byQueue(config, classes);
   }
 
   private String queuingName() {
@@ -154,8 +160,7 @@ record NxosSnapshot(
   }
 
   DscpMap foreignMap() {
-    TreeSet<String> others = new TreeSet<>();
-    classifiers().filter(n -> !names.isOurs(Kind.CLASSIFY, n)).forEach(others::add);
+    SortedSet<String> others = bindings().classifiers(name -> !names.isOurs(Kind.CLASSIFY, name));
     if (others.size() > 1) {
       throw DeviceException.unsupported(
           "ports classify by different policies: " + Sanitized.of(others.toString()));
@@ -188,38 +193,15 @@ record NxosSnapshot(
             () -> ParseErrors.at(RunningConfig.COMMAND, SERVICE + name, "that policy-map above"));
   }
 
-  private Stream<String> classifiers() {
-    return Stream.concat(
-        ports().stream().flatMap(port -> classifierOf(port).stream()), classifierOfAll().stream());
-  }
-
   /** The policy that a port has of its own. */
   Optional<String> classifierOf(String port) {
-    return classifierIn(port(port));
-  }
-
-  private Optional<String> classifierOfAll() {
-    return config.at("system qos").flatMap(NxosSnapshot::classifierIn);
-  }
-
-  private static Optional<String> classifierIn(ConfigTree section) {
-    return section.after(SERVICE).stream()
-        .findFirst()
-        .map(name ->
-            name.endsWith(NO_STATS) ? name.substring(0, name.length() - NO_STATS.length()) : name);
-  }
-
-  /** The policy that a port falls under: its own or its port channel's, else the system's. */
-  private Optional<String> classifierFor(String port) {
-    return bundle(port)
-        .map(bundle -> config.at("interface " + bundle).flatMap(NxosSnapshot::classifierIn))
-        .orElseGet(() -> classifierOf(port))
-        .or(this::classifierOfAll);
+    return Bindings.in(port(port));
   }
 
   /** Returns the DSCP map of a port; empty where it has no classification. */
   DscpMap dscpMap(String port) {
-    return classifierFor(port)
+    return bindings()
+        .classifier(port)
         .map(name -> Classification.parse(config, classifier(name)))
         .orElse(DscpMap.EMPTY);
   }
@@ -231,33 +213,42 @@ record NxosSnapshot(
   }
 
   Pfc pfc(String port) {
-    PfcTable.Row row = pfc.get(port);
-    if (row == null) {
-      throw ParseErrors.at(PfcTable.COMMAND, port, "a row for this port");
-    }
+    PfcTable.Row row = pfc.row(port);
+    requireMode(port, row.mode());
     return row.runs() ? new Pfc(lossless().priorities()) : Pfc.OFF;
   }
 
-  GlobalPause pause(String port) {
-    PauseTable.Row row = pauses.get(port);
-    if (row == null) {
-      throw ParseErrors.at(PauseTable.COMMAND, port, "a row for this port");
+  /** A member runs PFC as its port channel says; where the table says otherwise neither counts. */
+  private void requireMode(String port, PfcTable.Mode mode) {
+    if (bindings().bundle(port).isEmpty()) {
+      return;
     }
-    return row.pause();
+    bindings().place(port).after(MODE).stream()
+        .filter(words -> !words.split(" ", 2)[0].equalsIgnoreCase(mode.name()))
+        .findFirst()
+        .ifPresent(words -> {
+          throw bindings().ofMember(port, "which has '" + MODE + Sanitized.of(words) + "'");
+        });
   }
 
+  GlobalPause pause(String port) {
+    return pauses.row(port).pause();
+  }
+
+  /**
+   * The MTU of a port. Some switches take it from the network-qos policy, for ports that switch.
+   *
+   * @throws DeviceException UNSUPPORTED where that policy has several
+   */
   Mtu mtu(String port) {
-    List<String> numbers = port(port).after("mtu ");
-    if (numbers.isEmpty()) {
-      return new Mtu(1500); // the default is not shown
-    }
-    String number = numbers.getFirst();
-    if (!Pattern.matches("\\d{2,5}", number)
-        || Integer.parseInt(number) < Mtu.SMALLEST
-        || Integer.parseInt(number) > Mtu.LARGEST) {
-      throw ParseErrors.at(RunningConfig.COMMAND, "mtu " + number, "bytes");
-    }
-    return new Mtu(Integer.parseInt(number));
+    List<ConfigTree> places = bindings().places(port);
+    Optional<String> line = places.stream().flatMap(one -> one.after("mtu ").stream()).findFirst();
+    boolean routed = places.stream().anyMatch(one -> one.has("no switchport"));
+    return line.map(NetworkQos::mtu)
+        .orElseGet(() ->
+            routed || !RunningConfig.isMtuOfClasses(config)
+                ? NetworkQos.DEFAULT_MTU // the default is not shown
+                : policy(Kind.NETWORK_QOS).map(NetworkQos::mtu).orElse(NetworkQos.DEFAULT_MTU));
   }
 
   /**
@@ -265,7 +256,7 @@ record NxosSnapshot(
    * entry.
    */
   Trust trust(String port) {
-    Optional<String> name = classifierFor(port);
+    Optional<String> name = bindings().classifier(port);
     boolean dscp =
         name.isPresent()
             && (names.isOurs(Kind.CLASSIFY, name.get())
@@ -289,8 +280,8 @@ record NxosSnapshot(
           .ifPresent(name -> mark(Kind.CLASSIFY, name, target, marks, SettingKind.TRUST));
     }
     if (ours().isEmpty()) {
-      classifiers()
-          .distinct()
+      bindings()
+          .classifiers(_ -> true)
           .forEach(name -> mark(Kind.CLASSIFY, name, whole, marks, SettingKind.DSCP_MAP));
     }
     return marks;
@@ -306,16 +297,22 @@ record NxosSnapshot(
   }
 
   PfcWatchdog watchdog() {
-    return config.has(WATCHDOG)
+    return WatchdogConfig.isOn(config)
         ? new PfcWatchdog(true, null, null, PfcWatchdog.Action.DROP)
         : PfcWatchdog.OFF;
   }
 
   /**
-   * Returns the watchdog as it is set on the port; see {@link PortLines#watchdog} for what is in
-   * force.
+   * Returns the watchdog as it is set on the port or its port channel; see {@link
+   * PortLines#watchdog} for what is in force.
    */
   PfcWatchdog watchdog(String port) {
-    return new PfcWatchdog(port(port).has(WATCHDOG));
+    return new PfcWatchdog(bindings().places(port).stream().anyMatch(WatchdogConfig::isOn));
+  }
+
+  /** Lines of the watchdog that a plain on or off of the port does not write. */
+  List<String> watchdogOptions(String port) {
+    List<ConfigTree> places = isLost(port) ? List.of(port(port)) : bindings().places(port);
+    return places.stream().flatMap(one -> WatchdogConfig.options(one).stream()).distinct().toList();
   }
 }

@@ -3,7 +3,6 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.text.Pattern;
 import java.util.List;
-import java.util.Map;
 
 /** {@code show interface flowcontrol}: 802.3x pause by port, as it is set. */
 final class PauseTable {
@@ -16,7 +15,6 @@ final class PauseTable {
                   "Port\\s+Send\\s+FlowControl\\s+Receive\\s+FlowControl\\s+RxPause\\s+TxPause"),
               Pattern.compile("admin\\s+oper\\s+admin\\s+oper")),
           "the two header lines",
-          Pattern.compile("-{3,}(\\s+-{3,})*"),
           Pattern.compile(
               "(\\S+)\\s+(on|off|desired)\\s+(on|off)\\s+(on|off|desired)\\s+(on|off)"
                   + "\\s+(\\d+)\\s+(\\d+)"),
@@ -33,10 +31,7 @@ final class PauseTable {
 
   private PauseTable() {}
 
-  /**
-   * @return by long port name
-   */
-  static Map<String, Row> parsePause(String text) {
+  static PortRows<Row> parsePause(String text) {
     return TABLE.parse(
         text,
         row ->

@@ -5,24 +5,18 @@ import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalInt;
 
 /** {@code show interface priority-flow-control}: mode and state of PFC by port. */
 final class PfcTable {
   static final String COMMAND = "show interface priority-flow-control";
-  private static final Pattern RULE = Pattern.compile("[=-]{20,}");
 
   /** The bit map is hexadecimal, and absent while Oper is Off. */
   private static final PortTable TABLE =
       new PortTable(
           COMMAND,
-          List.of(
-              RULE,
-              Pattern.compile("Port\\s+Mode\\s+Oper\\s*\\(VL bmap\\)\\s+RxPPP\\s+TxPPP"),
-              RULE),
+          List.of(Pattern.compile("Port\\s+Mode\\s+Oper\\s*\\(VL bmap\\)\\s+RxPPP\\s+TxPPP")),
           "the header Port Mode Oper(VL bmap) RxPPP TxPPP",
-          Pattern.compile("[^\\s\\S]"),
           Pattern.compile(
               "(\\S+)\\s+(?i:(auto|on|off))\\s+(?i:(on|off))(?:\\s+\\(([0-9a-fA-F]{1,2})\\))?"
                   + "\\s+(\\d+)\\s+(\\d+)"),
@@ -50,10 +44,7 @@ final class PfcTable {
 
   private PfcTable() {}
 
-  /**
-   * @return by long port name
-   */
-  static Map<String, Row> parsePfc(String text) {
+  static PortRows<Row> parsePfc(String text) {
     return TABLE.parse(text, PfcTable::row);
   }
 

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.NumberRanges;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -98,6 +99,7 @@ record PolicySwap(
    * that is not known any more, the new policy has the other lines of the present one.
    */
   private static Base base(NxosSnapshot now, Kind kind) {
+    requireNameAlone(now, kind);
     Optional<QosPolicy> current = now.policy(kind);
     if (current.filter(policy -> now.names().isOurs(kind, policy.name())).isEmpty()) {
       return new Base(current, true);
@@ -107,6 +109,18 @@ record PolicySwap(
     Optional<QosPolicy> policy = origin.flatMap(name -> QosPolicy.find(now.config(), kind, name));
     boolean known = policy.isPresent() || origin.filter(String::isEmpty).isPresent();
     return known ? new Base(policy, true) : new Base(current, false);
+  }
+
+  private static void requireNameAlone(NxosSnapshot now, Kind kind) {
+    QosPolicy.wordsInForce(now.config(), kind)
+        .ifPresent(words -> {
+          throw DeviceException.unsupported(
+              "the policy of type "
+                  + kind.word()
+                  + " is attached with '"
+                  + Sanitized.of(words)
+                  + "', which a rollback could not bring back: attach it without that first");
+        });
   }
 
   private static PolicySwap over(NxosSnapshot now, Kind kind, Map<String, List<String>> classes) {

@@ -104,7 +104,7 @@ final class PortLines {
     return own.on() && !now.watchdog().on()
         ? new Reading.Staged(
             new PfcWatchdog(false), own, new Reading.OtherSetting("the switch's own watchdog"))
-        : new Reading.Value(own);
+        : new Reading.Value(own, "", NxosSettings.note(now.watchdogOptions(port)));
   }
 
   PolicySwap watchdog(PfcWatchdog wanted) {
@@ -113,8 +113,8 @@ final class PortLines {
 
   static Line watchdogLine(PfcWatchdog wanted) {
     return wanted.on()
-        ? NxosLedger.line(NxosLedger.WATCHDOG, NxosSnapshot.WATCHDOG)
-        : NxosLedger.line(NxosLedger.NO_WATCHDOG, "no " + NxosSnapshot.WATCHDOG);
+        ? NxosLedger.line(NxosLedger.WATCHDOG, WatchdogConfig.ON)
+        : NxosLedger.line(NxosLedger.NO_WATCHDOG, "no " + WatchdogConfig.ON);
   }
 
   /** The classification of its own: {@code none}, {@code ours}, or the name of another's. */

@@ -95,8 +95,24 @@ record QosPolicy(
 
   /** The name in force for the whole system; empty where it is not said. */
   static Optional<String> inForce(ConfigTree config, Kind kind) {
+    return attached(config, kind).map(QosPolicy::nameOf);
+  }
+
+  /** Words that follow the name in force for the whole system: {@code no-stats}. */
+  static Optional<String> wordsInForce(ConfigTree config, Kind kind) {
+    return attached(config, kind)
+        .filter(words -> !words.equals(nameOf(words)))
+        .map(words -> words.substring(nameOf(words).length()).strip());
+  }
+
+  private static Optional<String> attached(ConfigTree config, Kind kind) {
     return config
         .at("system qos")
         .flatMap(system -> system.after(kind.service).stream().findFirst());
+  }
+
+  /** The name in what follows {@code service-policy ...}, where {@code no-stats} may follow it. */
+  static String nameOf(String words) {
+    return words.split(" ", 2)[0];
   }
 }

@@ -79,15 +79,21 @@ final class QueueReader {
   /** Pause frames of the ports: PFC of all priorities together, and 802.3x. */
   private Map<String, Map<QueueCell, Long>> frames() {
     QueueCells cells = new QueueCells();
-    parsed(PfcTable.COMMAND, PfcTable::parsePfc)
-        .orElse(Map.of())
+    rows(PfcTable.COMMAND, PfcTable::parsePfc)
         .forEach((port, row) ->
             pauses(cells, port, Signal.PFC_PAUSE_FRAMES, row.received(), row.sent()));
-    parsed(PauseTable.COMMAND, PauseTable::parsePause)
-        .orElse(Map.of())
+    rows(PauseTable.COMMAND, PauseTable::parsePause)
         .forEach((port, row) ->
             pauses(cells, port, Signal.GLOBAL_PAUSE_FRAMES, row.received(), row.sent()));
     return cells.all();
+  }
+
+  /** What is not understood is missing; the setting that needs it says why. */
+  private <T> Map<String, T> rows(String command, Function<String, PortRows<T>> parser) {
+    return console
+        .showIfKnown(command)
+        .map(text -> PortRows.read(command, () -> parser.apply(text)).rows())
+        .orElse(Map.of());
   }
 
   private static void pauses(

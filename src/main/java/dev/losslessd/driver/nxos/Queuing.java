@@ -31,6 +31,9 @@ final class Queuing {
   /** The one form without numbers whose line is known as a whole. */
   private static final String BURST = "random-detect threshold burst-optimized ecn";
 
+  /** The class of all that no other class has. */
+  private static final String ALL_ELSE = "class-default";
+
   private Queuing() {}
 
   /**
@@ -82,41 +85,72 @@ final class Queuing {
     return new Ets(selection, share, family.queueOfPriority());
   }
 
+  /** The one line that schedules; a strict queue may say beside it that it has no share. */
   private static Optional<String> scheduling(List<String> body) {
-    List<String> lines = body.stream().filter(Queuing::schedules).toList();
+    List<String> lines =
+        body.stream()
+            .filter(Queuing::schedules)
+            .filter(line -> !(isNothing(line) && body.stream().anyMatch(Queuing::isStrict)))
+            .toList();
     return lines.size() == 1 ? Optional.of(lines.getFirst()) : Optional.empty();
   }
 
+  private static boolean isStrict(String line) {
+    return STRICT.matcher(line).matches();
+  }
+
+  private static boolean isNothing(String line) {
+    Matcher share = SHARE.matcher(line);
+    return share.matches() && Integer.parseInt(share.group(1)) == 0;
+  }
+
   private static boolean schedules(String line) {
-    return STRICT.matcher(line).matches() || SHARE.matcher(line).matches();
+    return isStrict(line) || SHARE.matcher(line).matches();
   }
 
   /**
    * Classes by the names of eight queues: a class of the operator's own is the queue whose group
-   * its class-map matches.
+   * its class-map matches, and {@code class-default} is queue 0.
    *
-   * @throws DeviceException UNSUPPORTED for one that marks, and whose queue nothing tells
+   * @throws DeviceException UNSUPPORTED for one whose queue nothing tells
    */
   static Map<String, List<String>> byQueue(ConfigTree config, Map<String, List<String>> classes) {
     Map<String, List<String>> all = new LinkedHashMap<>();
     classes.forEach((name, body) -> {
       OptionalInt queue = queueOf(config, name);
-      if (queue.isPresent()) {
-        all.put(className(queue.getAsInt()), body);
-      } else if (body.stream().anyMatch(Queuing::isMarking)) {
+      if (queue.isEmpty()) {
         throw DeviceException.unsupported(
             "queuing class "
                 + Sanitized.of(name)
-                + " marks, and no class-map of that name matches one qos-group of 0..7");
+                + (marks(body) ? " marks" : " has a share")
+                + ", and no class-map of that name matches one qos-group of 0..7");
+      }
+      if (all.put(className(queue.getAsInt()), body) != null) {
+        throw DeviceException.unsupported(
+            "queuing class " + Sanitized.of(name) + " is not the only one of its queue");
       }
     });
     return all;
+  }
+
+  /** Classes that mark, as {@link #byQueue}. */
+  static Map<String, List<String>> marks(ConfigTree config, Map<String, List<String>> classes) {
+    Map<String, List<String>> marking = new LinkedHashMap<>(classes);
+    marking.values().removeIf(body -> !marks(body));
+    return byQueue(config, marking);
+  }
+
+  private static boolean marks(List<String> body) {
+    return body.stream().anyMatch(Queuing::isMarking);
   }
 
   private static OptionalInt queueOf(ConfigTree config, String name) {
     Optional<Integer> builtIn = Family.builtIn(name);
     if (builtIn.isPresent()) {
       return OptionalInt.of(builtIn.get());
+    }
+    if (name.equals(ALL_ELSE)) {
+      return OptionalInt.of(0);
     }
     List<String> groups =
         config.starting("class-map type queuing ").stream()
@@ -129,7 +163,12 @@ final class Queuing {
   }
 
   private static boolean isMarking(String line) {
-    return line.startsWith("random-detect ") && line.endsWith(" ecn");
+    return isAfd(line) || (line.startsWith("random-detect ") && line.endsWith(" ecn"));
+  }
+
+  /** Approximate fair discard marks at a fair rate of each flow, which is no threshold in bytes. */
+  private static boolean isAfd(String line) {
+    return line.startsWith("afd ") && line.endsWith(" ecn");
   }
 
   static Ecn parseMarking(Map<String, List<String>> classes) {
@@ -145,7 +184,7 @@ final class Queuing {
   }
 
   private static Ecn.Marking marking(String line) {
-    if (line.equals(BURST)) {
+    if (line.equals(BURST) || isAfd(line)) {
       return Ecn.Marking.UNTOLD;
     }
     if (line.startsWith("random-detect threshold ")) {

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.Banners;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.text.Pattern;
 import java.util.List;
 
 /** {@code show running-config}, and what is saved in the same form. */
@@ -30,6 +31,17 @@ final class RunningConfig {
       throw ParseErrors.at(command, tops.getLast(), "'line vty' after the last interface");
     }
     return tree;
+  }
+
+  /**
+   * Whether ports that switch have their MTU from the network-qos policy: Nexus 3000, 5000 and 6000
+   * up to release 7, whose releases are named {@code 6.0(2)U6(1)}, {@code A} or {@code N} (Cisco's
+   * QoS guides of these, configuring MTU). Newer releases of the Nexus 3000 are named as those of
+   * the Nexus 9000, and read by their own {@code mtu} alone.
+   */
+  static boolean isMtuOfClasses(ConfigTree config) {
+    return config.after("version ").stream()
+        .anyMatch(release -> Pattern.matches("\\d+\\.\\d+\\(\\d+\\w*\\)[UAN]\\d.*", release));
   }
 
   /** The name at the end of a line such as {@code class-map type qos match-any NAME}. */

@@ -12,12 +12,13 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
@@ -28,11 +29,13 @@ import org.junit.jupiter.api.Test;
 
 /** The contract of a driver: settings, over real SSH with a switch that keeps state. */
 class EosSessionTest extends OnEosLeaf {
+  private static final Ecn.Marking MARK = new Ecn.Marking(150_000, 400_000, 9);
 
   @Test
   void aBareSwitchReadsAsItsDefaults() {
     assertThat(session.targets()).startsWith(BOX, PORT);
-    assertThat(value(BOX, DscpMap.EMPTY)).isEqualTo(DscpMap.EMPTY);
+    assertThat(value(BOX, DscpMap.EMPTY)).isEqualTo(stockWith(Map.of()));
+    assertThat(value(PORT, DscpMap.EMPTY)).isEqualTo(stockWith(Map.of()));
     assertThat(value(BOX, PfcWatchdog.OFF)).isEqualTo(PfcWatchdog.OFF);
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
     assertThat(value(PORT, Ecn.OFF)).isEqualTo(Ecn.OFF);
@@ -51,7 +54,7 @@ class EosSessionTest extends OnEosLeaf {
         .containsExactly(0, 0, 0, 30, 0, 0, 0, 0);
     assertThat(value(PORT, Wishes.dscp())).isEqualTo(Wishes.dscp());
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9100));
-    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 27->3");
+    assertThat(value(BOX, DscpMap.EMPTY)).isEqualTo(stockWith(Map.of(18, 3)));
     assertThat(value(BOX, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true, 50, null, null));
     assertThat(reading(PORT, SettingKind.ECN).words())
         .isEqualTo(
@@ -67,19 +70,42 @@ class EosSessionTest extends OnEosLeaf {
     assertThat(session.capabilities(PORT).of(SettingKind.PFC).why())
         .startsWith("it is a member of Port-Channel7, where its QoS is set");
     assertThat(session.capabilities(BOX).of(SettingKind.DSCP_MAP).why()).isEmpty();
-    assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
+    assertThat(reading(PORT, SettingKind.PFC).text())
+        .isEqualTo(
+            "unsupported: Ethernet1 is a member of Port-Channel7, which the configuration does not"
+                + " have: set there");
+    assertThat(value(PORT, GlobalPause.OFF)).isEqualTo(GlobalPause.OFF);
+
+    leaf.tell("foreign leaf1 " + SITE + " ; interface Port-Channel7 ; service-profile ROCE");
+    leaf.tell("foreign leaf1 interface Ethernet1 ; no service-profile ROCE");
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=320KB..1500KB@20%");
+    assertThat(value(PORT, Wishes.dscp())).isEqualTo(Wishes.dscp());
   }
 
   @Test
-  void thresholdsInTimeAreToldAsSuchAndNeverConverted() throws IOException {
+  void thresholdsInSegmentsAreMarksWithoutNumbersAndAnUndoBringsThemBack() throws IOException {
     leaf.tell(
-        "foreign leaf1 interface Ethernet1 ; tx-queue 3 ; random-detect ecn minimum-threshold 3"
-            + " milliseconds maximum-threshold 9 milliseconds max-mark-probability 90");
+        "foreign leaf1 interface Ethernet1 ; tx-queue 5 ; random-detect ecn minimum-threshold 700"
+            + " segments maximum-threshold 1900 segments max-mark-probability 60");
+    List<String> before = leaf.state();
 
-    assertThat(reading(PORT, SettingKind.ECN))
-        .isInstanceOfSatisfying(
-            Reading.Unsupported.class,
-            no -> assertThat(no.why()).contains("3 milliseconds", "cannot be compared with bytes"));
+    assertThat(reading(PORT, SettingKind.ECN).text())
+        .startsWith("5=untold (but with 'tx-queue 5: random-detect ecn minimum-threshold 700 seg");
+    Change more =
+        change(PORT, Ecn.of(Map.of(Priority.of(3), MARK, Priority.of(5), Ecn.Marking.UNTOLD)));
+    session.apply(more);
+    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=150KB..400KB@9% 5=untold");
+    session.apply(more.inverse());
+    assertThat(leaf.state()).isEqualTo(before);
+
+    Change other = change(PORT, Ecn.of(Map.of(Priority.of(5), MARK)));
+    session.apply(other);
+    session.apply(other.inverse());
+    assertThat(leaf.state()).isEqualTo(before);
+    assertThatThrownBy(
+            () -> session.apply(change(PORT, Ecn.of(Map.of(Priority.of(2), Ecn.Marking.UNTOLD)))))
+        .hasMessageContaining("ecn 2: expected thresholds in bytes");
   }
 
   @Test
@@ -121,18 +147,28 @@ class EosSessionTest extends OnEosLeaf {
   }
 
   @Test
-  void aDscpEntryIsChangedButNotTakenAwayUnverified() throws IOException {
+  void aDscpEntryWithoutALineIsTheChipsAndGoesBackToThat() throws IOException {
     leaf.tell("foreign leaf1 " + SITE);
-    Change change = change(BOX, Wishes.map(Map.of(26, 4, 27, 3)));
+    List<String> before = leaf.state();
+    Change same = change(BOX, Wishes.map(Map.of(26, 3, 48, 6)).over(value(BOX, DscpMap.EMPTY)));
+    Change change = change(BOX, Wishes.map(Map.of(26, 4, 50, 3)).over(value(BOX, DscpMap.EMPTY)));
+    assertThat(same.before()).isEqualTo(same.after());
 
     session.apply(change);
-    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->4 27->3");
+    assertThat(leaf.sent())
+        .filteredOn(line -> line.startsWith("qos map"))
+        .containsExactly(
+            "qos map dscp 26 to traffic-class 4", "qos map dscp 50 to traffic-class 3");
+    assertThat(value(BOX, DscpMap.EMPTY)).isEqualTo(stockWith(Map.of(18, 3, 26, 4, 50, 3)));
+    leaf.tell("log leaf1 clear");
     session.apply(change.inverse());
 
-    assertThatThrownBy(() -> session.apply(change(BOX, Wishes.map(Map.of(26, 3)))))
-        .hasMessageContaining("eos.no-dscp, unverified")
-        .hasMessageEndingWith("type: 'configure', 'no qos map dscp 27', 'end'");
-    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 27->3");
+    assertThat(leaf.sent())
+        .filteredOn(line -> line.startsWith("qos map"))
+        .containsExactly(
+            "qos map dscp 26 to traffic-class 3", "qos map dscp 50 to traffic-class 6");
+    assertThat(value(BOX, DscpMap.EMPTY)).isEqualTo(stockWith(Map.of(18, 3)));
+    assertThat(leaf.state()).isEqualTo(before);
   }
 
   @Test

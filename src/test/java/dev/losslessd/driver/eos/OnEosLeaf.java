@@ -4,6 +4,7 @@ import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.OnLeaf;
 import dev.losslessd.driver.Transcript;
 import dev.losslessd.driver.Wishes;
+import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
@@ -14,6 +15,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -44,6 +46,17 @@ abstract class OnEosLeaf extends OnLeaf {
 
   OnEosLeaf() {
     super(SwitchSystem.EOS, new EosDriver(), PORT);
+  }
+
+  /** The map that Arista documents for its chips, with other entries in it. */
+  static DscpMap stockWith(Map<Integer, Integer> entries) {
+    Map<Integer, Integer> all = new HashMap<>();
+    List<Integer> stock = List.of(1, 0, 2, 3, 4, 5, 6, 7);
+    for (int dscp = 0; dscp < 64; dscp++) {
+      all.put(dscp, stock.get(dscp / 8));
+    }
+    all.putAll(entries);
+    return Wishes.map(all);
   }
 
   static List<Map.Entry<Target, Setting>> steps() {

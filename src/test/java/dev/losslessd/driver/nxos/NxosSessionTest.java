@@ -21,6 +21,7 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
@@ -144,7 +145,9 @@ class NxosSessionTest extends OnLeaf {
     try (SwitchSession one = fresh()) {
       assertThat(one.missingPermissions())
           .containsExactly("show interface flowcontrol: % Permission denied for the role");
-      assertThatThrownBy(() -> one.read(PORT)).hasMessageContaining("Permission denied");
+      assertThat(one.read(PORT).reading(SettingKind.GLOBAL_PAUSE).text())
+          .contains("Permission denied");
+      assertThat(one.read(PORT).inForce(SettingKind.PFC)).contains(Pfc.OFF);
     }
   }
 

@@ -2,9 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.driver.AgentName;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests of parts that an interrupted swap leaves, and of those that are removed. */
@@ -95,13 +93,7 @@ class OrphanPoliciesTest {
             + config
             + (config.contains("interface ") ? "" : "interface Ethernet1/1\n  no shutdown\n")
             + "line console\nline vty\nboot nxos bootflash:/nxos64.bin\n";
-    NxosSnapshot now =
-        new NxosSnapshot(
-            RunningConfig.parseConfig(whole),
-            Map.of(),
-            Map.of(),
-            new PolicyNames(new AgentName("r12")),
-            Map.of());
+    NxosSnapshot now = PortPoliciesTest.nxosSnapshot(whole);
     return new OrphanPolicies(now).lines().stream().map(line -> line.command().line()).toList();
   }
 }

@@ -28,7 +28,7 @@ class ParsersTest {
 
   @Test
   void theBitmapIsHexadecimalAndAbsentWhileOperIsOff() {
-    Map<String, PfcTable.Row> rows = PfcTable.parsePfc(PFC);
+    Map<String, PfcTable.Row> rows = PfcTable.parsePfc(PFC).rows();
 
     assertThat(rows.get("Ethernet1/1"))
         .isEqualTo(new PfcTable.Row(PfcTable.Mode.AUTO, false, OptionalInt.empty(), 311, 42));
@@ -40,7 +40,7 @@ class ParsersTest {
 
   @Test
   void pauseIsWhatIsSetNotWhatIsNegotiated() {
-    assertThat(PauseTable.parsePause(FLOW))
+    assertThat(PauseTable.parsePause(FLOW).rows())
         .containsExactly(
             Map.entry("Ethernet1/1", new PauseTable.Row(new GlobalPause(true, false), 0, 0)),
             Map.entry("Ethernet1/2", new PauseTable.Row(new GlobalPause(false, true), 5, 6)));
@@ -48,10 +48,11 @@ class ParsersTest {
 
   @Test
   void aTableThatIsCutNamesTheLineOrTellsNoOtherSetting() {
-    Map<String, PfcTable.Row> whole = PfcTable.parsePfc(PFC);
+    Map<String, PfcTable.Row> whole = PfcTable.parsePfc(PFC).rows();
     for (int end = 0; end < PFC.length(); end++) {
       try {
         PfcTable.parsePfc(PFC.substring(0, end))
+            .rows()
             .forEach((port, row) -> {
               PfcTable.Row right = Objects.requireNonNull(whole.get(port));
               assertThat(row.runs()).isEqualTo(right.runs());
@@ -74,10 +75,13 @@ class ParsersTest {
         "Ethernet1/9 On On (8) 99999999999999999999 2",
         "Ethernet1/1 On On (8) 1 2"
       })
-  void whatNoSwitchPrintsIsGarbledWithItsLine(String line) {
-    assertThatThrownBy(() -> PfcTable.parsePfc(PFC + line))
+  void aRowThatNoSwitchPrintsIsTheErrorOfItsPortAlone(String line) {
+    PortRows<PfcTable.Row> table = PfcTable.parsePfc(PFC + line);
+
+    assertThatThrownBy(() -> table.row(line.substring(0, line.indexOf(' '))))
         .isInstanceOf(DeviceException.class)
         .hasMessageContaining(line);
+    assertThat(table.row("Ethernet1/2").received()).isEqualTo(-1);
   }
 
   @Test

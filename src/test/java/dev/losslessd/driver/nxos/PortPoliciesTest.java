@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Policies that sites attach to single ports, under names of their own. */
@@ -32,11 +33,11 @@ class PortPoliciesTest extends OnBox<Leaf1> {
     return nxosSnapshot(Transcript.read(SwitchSystem.NXOS, "port-policies.txt"));
   }
 
-  private static NxosSnapshot nxosSnapshot(String config) {
+  static NxosSnapshot nxosSnapshot(String config) {
     return new NxosSnapshot(
         RunningConfig.parseConfig(config),
-        Map.of(),
-        Map.of(),
+        new PortRows<>(PfcTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
+        new PortRows<>(PauseTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
         new PolicyNames(new AgentName("r12")),
         Map.of());
   }
@@ -86,7 +87,25 @@ class PortPoliciesTest extends OnBox<Leaf1> {
         assertThat(can.access()).isEqualTo(Capability.Access.READ);
         assertThat(can.why()).startsWith("it is a member of port-channel7, where its QoS is set");
       }
-      assertThat(session.read(Target.port(port)).inForce(SettingKind.PFC)).isPresent();
+      assertThat(session.read(Target.port(port)).reading(SettingKind.PFC).text())
+          .contains("member of port-channel7, which the configuration does not have: set there");
+    }
+  }
+
+  @Test
+  void aMemberRunsWhatItsPortChannelRuns() throws Exception {
+    leaf.tell(
+        "foreign leaf1 interface port-channel12 ; priority-flow-control mode on ; mtu 9000"
+            + " ; interface Ethernet1/2 ; channel-group 12 mode active");
+    leaf.tell(
+        "foreign leaf1 policy-map type network-qos N ; class type network-qos c-8q-nq5"
+            + " ; pause pfc-cos 5 ; system qos ; service-policy type network-qos N");
+    try (SwitchSession session = leaf.session("admin")) {
+      Target port = Target.port(new PortId(Leaf1.ID, "Ethernet1/2"));
+
+      assertThat(session.read(port).reading(SettingKind.PFC).text()).isEqualTo("5");
+      assertThat(session.read(port).reading(SettingKind.MTU).text()).isEqualTo("9000");
+      assertThat(session.read(port).reading(SettingKind.TRUST).text()).isEqualTo("pcp");
     }
   }
 
@@ -97,7 +116,8 @@ class PortPoliciesTest extends OnBox<Leaf1> {
             Transcript.read(SwitchSystem.NXOS, "port-policies.txt")
                 .replace("input SITE_IN no-stats\ninterface", "input OTHER\ninterface")
                 .replace("interface Ethernet1/1\n", "interface Ethernet1/1\n  channel-group 7\n")
-                .replace("system qos\n  service-policy type qos input OTHER\n", ""));
+                .replace("system qos\n  service-policy type qos input OTHER\n", "")
+                .replace("line vty", "interface port-channel7\nline vty"));
 
     assertThat(now.classifierOf("Ethernet1/1")).contains("SITE_IN");
     assertThat(now.trust("Ethernet1/1")).isEqualTo(new Trust(Trust.Field.PCP));

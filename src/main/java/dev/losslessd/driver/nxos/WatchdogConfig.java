@@ -1,0 +1,41 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.ConfigTree;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Lines of the PFC watchdog, of the whole switch or of a port. A port may have {@code
+ * interface-multiplier N} and {@code disable-action} beside it
+ * (CiscoDevNet/terraform-provider-nxos, {@code ipqosPriorFlowCtrlWd}). The switch has an interval
+ * and multipliers: {@code fixed-restore} is in Cisco's NX-API REST SDK guide 9.3(x), configuring
+ * priority flow control; that guide and Cisco's network-as-code model name the others. How the
+ * running configuration prints the options of a port is unverified: every line that begins so
+ * counts.
+ */
+final class WatchdogConfig {
+  static final String ON = "priority-flow-control watch-dog-interval on";
+  private static final String OFF = "priority-flow-control watch-dog-interval off";
+  private static final List<String> BEGINNINGS =
+      List.of(
+          "priority-flow-control watch-dog",
+          "priority-flow-control auto-restore",
+          "priority-flow-control fixed-restore");
+
+  private WatchdogConfig() {}
+
+  static boolean isOn(ConfigTree section) {
+    return lines(section).anyMatch(line -> line.equals(ON) || line.startsWith(ON + " "));
+  }
+
+  /** Lines that say more than on or off: times, multipliers, what is done. */
+  static List<String> options(ConfigTree section) {
+    return lines(section).filter(line -> !line.equals(ON) && !line.equals(OFF)).toList();
+  }
+
+  private static Stream<String> lines(ConfigTree section) {
+    return section.below().stream()
+        .map(ConfigTree::line)
+        .filter(line -> BEGINNINGS.stream().anyMatch(line::startsWith));
+  }
+}
