@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * {@code pfc_enable} of PORT_QOS_MAP, with what it needs to be lossless: the priority group of the
@@ -41,7 +43,7 @@ final class PfcRows {
         SettingKind.PFC,
         PfcRows::owned,
         PfcRows::read,
-        (draft, port, wanted) -> write(draft, port, (Pfc) wanted, image.get()));
+        (draft, port, wanted) -> write(draft, port, (Pfc) wanted, image));
   }
 
   private static Owned owned(String port) {
@@ -52,8 +54,30 @@ final class PfcRows {
   static Reading.Value read(ConfigDb db, String port) {
     PrioritySet on = enabled(db, port);
     PrioritySet without = new PrioritySet(on.mask() & ~lossless(db, port).priorities().mask());
-    return new Reading.Value(
-        new Pfc(on), "", without.isEmpty() ? "" : "no lossless priority group for " + without);
+    Optional<String> beside = beside(db, port);
+    String note =
+        Stream.of(
+                without.isEmpty() ? "" : "no lossless priority group for " + without,
+                beside.orElse(""))
+            .filter(one -> !one.isEmpty())
+            .collect(Collectors.joining("; "));
+    return new Reading.Value(new Pfc(on), "", note, beside.isEmpty());
+  }
+
+  /** Returns what makes the port act otherwise than its priorities say; empty where nothing does. */
+  static Optional<String> beside(ConfigDb db, String port) {
+    boolean asymmetric =
+        db.get(Tables.PORT, port, "pfc_asym").filter("on"::equalsIgnoreCase).isPresent();
+    // it heeds all, and sends for its own (sonic-swss, portsorch.cpp, setPortPfcAsym)
+    return asymmetric
+        ? Optional.of("pfc_asym is on: the port stops for pause of all priorities")
+        : WatchdogRows.forced(db, port);
+  }
+
+  /** Reads the priorities of a port that are lossless. */
+  static Reading.Value losslessOf(ConfigDb db, String port) {
+    Optional<String> forced = WatchdogRows.forced(db, port);
+    return new Reading.Value(lossless(db, port), "", forced.orElse(""), forced.isEmpty());
   }
 
   /** The priorities that a port pauses. */
@@ -102,7 +126,7 @@ final class PfcRows {
         .isPresent();
   }
 
-  private static void write(ConfigDb draft, String port, Pfc wanted, Image image) {
+  private static void write(ConfigDb draft, String port, Pfc wanted, Supplier<Image> image) {
     PrioritySet on = wanted.lossless();
     Row row = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
     enable(draft, row, on, image);
@@ -114,18 +138,26 @@ final class PfcRows {
 
   /**
    * No field for none: an empty one breaks the models of 202205 to 202411. The watchdog watches the
-   * same queues.
+   * same queues, but for those that it was not to watch before.
    */
-  private static void enable(ConfigDb draft, Row row, PrioritySet on, Image image) {
-    boolean watched = draft.get(row, WATCHED).isPresent() || image.watchesByOwnField();
+  private static void enable(ConfigDb draft, Row row, PrioritySet on, Supplier<Image> image) {
+    Optional<PrioritySet> watched = draft.get(row, WATCHED).map(text -> list(row, WATCHED, text));
+    PrioritySet before =
+        draft.get(row, ENABLE).map(text -> list(row, ENABLE, text)).orElse(PrioritySet.NONE);
     if (on.isEmpty()) {
       draft.unset(row, WATCHED);
       draft.unsetWithRow(row, ENABLE);
       return;
     }
     draft.set(row, ENABLE, on.toString());
-    if (watched) {
-      draft.set(row, WATCHED, on.toString());
+    if (watched.isPresent() || image.get().watchesByOwnField().orElse(true)) {
+      int left = watched.map(now -> before.mask() & ~now.mask()).orElse(0);
+      PrioritySet watch = new PrioritySet(on.mask() & ~left);
+      if (watch.isEmpty()) {
+        draft.unset(row, WATCHED);
+      } else {
+        draft.set(row, WATCHED, watch.toString());
+      }
     }
   }
 

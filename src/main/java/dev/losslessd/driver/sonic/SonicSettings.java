@@ -58,7 +58,7 @@ final class SonicSettings {
                 SettingKind.LOSSLESS,
                 Capability.readOnly(
                     "the priorities of pfc that have a buffer: set pfc of the port"),
-                (now, port) -> new Reading.Value(PfcRows.lossless(now.of(port), port)))
+                (now, port) -> PfcRows.losslessOf(now.of(port), port))
             .port(
                 SettingKind.GLOBAL_PAUSE,
                 Capability.readOnly(NO_PAUSE),
@@ -98,9 +98,18 @@ final class SonicSettings {
 
   /** Why a setting of a port is only read: names that no patch has, or what another sets. */
   private static Optional<String> onlyRead(PortSetting setting, ConfigDb db, String port) {
-    return setting
-        .refusal(db, port)
-        .or(() -> setting.kind() == SettingKind.TRUST ? DscpMaps.refusal(db) : Optional.empty());
+    Optional<String> other =
+        switch (setting.kind()) {
+          case TRUST -> DscpMaps.refusal(db);
+          case PFC -> PfcRows.beside(db, port).map(SonicSettings::firstOff);
+          case PFC_WATCHDOG -> WatchdogRows.forced(db, port).map(SonicSettings::firstOff);
+          default -> Optional.empty();
+        };
+    return setting.refusal(db, port).or(() -> other);
+  }
+
+  private static String firstOff(String what) {
+    return what + ": switch that off by hand first";
   }
 
   private static Capability mapAbility(SonicSnapshot now) {
@@ -122,13 +131,15 @@ final class SonicSettings {
         db.get(Tables.FLEX_COUNTER, "PFCWD", "FLEX_COUNTER_STATUS")
             .filter("disable"::equals)
             .isPresent();
-    return new Reading.Value(new PfcWatchdog(!off), "", off ? "FLEX_COUNTER_TABLE|PFCWD" : "");
+    String note = WatchdogRows.forced(db).orElse(off ? "FLEX_COUNTER_TABLE|PFCWD" : "");
+    return new Reading.Value(
+        new PfcWatchdog(!off), "", note, WatchdogRows.forced(db).isEmpty());
   }
 
   /** A port that is down already goes nowhere. */
   private static Capability held(SettingKind kind, ConfigDb db, String port, Image image) {
     boolean keepsRows =
-        kind == SettingKind.PFC_WATCHDOG && WatchdogRows.unwatched(db, port, image).isEmpty();
+        kind == SettingKind.PFC_WATCHDOG && !WatchdogRows.watchesNothing(db, port, () -> image);
     if (!ShutPorts.isUp(db, port) || keepsRows) {
       return Capability.writable();
     }

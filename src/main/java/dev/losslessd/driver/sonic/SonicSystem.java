@@ -63,8 +63,9 @@ final class SonicSystem {
     return told;
   }
 
+  /** The image; read where nobody has asked for the ports yet. */
   private Image known() {
-    return image;
+    return image.equals(Image.UNKNOWN) ? image() : image;
   }
 
   /** Returns the switch's image; behind another connection it may be another one. */

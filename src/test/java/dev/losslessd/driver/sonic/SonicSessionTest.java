@@ -211,9 +211,16 @@ class SonicSessionTest extends OnSonicLeaf {
       assertThat(leaf.cells("PFC_WD|Ethernet0 "))
           .contains("PFC_WD|Ethernet0 detection_time=400", "PFC_WD|Ethernet0 restoration_time=800");
       leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'PORT_QOS_MAP|Ethernet0' pfcwd_sw_enable 4");
+      Reading part = session.read(SonicLeaf.port(1)).reading(SettingKind.PFC_WATCHDOG);
+      assertThat(part.inForce()).contains(new PfcWatchdog(true, 400, 800, Action.DROP));
+      assertThat(part.text()).contains("watches 4 of 3,4: pfcwd_sw_enable leaves out 3");
+      session.apply(SonicLeaf.change(session, SonicLeaf.port(1), on));
+      assertThat(leaf.cells("PORT_QOS_MAP|Ethernet0 pfcwd"))
+          .containsExactly("PORT_QOS_MAP|Ethernet0 pfcwd_sw_enable=4");
+      leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'PORT_QOS_MAP|Ethernet0' pfcwd_sw_enable 5");
       Reading blind = session.read(SonicLeaf.port(1)).reading(SettingKind.PFC_WATCHDOG);
       assertThat(blind.inForce()).contains(PfcWatchdog.OFF);
-      assertThat(blind.text()).contains("pfcwd_sw_enable leaves out 3");
+      assertThat(blind.text()).contains("pfcwd_sw_enable leaves out 3,4");
       session.apply(SonicLeaf.change(session, SonicLeaf.port(1), on));
       assertThat(leaf.cells("PORT_QOS_MAP|Ethernet0 pfcwd"))
           .containsExactly("PORT_QOS_MAP|Ethernet0 pfcwd_sw_enable=3,4");
