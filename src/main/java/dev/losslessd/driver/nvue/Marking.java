@@ -92,8 +92,7 @@ final class Marking {
    * what the profile shows; else what runs itself. From 5.17 on a class may mark by percent of the
    * buffer, and then no byte counts.
    */
-  private static MarkingClass row(
-      NvueSnapshot now, Running runs, String profile, String tc) {
+  private static MarkingClass row(NvueSnapshot now, Running runs, String profile, String tc) {
     if (runs.text(CLASS, tc, "mode").filter("relative"::equals).isPresent()) {
       throw DeviceException.unsupported(
           runs.port()

@@ -29,8 +29,7 @@ final class NvueSettings {
     ALL.forEach(setting -> setting.addTo(TABLE));
     TABLE.dscpMapOfAll((now, port) -> Mapping.dscpMap(now, port));
     TABLE.portWhere(PfcProfiles::isOwn, SettingKind.LOSSLESS, own("pfc"), PfcProfiles::lossless);
-    TABLE.portWhere(
-        Scheduling::isOwn, SettingKind.ETS, own("egress-scheduler"), Scheduling::ets);
+    TABLE.portWhere(Scheduling::isOwn, SettingKind.ETS, own("egress-scheduler"), Scheduling::ets);
     TABLE.portWhere(Marking::isOwn, SettingKind.ECN, own("congestion-control"), Marking::ecn);
   }
 

@@ -105,9 +105,7 @@ final class ConfigJson {
       // redis has no empty hash: this field stands for none
       if (!field.equals("NULL")) {
         String value =
-            RowReferences.isReference(field)
-                ? fields.exactOrJson(field)
-                : fields.textOrJson(field);
+            RowReferences.isReference(field) ? fields.exactOrJson(field) : fields.textOrJson(field);
         // an empty list of priorities is none, and is never written: models refuse it
         if (!value.isBlank() || !PfcRows.LISTS.contains(field)) {
           db.set(row, field, value);

@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
  *
  * <p>Which counters there are is the ASIC's affair: what it does not count has no field, and is
  * missing here. Settings of the watchdog are not taken; they are microseconds here and milliseconds
- * in CONFIG_DB. Nor are pause times that SONiC estimates from its polls ({@code EST_PORT_STAT_...}),
- * or that have another unit ({@code ..._RX_PAUSE_DURATION}).
+ * in CONFIG_DB. Nor are pause times that SONiC estimates from its polls ({@code
+ * EST_PORT_STAT_...}), or that have another unit ({@code ..._RX_PAUSE_DURATION}).
  */
 final class CountersDb {
   private static final String PORTS = "COUNTERS_PORT_NAME_MAP";
@@ -31,11 +31,13 @@ final class CountersDb {
   private static final String GROUPS = "COUNTERS_PG_NAME_MAP";
   private static final String TYPES = "COUNTERS_QUEUE_TYPE_MAP";
   private static final String MULTICAST = "SAI_QUEUE_TYPE_MULTICAST";
+
   /** Drops by WRED, of a queue. */
   static final String WRED_DROPPED = "SAI_QUEUE_STAT_WRED_DROPPED_PACKETS";
 
   /** Drops by WRED, of the port. */
   static final QueueCell WRED = new QueueCell(Signal.BUFFER_DISCARDS, Direction.TX, -1);
+
   private static final String PG_DROPS = "SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS";
 
   private record Field(String name, Signal signal, Direction direction) {}
@@ -139,10 +141,7 @@ final class CountersDb {
     return hash(QUEUES)
         .flatMap(map -> map.textIfThere(port + ":" + n))
         .filter(id ->
-            hash(TYPES)
-                .flatMap(map -> map.textIfThere(id))
-                .filter(MULTICAST::equals)
-                .isEmpty())
+            hash(TYPES).flatMap(map -> map.textIfThere(id)).filter(MULTICAST::equals).isEmpty())
         .flatMap(this::counters);
   }
 
@@ -157,8 +156,7 @@ final class CountersDb {
   /** All priority groups together. */
   private void groups(Map<QueueCell, Long> cells, String port) {
     sum(queues(n -> named(GROUPS, port + ":" + n)), PG_DROPS)
-        .ifPresent(sum ->
-            cells.put(new QueueCell(Signal.BUFFER_DISCARDS, Direction.RX, -1), sum));
+        .ifPresent(sum -> cells.put(new QueueCell(Signal.BUFFER_DISCARDS, Direction.RX, -1), sum));
   }
 
   private static List<DeviceJson> queues(IntFunction<Optional<DeviceJson>> one) {

@@ -72,7 +72,8 @@ final class DscpMaps {
             .toList();
     List<String> notes = new ArrayList<>();
     if (!others.isEmpty()) {
-      notes.add("map " + Sanitized.of(main.key()) + "; other ports name " + String.join(", ", others));
+      notes.add(
+          "map " + Sanitized.of(main.key()) + "; other ports name " + String.join(", ", others));
     }
     db.fields(main).entrySet().stream()
         .filter(cell -> isBeyond(cell.getValue()))

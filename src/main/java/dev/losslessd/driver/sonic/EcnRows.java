@@ -46,7 +46,13 @@ final class EcnRows {
         requireOwnQueue(db, port, n);
         marking.put(Priority.of(n), marking(db, marks));
       } else {
-        notes.add("queue " + n + " has " + Sanitized.of(marks.key()) + ", which marks nothing: " + silent.get());
+        notes.add(
+            "queue "
+                + n
+                + " has "
+                + Sanitized.of(marks.key())
+                + ", which marks nothing: "
+                + silent.get());
       }
     }
     return new Reading.Value(Ecn.of(marking), "", String.join("; ", notes));

@@ -11,6 +11,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -64,7 +65,9 @@ final class PfcRows {
     return new Reading.Value(new Pfc(on), "", note, beside.isEmpty());
   }
 
-  /** Returns what makes the port act otherwise than its priorities say; empty where nothing does. */
+  /**
+   * Returns what makes the port act otherwise than its priorities say; empty where nothing does.
+   */
   static Optional<String> beside(ConfigDb db, String port) {
     boolean asymmetric =
         db.get(Tables.PORT, port, "pfc_asym").filter("on"::equalsIgnoreCase).isPresent();
@@ -200,21 +203,32 @@ final class PfcRows {
       }
     }
     for (Row row : wanted) {
-      requireFree(draft, port, row);
-      if (!draft.has(row)) {
+      makeRoom(draft, port, row);
+      if (!isLossless(draft, row)) {
         draft.set(row, RowReferences.PROFILE, profile.get());
       }
     }
   }
 
-  private static void requireFree(ConfigDb draft, String port, Row wanted) {
-    for (int n : PortRows.range(wanted)) {
-      PortRows.of(draft, Tables.BUFFER_PG, port, n)
-          .filter(row -> !row.equals(wanted))
-          .ifPresent(row -> {
-            throw DeviceException.unsupported(
-                row.text() + " gives priority group " + n + " a lossy buffer: take it out first");
-          });
+  /**
+   * Takes groups out of lossy rows, as stock ports without a neighbour have for 3 and 4. What else
+   * such a row has for groups keeps its buffer.
+   */
+  private static void makeRoom(ConfigDb draft, String port, Row wanted) {
+    for (Row row : PortRows.below(draft, Tables.BUFFER_PG, port)) {
+      List<Integer> rest = new ArrayList<>(PortRows.range(row));
+      if (!row.equals(wanted) && rest.removeAll(PortRows.range(wanted))) {
+        if (!row.key().startsWith(port + "|")) {
+          throw DeviceException.unsupported(
+              row.text() + " holds for other ports too: split that row first");
+        }
+        Map<String, String> fields = draft.fields(row);
+        draft.remove(row);
+        for (String run : NumberRanges.runs(rest)) {
+          Row left = new Row(Tables.BUFFER_PG, port + "|" + run);
+          fields.forEach((field, value) -> draft.set(left, field, value));
+        }
+      }
     }
   }
 

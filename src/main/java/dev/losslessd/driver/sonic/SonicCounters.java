@@ -27,7 +27,7 @@ final class SonicCounters {
   /** Requests are what this port sent, indications what it received. */
   static final SnmpColumns OF_A_PORT = columns(true);
 
-  /** Of a switch whose egress queues do not count what is dropped: see {@link VirtualQueues}. */
+  /** Columns where egress queues do not count what is dropped: see {@link VirtualQueues}. */
   static final SnmpColumns WITHOUT_DROPS = columns(false);
 
   private SonicCounters() {}

@@ -132,8 +132,7 @@ final class SonicSettings {
             .filter("disable"::equals)
             .isPresent();
     String note = WatchdogRows.forced(db).orElse(off ? "FLEX_COUNTER_TABLE|PFCWD" : "");
-    return new Reading.Value(
-        new PfcWatchdog(!off), "", note, WatchdogRows.forced(db).isEmpty());
+    return new Reading.Value(new PfcWatchdog(!off), "", note, WatchdogRows.forced(db).isEmpty());
   }
 
   /** A port that is down already goes nowhere. */

@@ -73,14 +73,12 @@ final class VirtualQueues {
       long before = egress == null ? 0 : egress;
       List<DeviceJson> queue = counters(db, port, n);
       CountersDb.sum(queue, DROPPED)
-          .ifPresent(
-              dropped ->
-                  put(cells, drops, before + dropped + CountersDb.sum(queue, DELETED).orElse(0)));
+          .ifPresent(dropped ->
+              put(cells, drops, before + dropped + CountersDb.sum(queue, DELETED).orElse(0)));
       all.addAll(queue);
     }
     cells.remove(CountersDb.WRED);
-    CountersDb.sum(all, CountersDb.WRED_DROPPED)
-        .ifPresent(sum -> put(cells, CountersDb.WRED, sum));
+    CountersDb.sum(all, CountersDb.WRED_DROPPED).ifPresent(sum -> put(cells, CountersDb.WRED, sum));
   }
 
   private void put(Map<QueueCell, Long> cells, QueueCell cell, long value) {

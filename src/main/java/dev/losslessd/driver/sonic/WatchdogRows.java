@@ -73,8 +73,7 @@ final class WatchdogRows {
         Stream.of(partial, forced.orElse(""))
             .filter(one -> !one.isEmpty())
             .collect(Collectors.joining("; "));
-    return new Reading.Value(
-        on ? values(db, port) : PfcWatchdog.OFF, "", note, forced.isEmpty());
+    return new Reading.Value(on ? values(db, port) : PfcWatchdog.OFF, "", note, forced.isEmpty());
   }
 
   /** SONiC's own template leaves out what two top-of-rack switches tunnel (qos_config.j2). */

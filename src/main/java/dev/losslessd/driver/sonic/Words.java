@@ -33,11 +33,12 @@ final class Words {
       return "";
     }
     List<String> lines = new ArrayList<>();
-    cells(db, owned).forEach((row, cells) -> {
-      StringBuilder line = new StringBuilder(row.text());
-      cells.forEach((field, value) -> line.append(' ').append(field).append('=').append(value));
-      lines.add(line.toString());
-    });
+    cells(db, owned)
+        .forEach((row, cells) -> {
+          StringBuilder line = new StringBuilder(row.text());
+          cells.forEach((field, value) -> line.append(' ').append(field).append('=').append(value));
+          lines.add(line.toString());
+        });
     return InverseWords.of(lines);
   }
 

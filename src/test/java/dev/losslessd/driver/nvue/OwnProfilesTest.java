@@ -58,8 +58,7 @@ class OwnProfilesTest {
 
       assertThat(session.read(leaf.port(1)).readings())
           .doesNotContainKeys(SettingKind.ECN, SettingKind.ETS, SettingKind.LOSSLESS);
-      assertThat(Leaf.value(session, leaf.box(), Ecn.OFF).text())
-          .isEqualTo("0=150KB..1500KB@100%");
+      assertThat(Leaf.value(session, leaf.box(), Ecn.OFF).text()).isEqualTo("0=150KB..1500KB@100%");
       for (var own : Map.of(3, SettingKind.ECN, 4, SettingKind.ETS).entrySet()) {
         Capability can = session.capabilities(leaf.port(own.getKey())).of(own.getValue());
         assertThat(can.access()).isEqualTo(Capability.Access.READ);
@@ -149,8 +148,8 @@ class OwnProfilesTest {
     try (Leaf leaf = Leaf.newest(folder.resolve("global"))) {
       leaf.tell(
           "foreign",
-          "set qos pfc default-global switch-priority 3"
-              + " ; set qos pfc DISKS switch-priority 1 ; set interface swp2 qos pfc profile DISKS");
+          "set qos pfc default-global switch-priority 3 ; set qos pfc DISKS switch-priority 1 ; set"
+              + " interface swp2 qos pfc profile DISKS");
       SwitchSession session = leaf.session();
       assertThat(session.read(leaf.box()).inForce(SettingKind.LOSSLESS))
           .contains(new Lossless(PrioritySet.of(3)));

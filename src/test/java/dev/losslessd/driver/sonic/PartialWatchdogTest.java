@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Test;
 /** A watchdog of some of a port's priorities, as SONiC's own templates have it, and of none. */
 class PartialWatchdogTest extends OnSonicLeaf {
   private static final String QOS = "PORT_QOS_MAP|Ethernet0 ";
-  private static final PfcWatchdog ON =
-      new PfcWatchdog(true, 300, 900, PfcWatchdog.Action.FORWARD);
+  private static final PfcWatchdog ON = new PfcWatchdog(true, 300, 900, PfcWatchdog.Action.FORWARD);
 
   private void set(String row, String cells) throws Exception {
     leaf.foreign("sudo sonic-db-cli CONFIG_DB hset '" + row + "' " + cells);
@@ -41,8 +40,7 @@ class PartialWatchdogTest extends OnSonicLeaf {
     try (SwitchSession session = leaf.session()) {
       Reading told = session.read(SonicLeaf.port(1)).reading(SettingKind.PFC_WATCHDOG);
       assertThat(told.inForce()).contains(ON);
-      assertThat(told.text())
-          .contains("watches 3,5 of 1,3,4,5: pfcwd_sw_enable leaves out 1,4");
+      assertThat(told.text()).contains("watches 3,5 of 1,3,4,5: pfcwd_sw_enable leaves out 1,4");
       assertThat(SettingState.of(new PfcWatchdog(true), told)).isEqualTo(SettingState.AS_WANTED);
 
       session.apply(SonicLeaf.change(session, SonicLeaf.port(1), new PfcWatchdog(true)));
@@ -70,8 +68,7 @@ class PartialWatchdogTest extends OnSonicLeaf {
       session.apply(change.inverse());
       assertThat(leaf.state()).isEqualTo(found);
 
-      Change unwatched =
-          SonicLeaf.change(session, SonicLeaf.port(1), new Pfc(PrioritySet.of(1)));
+      Change unwatched = SonicLeaf.change(session, SonicLeaf.port(1), new Pfc(PrioritySet.of(1)));
       session.apply(unwatched);
       assertThat(leaf.cells(QOS + "pfcwd")).isEmpty();
       session.apply(unwatched.inverse());
@@ -91,8 +88,7 @@ class PartialWatchdogTest extends OnSonicLeaf {
   }
 
   private static Supplier<Image> image(String release, String name) {
-    Image image =
-        Image.of(List.of("build_version: '" + name + "'", "release: '" + release + "'"));
+    Image image = Image.of(List.of("build_version: '" + name + "'", "release: '" + release + "'"));
     return () -> image;
   }
 
@@ -102,8 +98,7 @@ class PartialWatchdogTest extends OnSonicLeaf {
     assertThatThrownBy(() -> read("", "none", "4.2.1-Vendor"))
         .isInstanceOf(DeviceException.class)
         .hasMessageContaining("the image does not tell its release");
-    assertThatThrownBy(() -> read("3", "none", "4.2.1-Vendor"))
-        .isInstanceOf(DeviceException.class);
+    assertThatThrownBy(() -> read("3", "none", "4.2.1-Vendor")).isInstanceOf(DeviceException.class);
     PfcWatchdog on = new PfcWatchdog(true, 450, null, PfcWatchdog.Action.DROP);
     assertThat(read("2,6", "none", "4.2.1-Vendor").setting()).isEqualTo(on);
     assertThat(read("6", "none", "4.2.1-Vendor").setting()).isEqualTo(on);

@@ -68,8 +68,23 @@ class SonicNamesTest extends OnSonicLeaf {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "prio2@leaf", "no#1", "f(2)", "RDMA/slow", "ecn+pfc", "two words", " lead", "größe", "队列",
-        "say \"2\"", "it's", "a;b", "a; SCHEDULER|b", "x=y", "$(reboot)", "[odd]", "back\\slash"
+        "prio2@leaf",
+        "no#1",
+        "f(2)",
+        "RDMA/slow",
+        "ecn+pfc",
+        "two words",
+        " lead",
+        "größe",
+        "队列",
+        "say \"2\"",
+        "it's",
+        "a;b",
+        "a; SCHEDULER|b",
+        "x=y",
+        "$(reboot)",
+        "[odd]",
+        "back\\slash"
       })
   void everyNameIsReadAndOnlyItsWayBackIsMissing(String name) {
     ConfigDb plain = named("plain");

@@ -230,6 +230,36 @@ class SonicSessionTest extends OnSonicLeaf {
     }
   }
 
+  /** As SONiC's own sample of an NVIDIA SN4280 has it for ports without a neighbour. */
+  @Test
+  void aStockLossyBufferMakesRoomForLosslessPrioritiesAndComesBack() throws Exception {
+    String cli = "sudo sonic-db-cli CONFIG_DB ";
+    leaf.foreign(
+        cli
+            + "hset 'DEVICE_METADATA|localhost' buffer_model dynamic ; "
+            + cli
+            + "hdel 'PORT_QOS_MAP|Ethernet0' pfc_enable pfcwd_sw_enable ; "
+            + cli
+            + "hset 'BUFFER_PG|Ethernet0|3-4' profile ingress_lossy_profile");
+    List<String> found = leaf.state();
+    try (SwitchSession session = leaf.session()) {
+      for (Pfc wanted : List.of(SonicLeaf.THREE, new Pfc(PrioritySet.of(3, 4)))) {
+        Change change = SonicLeaf.change(session, SonicLeaf.port(1), wanted);
+        session.apply(change);
+        assertThat(session.read(SonicLeaf.port(1)).inForce(SettingKind.LOSSLESS))
+            .contains(new Lossless(wanted.lossless()));
+        assertThat(leaf.cells("BUFFER_PG|Ethernet0|"))
+            .contains(
+                wanted.equals(SonicLeaf.THREE)
+                    ? "BUFFER_PG|Ethernet0|4 profile=ingress_lossy_profile"
+                    : "BUFFER_PG|Ethernet0|3-4 profile=NULL");
+        session.apply(change.inverse());
+        session.cleanUp();
+        assertThat(leaf.state()).isEqualTo(found);
+      }
+    }
+  }
+
   @Test
   void timesAndActionThatWereThereComeBack() throws Exception {
     leaf.foreign("sudo pfcwd start --action alert --restoration-time 700 Ethernet0 600");

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Where a switch with virtual output queues counts what it drops, and what other fields mean. */
 class VirtualQueuesTest extends OnSonicLeaf {
-  private static final QueueCell DROPS =
-      new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, 4);
+  private static final QueueCell DROPS = new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, 4);
 
   /** Egress queue 4 with 2 drops, and virtual queues by their names. */
   private static CountersDb asic(String... virtual) {
@@ -142,8 +141,7 @@ class VirtualQueuesTest extends OnSonicLeaf {
 
   @Test
   void neitherWayOfASwitchWithVirtualQueuesTellsOfTheEgressAlone() throws Exception {
-    leaf.foreign(
-        "sudo sonic-db-cli CONFIG_DB hset 'DEVICE_METADATA|localhost' switch_type voq");
+    leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'DEVICE_METADATA|localhost' switch_type voq");
     try (SnmpSocket socket = new SnmpSocket();
         SwitchSession session =
             leaf.session("admin", WriteGate.OPEN, Optional.of(leaf.snmp(socket)))) {
