@@ -300,6 +300,12 @@ public final class DeviceJson {
     return value != null && value.isArray() ? value.toString() : textIfThere(field).orElse("");
   }
 
+  /** A field as {@link #textOrJson} has it, with the blanks around a text: a name may have some. */
+  public String exactOrJson(String field) {
+    JsonNode value = node.get(field);
+    return value != null && value.isString() ? value.asString() : textOrJson(field);
+  }
+
   /** A field as text, numbers and truth values as the device wrote them; empty if not there. */
   public Optional<String> textIfThere(String field) {
     JsonNode value = node.get(field);

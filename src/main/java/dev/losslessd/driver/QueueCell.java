@@ -55,6 +55,7 @@ public record QueueCell(Signal signal, Direction direction, int priority) {
         all.add(new QueueCell(signal, Direction.TX, n));
       }
       all.add(new QueueCell(Signal.PFC_PAUSE_FRAMES, Direction.RX, n));
+      all.add(new QueueCell(Signal.PFC_PAUSE_TIME, Direction.RX, n));
       all.add(new QueueCell(Signal.WATCHDOG_DISCARDS, Direction.RX, n));
     }
     return List.copyOf(all);

@@ -4,6 +4,7 @@ import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.Traffic;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** COUNTERS_DB, as {@code sonic-db-dump} prints it. */
@@ -56,7 +57,14 @@ final class Dump {
     Map<String, String> counters = hash("COUNTERS:" + id);
     counters.put("SAI_PORT_STAT_IF_IN_OCTETS", "" + traffic.inOctets());
     counters.put("SAI_PORT_STAT_IF_OUT_OCTETS", "" + traffic.outOctets());
+    counters.put("SAI_PORT_STAT_PAUSE_RX_PKTS", "0");
+    counters.put("SAI_PORT_STAT_PAUSE_TX_PKTS", "0");
+    boolean timed = db.has("PFC_WD", port.name()) && nvidia();
     for (int n = 0; n < QUEUES; n++) {
+      if (timed) {
+        counters.put(
+            "SAI_PORT_STAT_PFC_" + n + "_RX_PAUSE_DURATION_US", "" + traffic.rxPauseMicros(n));
+      }
       counters.put("SAI_PORT_STAT_PFC_" + n + "_RX_PKTS", "" + traffic.rxPfc(n));
       counters.put("SAI_PORT_STAT_PFC_" + n + "_TX_PKTS", "" + traffic.txPfc(n));
       queue(port, n);
@@ -72,7 +80,12 @@ final class Dump {
     Map<String, String> counters = hash("COUNTERS:" + id);
     counters.put("SAI_QUEUE_STAT_PACKETS", "" + traffic.outPackets(n));
     counters.put("SAI_QUEUE_STAT_BYTES", "" + traffic.outOctets(n));
-    counters.put("SAI_QUEUE_STAT_DROPPED_PACKETS", "" + (n == ROCE ? traffic.dropped() : 0));
+    boolean virtual = metadata("switch_type").filter("voq"::equals).isPresent();
+    String dropped = "" + (n == ROCE ? traffic.dropped() : 0);
+    counters.put("SAI_QUEUE_STAT_DROPPED_PACKETS", virtual ? "0" : dropped);
+    if (virtual) {
+      virtual(port, n, dropped);
+    }
     if (SonicSwitch.polls(db, "WRED_ECN_QUEUE")) {
       counters.put(
           "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", "" + (n == ROCE ? traffic.marked() : 0));
@@ -88,6 +101,27 @@ final class Dump {
     String group = "oid:0x1a000000000%02x%x".formatted(port.number(), n);
     hash("COUNTERS_PG_NAME_MAP").put(port.name() + ":" + n, group);
     hash("COUNTERS:" + group).put("SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS", "0");
+  }
+
+  /** Counted where packets wait for credit, and not at the egress (sonic-swss, portsorch.cpp). */
+  private void virtual(SwitchPort port, int n, String dropped) {
+    String id = "oid:0x15000000001%02x%x".formatted(port.number(), n);
+    String asic = metadata("asic_name").map(name -> name + "|").orElse("");
+    String system = metadata("hostname").orElse("") + "|" + asic + port.name();
+    hash("COUNTERS_VOQ_NAME_MAP").put(system + ":" + n, id);
+    hash("COUNTERS_QUEUE_TYPE_MAP").put(id, "SAI_QUEUE_TYPE_UNICAST_VOQ");
+    Map<String, String> counters = hash("COUNTERS:" + id);
+    counters.put("SAI_QUEUE_STAT_PACKETS", "" + port.traffic().outPackets(n));
+    counters.put("SAI_QUEUE_STAT_DROPPED_PACKETS", dropped);
+    counters.put("SAI_QUEUE_STAT_CREDIT_WD_DELETED_PACKETS", "0");
+  }
+
+  private Optional<String> metadata(String field) {
+    return db.get("DEVICE_METADATA", "localhost", field);
+  }
+
+  private boolean nvidia() {
+    return metadata("platform").filter(name -> name.contains("nvidia")).isPresent();
   }
 
   private void multicast(SwitchPort port) {

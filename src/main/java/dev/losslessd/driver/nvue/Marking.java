@@ -35,8 +35,23 @@ final class Marking {
    * exact. The note tells what runs instead of the value.
    */
   static Reading.Value ecn(NvueSnapshot now) {
-    Running runs = now.running(KIND);
-    Map<Priority, MarkingClass> rows = rows(now, runs);
+    return ecn(now, now.running(KIND), Tree.GLOBAL, Scheduling.classes(now));
+  }
+
+  /** Whether a port marks by a profile of its own, or has other classes. */
+  static boolean isOwn(NvueSnapshot now, String port) {
+    return Scheduling.isOwn(now, port, KIND);
+  }
+
+  /** Returns the marking of a port with a profile of its own, as {@link #ecn(NvueSnapshot)}. */
+  static Reading.Value ecn(NvueSnapshot now, String port) {
+    String profile = Tree.profile(now.config(), KIND, port);
+    return ecn(now, now.running(port, KIND), profile, Scheduling.classes(now, port));
+  }
+
+  private static Reading.Value ecn(
+      NvueSnapshot now, Running runs, String profile, List<Integer> classes) {
+    Map<Priority, MarkingClass> rows = rows(now, runs, profile, classes);
     OptionalLong step =
         BufferCells.step(rows.values().stream().flatMap(MarkingClass::pairs).toList());
     Ecn set = ecn(rows, MarkingClass::set);
@@ -53,13 +68,13 @@ final class Marking {
             : "runs as " + inForce.text() + ", in steps of " + step.getAsLong() + " B");
   }
 
-  private static Map<Priority, MarkingClass> rows(NvueSnapshot now, Running runs) {
-    List<Integer> classes = Scheduling.classes(now);
+  private static Map<Priority, MarkingClass> rows(
+      NvueSnapshot now, Running runs, String profile, List<Integer> classes) {
     Map<Priority, MarkingClass> rows = new TreeMap<>();
     for (String tc : runs.shown().names(CLASS)) {
       OptionalInt priority = priority(classes, tc);
       if (runs.isOn(CLASS, tc, "ecn") && priority.isPresent()) {
-        rows.put(Priority.of(priority.getAsInt()), row(now, runs, tc));
+        rows.put(Priority.of(priority.getAsInt()), row(now, runs, profile, tc));
       }
     }
     return rows;
@@ -77,7 +92,7 @@ final class Marking {
    * what the profile shows; else what runs itself. From 5.17 on a class may mark by percent of the
    * buffer, and then no byte counts.
    */
-  private static MarkingClass row(NvueSnapshot now, Running runs, String tc) {
+  private static MarkingClass row(NvueSnapshot now, Running runs, String profile, String tc) {
     if (runs.text(CLASS, tc, "mode").filter("relative"::equals).isPresent()) {
       throw DeviceException.unsupported(
           runs.port()
@@ -91,10 +106,10 @@ final class Marking {
     int probability = runs.percent(CLASS, tc, "probability");
     Ecn.Marking set =
         new Ecn.Marking(
-            threshold(now, tc, "min-threshold", min),
-            threshold(now, tc, "max-threshold", max),
+            threshold(now, profile, tc, "min-threshold", min),
+            threshold(now, profile, tc, "max-threshold", max),
             now.config()
-                .text("qos", KIND, Tree.GLOBAL, CLASS, tc, "probability")
+                .text("qos", KIND, profile, CLASS, tc, "probability")
                 .filter(Tree::isPercent)
                 .map(Integer::valueOf)
                 .orElse(probability));
@@ -135,10 +150,12 @@ final class Marking {
         : IntStream.range(0, Priority.COUNT).filter(n -> classes.get(n) == number).findFirst();
   }
 
-  private static long threshold(NvueSnapshot now, String tc, String name, Bytes running) {
-    return now.config()
-        .text("qos", KIND, Tree.GLOBAL, CLASS, tc, name)
-        .or(() -> now.global(KIND).text(CLASS, tc, name))
+  private static long threshold(
+      NvueSnapshot now, String profile, String tc, String name, Bytes running) {
+    Optional<String> set = now.config().text("qos", KIND, profile, CLASS, tc, name);
+    return (profile.equals(Tree.GLOBAL)
+            ? set.or(() -> now.global(KIND).text(CLASS, tc, name))
+            : set)
         .flatMap(Bytes::parse)
         .filter(Bytes::isExact)
         .or(() -> Optional.of(running).filter(Bytes::isExact))

@@ -5,6 +5,7 @@ import static dev.losslessd.driver.nvue.NvueSetting.ofSwitch;
 
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.SettingTable;
+import dev.losslessd.driver.SettingTable.Ability;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -15,6 +16,7 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Risk;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
 import java.util.List;
 
@@ -26,9 +28,26 @@ final class NvueSettings {
   static {
     ALL.forEach(setting -> setting.addTo(TABLE));
     TABLE.dscpMapOfAll((now, port) -> Mapping.dscpMap(now, port));
+    TABLE.portWhere(PfcProfiles::isOwn, SettingKind.LOSSLESS, own("pfc"), PfcProfiles::lossless);
+    TABLE.portWhere(Scheduling::isOwn, SettingKind.ETS, own("egress-scheduler"), Scheduling::ets);
+    TABLE.portWhere(Marking::isOwn, SettingKind.ECN, own("congestion-control"), Marking::ecn);
   }
 
   private NvueSettings() {}
+
+  /** What a port has by a profile of its own is read; the setting of the switch passes it by. */
+  private static Ability<NvueSnapshot> own(String kind) {
+    return (_, target) ->
+        Capability.readOnly(
+            "of a "
+                + kind
+                + " profile that the port is bound to by hand: change it there, or give the port"
+                + " that of the switch with 'nv unset interface "
+                + SettingTable.port(target)
+                + " qos "
+                + kind
+                + "'");
+  }
 
   private static List<NvueSetting<?>> all() {
     Capability plain = Capability.writable();

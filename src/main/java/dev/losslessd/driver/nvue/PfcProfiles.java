@@ -52,8 +52,33 @@ final class PfcProfiles {
                     + " does it where nobody has set pools"));
   }
 
+  /**
+   * Whether a port has a profile of its own with another lossless set than the switch, or the
+   * switch has none that is that of all.
+   */
+  static boolean isOwn(NvueSnapshot now, String port) {
+    Node tree = now.config();
+    Optional<String> own = Tree.ownProfile(tree, KIND, port);
+    try {
+      return own.isPresent() && !ofProfile(tree, own.get()).equals(lossless(now, tree));
+    } catch (DeviceException e) {
+      return true; // the profiles differ
+    }
+  }
+
+  /** Reads the lossless priorities of a port with a profile of its own. */
+  static Reading.Value lossless(NvueSnapshot now, String port) {
+    Node tree = now.config();
+    Lossless set = new Lossless(ofProfile(tree, Tree.profile(tree, KIND, port)));
+    return new Reading.Value(set, "", note(now, set));
+  }
+
+  private static PrioritySet ofProfile(Node tree, String profile) {
+    return members(tree.at("qos", KIND, profile).orElseGet(Node::branch));
+  }
+
   private static PrioritySet lossless(NvueSnapshot now, Node tree) {
-    PrioritySet set = members(tree.at("qos", KIND, Tree.pfcProfile(tree)).orElseGet(Node::branch));
+    PrioritySet set = ofProfile(tree, Tree.pfcProfile(tree));
     return set.isEmpty() && Tree.losslessRoce(tree) ? members(now.global(KIND)) : set;
   }
 
@@ -77,7 +102,7 @@ final class PfcProfiles {
     String profile = Tree.profile(tree, KIND, port);
     boolean bound = Tree.ownProfile(tree, KIND, port).isPresent();
     if (set.isEmpty()) {
-      if (bound && !members(tree.at("qos", KIND, profile).orElseGet(Node::branch)).isEmpty()) {
+      if (bound && !ofProfile(tree, profile).isEmpty()) {
         throw DeviceException.lied(
             port + " has PFC profile " + profile + ", and the switch shows no priority of it");
       }
@@ -132,7 +157,10 @@ final class PfcProfiles {
           "lossless none: 'nv set qos roce' makes this whole switch lossless: change its mode"
               + " first");
     }
-    List<String> bound = Tree.bound(tree, KIND, profile);
+    List<String> bound =
+        tree.names("interface").stream()
+            .filter(port -> Tree.ownProfile(tree, KIND, port).isPresent())
+            .toList();
     if (!profile.equals(Tree.GLOBAL) && !bound.isEmpty()) {
       throw DeviceException.refused(
           "lossless none: PFC still runs on " + String.join(", ", bound) + ": switch it off first");

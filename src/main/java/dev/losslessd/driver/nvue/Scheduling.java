@@ -7,6 +7,7 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Egress scheduler and egress queue mapping of all ports. A traffic class without a share is not
@@ -24,7 +25,26 @@ final class Scheduling {
 
   /** Returns the schedule that runs; {@code dwrr} where the switch shows no mode. */
   static Reading.Value ets(NvueSnapshot now) {
-    Running runs = now.running(SCHEDULER);
+    return ets(now.running(SCHEDULER), classes(now));
+  }
+
+  /** Whether a port has a scheduler of its own, or other classes. */
+  static boolean isOwn(NvueSnapshot now, String port) {
+    return isOwn(now, port, SCHEDULER);
+  }
+
+  /** Whether a port is bound to a profile of this kind, or of the mapping to queues. */
+  static boolean isOwn(NvueSnapshot now, String port, String kind) {
+    return Stream.of(kind, MAPPING)
+        .anyMatch(one -> !Tree.profile(now.config(), one, port).equals(Tree.GLOBAL));
+  }
+
+  /** Returns the schedule of a port with a profile of its own. */
+  static Reading.Value ets(NvueSnapshot now, String port) {
+    return ets(now.running(port, SCHEDULER), classes(now, port));
+  }
+
+  private static Reading.Value ets(Running runs, List<Integer> classes) {
     List<Selection> selection = new ArrayList<>();
     List<Integer> share = new ArrayList<>();
     for (int tc = 0; tc < Priority.COUNT; tc++) {
@@ -45,12 +65,20 @@ final class Scheduling {
     if (runs.shown().names(CLASS).isEmpty()) {
       throw runs.garbled(runs.shown().toString(), "traffic classes");
     }
-    return new Reading.Value(new Ets(selection, share, classes(now)));
+    return new Reading.Value(new Ets(selection, share, classes));
   }
 
   /** The traffic class of each priority. */
   static List<Integer> classes(NvueSnapshot now) {
-    Running runs = now.running(MAPPING);
+    return classes(now.running(MAPPING));
+  }
+
+  /** The traffic class of each priority on a port. */
+  static List<Integer> classes(NvueSnapshot now, String port) {
+    return classes(now.running(port, MAPPING));
+  }
+
+  private static List<Integer> classes(Running runs) {
     List<Integer> classes = new ArrayList<>();
     for (int n = 0; n < Priority.COUNT; n++) {
       String text = runs.text("switch-priority", "" + n, CLASS).orElse("nothing");

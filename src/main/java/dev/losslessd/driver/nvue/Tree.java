@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The configuration of a switch as one tree, each port and each class by itself. */
 final class Tree {
@@ -150,18 +153,32 @@ final class Tree {
 
   /**
    * Which PFC profile the lossless set is that of: that of all ports if it has one, else ours, else
-   * the only one that ports are bound to.
+   * one that ports are bound to, where these have the same priorities.
+   *
+   * @throws DeviceException UNSUPPORTED where they have not
    */
   static String pfcProfile(Node tree) {
     if (!tree.names("qos", "pfc", GLOBAL, "switch-priority").isEmpty() || losslessRoce(tree)) {
       return GLOBAL;
     }
-    Set<String> others = new TreeSet<>();
+    SortedMap<String, Set<String>> others = new TreeMap<>();
     for (String port : tree.names("interface")) {
-      ownProfile(tree, "pfc", port).ifPresent(others::add);
+      ownProfile(tree, "pfc", port)
+          .ifPresent(name ->
+              others.put(name, new TreeSet<>(tree.names("qos", "pfc", name, "switch-priority"))));
     }
-    boolean ours = tree.at("qos", "pfc", OURS).isPresent() || others.size() != 1;
-    return ours ? OURS : others.iterator().next();
+    if (tree.at("qos", "pfc", OURS).isPresent() || others.isEmpty()) {
+      return OURS;
+    }
+    if (Set.copyOf(others.values()).size() > 1) {
+      throw DeviceException.unsupported(
+          "ports are bound to PFC profiles of different priorities, "
+              + others.entrySet().stream()
+                  .map(one -> one.getKey() + " " + String.join(",", one.getValue()))
+                  .collect(Collectors.joining("; "))
+              + ": each port tells its own");
+    }
+    return others.firstKey();
   }
 
   /** Ports that are bound to a profile. */

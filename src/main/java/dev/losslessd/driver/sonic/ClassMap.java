@@ -62,7 +62,7 @@ final class ClassMap {
     Row found =
         draft
             .rows(own.table())
-            .filter(map -> !OwnedRows.is(map))
+            .filter(map -> !OwnedRows.is(map) && Patch.isPlain(map.key()))
             .filter(map -> {
               Map<String, String> now = draft.fields(map);
               // where no map is named, nothing says what classes beyond the priorities have

@@ -104,7 +104,8 @@ final class ConfigJson {
     for (String field : fields.fields()) {
       // redis has no empty hash: this field stands for none
       if (!field.equals("NULL")) {
-        String value = fields.textOrJson(field);
+        String value =
+            RowReferences.isReference(field) ? fields.exactOrJson(field) : fields.textOrJson(field);
         // an empty list of priorities is none, and is never written: models refuse it
         if (!value.isBlank() || !PfcRows.LISTS.contains(field)) {
           db.set(row, field, value);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -20,8 +21,9 @@ import java.util.stream.IntStream;
  * {@code show} commands subtract what the login has cleared.
  *
  * <p>Which counters there are is the ASIC's affair: what it does not count has no field, and is
- * missing here. Times of the watchdog are not taken; they are microseconds here and milliseconds in
- * CONFIG_DB.
+ * missing here. Settings of the watchdog are not taken; they are microseconds here and milliseconds
+ * in CONFIG_DB. Nor are pause times that SONiC estimates from its polls ({@code
+ * EST_PORT_STAT_...}), or that have another unit ({@code ..._RX_PAUSE_DURATION}).
  */
 final class CountersDb {
   private static final String PORTS = "COUNTERS_PORT_NAME_MAP";
@@ -29,6 +31,13 @@ final class CountersDb {
   private static final String GROUPS = "COUNTERS_PG_NAME_MAP";
   private static final String TYPES = "COUNTERS_QUEUE_TYPE_MAP";
   private static final String MULTICAST = "SAI_QUEUE_TYPE_MULTICAST";
+
+  /** Drops by WRED, of a queue. */
+  static final String WRED_DROPPED = "SAI_QUEUE_STAT_WRED_DROPPED_PACKETS";
+
+  /** Drops by WRED, of the port. */
+  static final QueueCell WRED = new QueueCell(Signal.BUFFER_DISCARDS, Direction.TX, -1);
+
   private static final String PG_DROPS = "SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS";
 
   private record Field(String name, Signal signal, Direction direction) {}
@@ -81,13 +90,17 @@ final class CountersDb {
       for (int n = 0; n < Priority.COUNT; n++) {
         take(cells, counters, "SAI_PORT_STAT_PFC_" + n + "_RX_PKTS", pfc(Direction.RX, n));
         take(cells, counters, "SAI_PORT_STAT_PFC_" + n + "_TX_PKTS", pfc(Direction.TX, n));
+        // while the watchdog runs, on NVIDIA; microseconds (sonic-swss, orchdaemon.cpp)
+        take(
+            cells,
+            counters,
+            "SAI_PORT_STAT_PFC_" + n + "_RX_PAUSE_DURATION_US",
+            new QueueCell(Signal.PFC_PAUSE_TIME, Direction.RX, n));
         queue(cells, name, n);
       }
-      take(
-          cells,
-          counters,
-          "SAI_PORT_STAT_WRED_DROPPED_PACKETS",
-          new QueueCell(Signal.BUFFER_DISCARDS, Direction.TX, -1));
+      take(cells, counters, "SAI_PORT_STAT_PAUSE_RX_PKTS", pause(Direction.RX));
+      take(cells, counters, "SAI_PORT_STAT_PAUSE_TX_PKTS", pause(Direction.TX));
+      wred(cells, counters, name);
       groups(cells, name);
       return cells;
     });
@@ -109,36 +122,53 @@ final class CountersDb {
     return new QueueCell(Signal.PFC_PAUSE_FRAMES, direction, priority);
   }
 
+  private static QueueCell pause(Direction direction) {
+    return new QueueCell(Signal.GLOBAL_PAUSE_FRAMES, direction, -1);
+  }
+
   private void queue(Map<QueueCell, Long> cells, String port, int n) {
-    Optional<String> id = hash(QUEUES).flatMap(map -> map.textIfThere(port + ":" + n));
-    boolean multicast =
-        id.flatMap(one -> hash(TYPES).flatMap(map -> map.textIfThere(one)))
-            .filter(MULTICAST::equals)
-            .isPresent();
-    if (!multicast) {
-      id.flatMap(this::counters)
-          .ifPresent(counters ->
-              OF_QUEUE.forEach(field ->
-                  take(
-                      cells,
-                      counters,
-                      field.name(),
-                      new QueueCell(field.signal(), field.direction(), n))));
+    unicast(port, n)
+        .ifPresent(counters ->
+            OF_QUEUE.forEach(field ->
+                take(
+                    cells,
+                    counters,
+                    field.name(),
+                    new QueueCell(field.signal(), field.direction(), n))));
+  }
+
+  private Optional<DeviceJson> unicast(String port, int n) {
+    return hash(QUEUES)
+        .flatMap(map -> map.textIfThere(port + ":" + n))
+        .filter(id ->
+            hash(TYPES).flatMap(map -> map.textIfThere(id)).filter(MULTICAST::equals).isEmpty())
+        .flatMap(this::counters);
+  }
+
+  /** Drops by WRED of the port; else those of its queues, by {@code counterpoll wredqueue}. */
+  private void wred(Map<QueueCell, Long> cells, DeviceJson counters, String port) {
+    take(cells, counters, "SAI_PORT_STAT_WRED_DROPPED_PACKETS", WRED);
+    if (!cells.containsKey(WRED)) {
+      sum(queues(n -> unicast(port, n)), WRED_DROPPED).ifPresent(sum -> cells.put(WRED, sum));
     }
   }
 
-  /** All priority groups together; missing if any of them does not count. */
+  /** All priority groups together. */
   private void groups(Map<QueueCell, Long> cells, String port) {
-    List<OptionalLong> drops =
-        IntStream.range(0, Priority.COUNT)
-            .mapToObj(n -> named(GROUPS, port + ":" + n))
-            .flatMap(Optional::stream)
-            .map(group -> group.wholeIfThere(PG_DROPS))
-            .toList();
-    if (!drops.isEmpty() && drops.stream().allMatch(OptionalLong::isPresent)) {
-      long sum = drops.stream().mapToLong(OptionalLong::getAsLong).sum();
-      cells.put(new QueueCell(Signal.BUFFER_DISCARDS, Direction.RX, -1), sum);
-    }
+    sum(queues(n -> named(GROUPS, port + ":" + n)), PG_DROPS)
+        .ifPresent(sum -> cells.put(new QueueCell(Signal.BUFFER_DISCARDS, Direction.RX, -1), sum));
+  }
+
+  private static List<DeviceJson> queues(IntFunction<Optional<DeviceJson>> one) {
+    return IntStream.range(0, Priority.COUNT).mapToObj(one).flatMap(Optional::stream).toList();
+  }
+
+  /** The sum of a field; empty if there is none, or any of them does not count. */
+  static OptionalLong sum(List<DeviceJson> counters, String field) {
+    List<OptionalLong> all = counters.stream().map(one -> one.wholeIfThere(field)).toList();
+    return all.isEmpty() || !all.stream().allMatch(OptionalLong::isPresent)
+        ? OptionalLong.empty()
+        : OptionalLong.of(all.stream().mapToLong(OptionalLong::getAsLong).sum());
   }
 
   private static void take(
@@ -146,8 +176,13 @@ final class CountersDb {
     counters.wholeIfThere(field).ifPresent(value -> cells.put(cell, value));
   }
 
+  /** Names in a map; none where there is no such map. */
+  Set<String> names(String map) {
+    return hash(map).map(DeviceJson::fields).orElse(Set.of());
+  }
+
   /** The counters of what a map names. */
-  private Optional<DeviceJson> named(String map, String name) {
+  Optional<DeviceJson> named(String map, String name) {
     return hash(map).flatMap(names -> names.textIfThere(name)).flatMap(this::counters);
   }
 

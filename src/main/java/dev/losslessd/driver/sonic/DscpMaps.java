@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
@@ -51,6 +52,14 @@ final class DscpMaps {
         .orElse(all.size() == 1 ? all.getFirst() : STOCK);
   }
 
+  /** Returns why the map of the switch is only read; empty where it can be written. */
+  static Optional<String> refusal(ConfigDb db) {
+    Row main = main(db);
+    return Patch.isPlain(main.key())
+        ? Optional.empty()
+        : Optional.of(Words.unwritten("the name in " + Tables.DSCP_TO_TC, main.key()));
+  }
+
   /** Maps beside the main one that ports name, for people. */
   static String note(ConfigDb db) {
     Row main = main(db);
@@ -58,12 +67,13 @@ final class DscpMaps {
         db.rows(Tables.PORT_QOS_MAP)
             .flatMap(row -> RowReferences.of(db, row, RowReferences.DSCP_MAP).stream())
             .filter(row -> !row.equals(main))
-            .map(Row::key)
+            .map(row -> Sanitized.of(row.key()))
             .distinct()
             .toList();
     List<String> notes = new ArrayList<>();
     if (!others.isEmpty()) {
-      notes.add("map " + main.key() + "; other ports name " + String.join(", ", others));
+      notes.add(
+          "map " + Sanitized.of(main.key()) + "; other ports name " + String.join(", ", others));
     }
     db.fields(main).entrySet().stream()
         .filter(cell -> isBeyond(cell.getValue()))

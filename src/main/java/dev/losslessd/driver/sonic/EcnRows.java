@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ecn.Marking;
 import dev.losslessd.model.Priority;
@@ -45,7 +46,13 @@ final class EcnRows {
         requireOwnQueue(db, port, n);
         marking.put(Priority.of(n), marking(db, marks));
       } else {
-        notes.add("queue " + n + " has " + marks.key() + ", which marks nothing: " + silent.get());
+        notes.add(
+            "queue "
+                + n
+                + " has "
+                + Sanitized.of(marks.key())
+                + ", which marks nothing: "
+                + silent.get());
       }
     }
     return new Reading.Value(Ecn.of(marking), "", String.join("; ", notes));
@@ -123,7 +130,7 @@ final class EcnRows {
   /** One that marks so already, else one of our own. */
   private static Row profile(ConfigDb db, Marking mark) {
     return db.rows(Tables.WRED)
-        .filter(row -> !OwnedRows.is(row))
+        .filter(row -> !OwnedRows.is(row) && Patch.isPlain(row.key()))
         .filter(row -> silence(db, row).isEmpty() && marking(db, row).equals(mark))
         .findFirst()
         .orElseGet(

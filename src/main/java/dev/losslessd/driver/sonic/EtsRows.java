@@ -120,7 +120,8 @@ final class EtsRows {
       Row found =
           draft
               .rows(Tables.SCHEDULER)
-              .filter(one -> !OwnedRows.is(one) && draft.fields(one).equals(contents))
+              .filter(one -> !OwnedRows.is(one) && Patch.isPlain(one.key()))
+              .filter(one -> draft.fields(one).equals(contents))
               .findFirst()
               .orElse(ours);
       RowReferences.set(draft, row, RowReferences.SCHEDULER, found);

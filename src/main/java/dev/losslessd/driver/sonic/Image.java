@@ -4,6 +4,7 @@ import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -48,9 +49,14 @@ record Image(OptionalInt release, String name, String asic) {
     return new Image(OptionalInt.empty(), told.getOrDefault("build_version", ""), asic);
   }
 
-  /** Whether the watchdog watches the queues of {@code pfcwd_sw_enable}; new ones do. */
-  boolean watchesByOwnField() {
-    return release.isEmpty() || !OLD_WATCHDOG.contains(release.getAsInt());
+  /**
+   * Whether the watchdog watches the queues of {@code pfcwd_sw_enable}, as new ones do and those of
+   * the main branch; empty where the image does not tell its release, as builds of vendors do not.
+   */
+  Optional<Boolean> watchesByOwnField() {
+    return release.isPresent()
+        ? Optional.of(!OLD_WATCHDOG.contains(release.getAsInt()))
+        : Optional.of(true).filter(_ -> name.startsWith("master"));
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -125,12 +126,14 @@ final class Patch {
     Map<String, String> after = to.fields(row);
     TreeSet<String> all = new TreeSet<>(before.keySet());
     all.addAll(after.keySet());
+    // what stays is not spelled: its name may have any characters
+    all.removeIf(field -> Objects.equals(before.get(field), after.get(field)));
     for (String field : all) {
       String path = path(row) + "/" + escaped(field);
       String value = after.get(field);
       if (value == null) {
         remove(path);
-      } else if (!value.equals(before.get(field))) {
+      } else {
         operation(before.containsKey(field) ? "replace" : "add", path, text(value));
       }
     }
@@ -163,8 +166,13 @@ final class Patch {
     return "\"" + plain(value) + "\"";
   }
 
+  /** Whether a text may stand in a patch: YANG allows names of other characters, too. */
+  static boolean isPlain(String text) {
+    return PLAIN.matcher(text).matches();
+  }
+
   private static String plain(String text) {
-    if (!PLAIN.matcher(text).matches()) {
+    if (!isPlain(text)) {
       throw DeviceException.unsupported(
           "'" + Sanitized.of(text) + "' cannot be written into CONFIG_DB");
     }

@@ -11,9 +11,12 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * {@code pfc_enable} of PORT_QOS_MAP, with what it needs to be lossless: the priority group of the
@@ -41,7 +44,7 @@ final class PfcRows {
         SettingKind.PFC,
         PfcRows::owned,
         PfcRows::read,
-        (draft, port, wanted) -> write(draft, port, (Pfc) wanted, image.get()));
+        (draft, port, wanted) -> write(draft, port, (Pfc) wanted, image));
   }
 
   private static Owned owned(String port) {
@@ -52,8 +55,32 @@ final class PfcRows {
   static Reading.Value read(ConfigDb db, String port) {
     PrioritySet on = enabled(db, port);
     PrioritySet without = new PrioritySet(on.mask() & ~lossless(db, port).priorities().mask());
-    return new Reading.Value(
-        new Pfc(on), "", without.isEmpty() ? "" : "no lossless priority group for " + without);
+    Optional<String> beside = beside(db, port);
+    String note =
+        Stream.of(
+                without.isEmpty() ? "" : "no lossless priority group for " + without,
+                beside.orElse(""))
+            .filter(one -> !one.isEmpty())
+            .collect(Collectors.joining("; "));
+    return new Reading.Value(new Pfc(on), "", note, beside.isEmpty());
+  }
+
+  /**
+   * Returns what makes the port act otherwise than its priorities say; empty where nothing does.
+   */
+  static Optional<String> beside(ConfigDb db, String port) {
+    boolean asymmetric =
+        db.get(Tables.PORT, port, "pfc_asym").filter("on"::equalsIgnoreCase).isPresent();
+    // it heeds all, and sends for its own (sonic-swss, portsorch.cpp, setPortPfcAsym)
+    return asymmetric
+        ? Optional.of("pfc_asym is on: the port stops for pause of all priorities")
+        : WatchdogRows.forced(db, port);
+  }
+
+  /** Reads the priorities of a port that are lossless. */
+  static Reading.Value losslessOf(ConfigDb db, String port) {
+    Optional<String> forced = WatchdogRows.forced(db, port);
+    return new Reading.Value(lossless(db, port), "", forced.orElse(""), forced.isEmpty());
   }
 
   /** The priorities that a port pauses. */
@@ -102,7 +129,7 @@ final class PfcRows {
         .isPresent();
   }
 
-  private static void write(ConfigDb draft, String port, Pfc wanted, Image image) {
+  private static void write(ConfigDb draft, String port, Pfc wanted, Supplier<Image> image) {
     PrioritySet on = wanted.lossless();
     Row row = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
     enable(draft, row, on, image);
@@ -114,18 +141,26 @@ final class PfcRows {
 
   /**
    * No field for none: an empty one breaks the models of 202205 to 202411. The watchdog watches the
-   * same queues.
+   * same queues, but for those that it was not to watch before.
    */
-  private static void enable(ConfigDb draft, Row row, PrioritySet on, Image image) {
-    boolean watched = draft.get(row, WATCHED).isPresent() || image.watchesByOwnField();
+  private static void enable(ConfigDb draft, Row row, PrioritySet on, Supplier<Image> image) {
+    Optional<PrioritySet> watched = draft.get(row, WATCHED).map(text -> list(row, WATCHED, text));
+    PrioritySet before =
+        draft.get(row, ENABLE).map(text -> list(row, ENABLE, text)).orElse(PrioritySet.NONE);
     if (on.isEmpty()) {
       draft.unset(row, WATCHED);
       draft.unsetWithRow(row, ENABLE);
       return;
     }
     draft.set(row, ENABLE, on.toString());
-    if (watched) {
-      draft.set(row, WATCHED, on.toString());
+    if (watched.isPresent() || image.get().watchesByOwnField().orElse(true)) {
+      int left = watched.map(now -> before.mask() & ~now.mask()).orElse(0);
+      PrioritySet watch = new PrioritySet(on.mask() & ~left);
+      if (watch.isEmpty()) {
+        draft.unset(row, WATCHED);
+      } else {
+        draft.set(row, WATCHED, watch.toString());
+      }
     }
   }
 
@@ -168,21 +203,32 @@ final class PfcRows {
       }
     }
     for (Row row : wanted) {
-      requireFree(draft, port, row);
-      if (!draft.has(row)) {
+      makeRoom(draft, port, row);
+      if (!isLossless(draft, row)) {
         draft.set(row, RowReferences.PROFILE, profile.get());
       }
     }
   }
 
-  private static void requireFree(ConfigDb draft, String port, Row wanted) {
-    for (int n : PortRows.range(wanted)) {
-      PortRows.of(draft, Tables.BUFFER_PG, port, n)
-          .filter(row -> !row.equals(wanted))
-          .ifPresent(row -> {
-            throw DeviceException.unsupported(
-                row.text() + " gives priority group " + n + " a lossy buffer: take it out first");
-          });
+  /**
+   * Takes groups out of lossy rows, as stock ports without a neighbour have for 3 and 4. What else
+   * such a row has for groups keeps its buffer.
+   */
+  private static void makeRoom(ConfigDb draft, String port, Row wanted) {
+    for (Row row : PortRows.below(draft, Tables.BUFFER_PG, port)) {
+      List<Integer> rest = new ArrayList<>(PortRows.range(row));
+      if (!row.equals(wanted) && rest.removeAll(PortRows.range(wanted))) {
+        if (!row.key().startsWith(port + "|")) {
+          throw DeviceException.unsupported(
+              row.text() + " holds for other ports too: split that row first");
+        }
+        Map<String, String> fields = draft.fields(row);
+        draft.remove(row);
+        for (String run : NumberRanges.runs(rest)) {
+          Row left = new Row(Tables.BUFFER_PG, port + "|" + run);
+          fields.forEach((field, value) -> draft.set(left, field, value));
+        }
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -38,7 +39,13 @@ record PortSetting(SettingKind kind, Function<String, Owned> owned, Reader reade
   /** Reads the setting of a port, with the cells that bring it back. */
   Reading.Value read(ConfigDb db, String port) {
     Reading.Value told = reader.read(db, port);
-    return new Reading.Value(told.setting(), Words.of(db, owned.apply(port)), told.note());
+    return new Reading.Value(
+        told.setting(), Words.of(db, owned.apply(port)), told.note(), told.whole());
+  }
+
+  /** Returns why the cells of a port are only read; empty where they can be written. */
+  Optional<String> refusal(ConfigDb db, String port) {
+    return Words.refusal(db, owned.apply(port));
   }
 
   /** Makes the cells of a port what the words of a change say. */

@@ -26,9 +26,14 @@ final class RowReferences {
 
   private RowReferences() {}
 
+  /** Whether a field names a row. */
+  static boolean isReference(String field) {
+    return TABLES.containsKey(field);
+  }
+
   /** The row that a field names, whether or not there is one. */
   static Optional<Row> of(ConfigDb db, Row row, String field) {
-    return db.get(row, field).filter(text -> !text.isBlank()).map(text -> named(field, text));
+    return db.get(row, field).filter(text -> !text.isBlank()).map(text -> named(db, field, text));
   }
 
   /**
@@ -44,8 +49,12 @@ final class RowReferences {
     return named;
   }
 
-  private static Row named(String field, String text) {
+  private static Row named(ConfigDb db, String field, String text) {
     String table = TABLES.getOrDefault(field, "");
+    Row exact = new Row(table, text);
+    if (db.has(exact)) {
+      return exact; // a name may have brackets and blanks of its own
+    }
     String bare = text.strip();
     if (bare.startsWith("[") && bare.endsWith("]")) {
       // the field tells the table; that in the brackets is sometimes misspelt

@@ -25,11 +25,14 @@ final class SonicCounters {
   private static final int UNICAST_DROPS = 5;
 
   /** Requests are what this port sent, indications what it received. */
-  static final SnmpColumns OF_A_PORT = columns();
+  static final SnmpColumns OF_A_PORT = columns(true);
+
+  /** Columns where egress queues do not count what is dropped: see {@link VirtualQueues}. */
+  static final SnmpColumns WITHOUT_DROPS = columns(false);
 
   private SonicCounters() {}
 
-  private static SnmpColumns columns() {
+  private static SnmpColumns columns(boolean drops) {
     SnmpColumns all =
         new SnmpColumns()
             .ifMib()
@@ -39,7 +42,9 @@ final class SonicCounters {
     for (int n = 0; n < Priority.COUNT; n++) {
       queue(all, n, Signal.PRIORITY_PACKETS, "ucSentPkts", UNICAST_PACKETS);
       queue(all, n, Signal.PRIORITY_BYTES, "ucSentBytes", UNICAST_BYTES);
-      queue(all, n, Signal.PRIORITY_DISCARDS, "ucDropPkts", UNICAST_DROPS);
+      if (drops) {
+        queue(all, n, Signal.PRIORITY_DISCARDS, "ucDropPkts", UNICAST_DROPS);
+      }
     }
     return all;
   }

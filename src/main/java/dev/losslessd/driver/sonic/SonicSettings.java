@@ -10,6 +10,7 @@ import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -44,7 +45,7 @@ final class SonicSettings {
         new SettingTable<SonicSnapshot>(Failures::orUnread)
             .device(
                 SettingKind.DSCP_MAP,
-                Capability.writable(Risk.SHORT_STOP),
+                (now, _) -> mapAbility(now.get()),
                 now -> now.alike("the DSCP map", SonicSettings::map))
             .device(
                 SettingKind.PFC_WATCHDOG,
@@ -57,7 +58,7 @@ final class SonicSettings {
                 SettingKind.LOSSLESS,
                 Capability.readOnly(
                     "the priorities of pfc that have a buffer: set pfc of the port"),
-                (now, port) -> new Reading.Value(PfcRows.lossless(now.of(port), port)))
+                (now, port) -> PfcRows.losslessOf(now.of(port), port))
             .port(
                 SettingKind.GLOBAL_PAUSE,
                 Capability.readOnly(NO_PAUSE),
@@ -66,14 +67,15 @@ final class SonicSettings {
       SettingKind kind = setting.kind();
       table.port(
           kind,
-          (now, target) -> ability(kind, now, SettingTable.port(target), image),
+          (now, target) -> ability(setting, now, SettingTable.port(target), image),
           (now, port) -> setting.read(now.of(port), port));
     }
     return table;
   }
 
   private static Capability ability(
-      SettingKind kind, Supplier<SonicSnapshot> now, String port, Supplier<Image> image) {
+      PortSetting setting, Supplier<SonicSnapshot> now, String port, Supplier<Image> image) {
+    SettingKind kind = setting.kind();
     if (!JOINED.contains(kind)) {
       return Capability.writable();
     }
@@ -82,12 +84,40 @@ final class SonicSettings {
     if (queues && PortRows.ofChassis(db)) {
       return OF_CHASSIS;
     }
+    Optional<String> onlyRead = onlyRead(setting, db, port);
+    if (onlyRead.isPresent()) {
+      return Capability.readOnly(onlyRead.get());
+    }
     Capability can = held(kind, db, port, image.get());
     return switch (kind) {
       case PFC_WATCHDOG -> can.with(WatchdogRows.range(db));
       case ETS -> can.within(Failures.asLimit(Ets.class, EtsRows::requireKnown));
       default -> can;
     };
+  }
+
+  /** Why a setting of a port is only read: names that no patch has, or what another sets. */
+  private static Optional<String> onlyRead(PortSetting setting, ConfigDb db, String port) {
+    Optional<String> other =
+        switch (setting.kind()) {
+          case TRUST -> DscpMaps.refusal(db);
+          case PFC -> PfcRows.beside(db, port).map(SonicSettings::firstOff);
+          case PFC_WATCHDOG -> WatchdogRows.forced(db, port).map(SonicSettings::firstOff);
+          default -> Optional.empty();
+        };
+    return setting.refusal(db, port).or(() -> other);
+  }
+
+  private static String firstOff(String what) {
+    return what + ": switch that off by hand first";
+  }
+
+  private static Capability mapAbility(SonicSnapshot now) {
+    return now.fronts().values().stream()
+        .flatMap(db -> DscpMaps.refusal(db).stream())
+        .findFirst()
+        .map(Capability::readOnly)
+        .orElseGet(() -> Capability.writable(Risk.SHORT_STOP));
   }
 
   private static Reading map(ConfigDb db) {
@@ -101,13 +131,14 @@ final class SonicSettings {
         db.get(Tables.FLEX_COUNTER, "PFCWD", "FLEX_COUNTER_STATUS")
             .filter("disable"::equals)
             .isPresent();
-    return new Reading.Value(new PfcWatchdog(!off), "", off ? "FLEX_COUNTER_TABLE|PFCWD" : "");
+    String note = WatchdogRows.forced(db).orElse(off ? "FLEX_COUNTER_TABLE|PFCWD" : "");
+    return new Reading.Value(new PfcWatchdog(!off), "", note, WatchdogRows.forced(db).isEmpty());
   }
 
   /** A port that is down already goes nowhere. */
   private static Capability held(SettingKind kind, ConfigDb db, String port, Image image) {
     boolean keepsRows =
-        kind == SettingKind.PFC_WATCHDOG && WatchdogRows.unwatched(db, port, image).isEmpty();
+        kind == SettingKind.PFC_WATCHDOG && !WatchdogRows.watchesNothing(db, port, () -> image);
     if (!ShutPorts.isUp(db, port) || keepsRows) {
       return Capability.writable();
     }

@@ -8,6 +8,7 @@ import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.ShortLivedCache;
+import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchParts;
@@ -19,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Community SONiC on one switch: how it is read, and what writes it. */
 final class SonicSystem {
@@ -34,6 +36,9 @@ final class SonicSystem {
 
   /** Also asked by who sweeps by SNMP meanwhile. */
   private volatile Map<String, String> aliases = Map.of();
+
+  /** Whether egress queues count what is dropped; while that is unknown, nothing is told of it. */
+  private volatile boolean dropsAtEgress;
 
   SonicSystem(SwitchAccess access) {
     this.access = access;
@@ -53,12 +58,14 @@ final class SonicSystem {
         new SonicSnapshot(
             ConfigJson.parse(ConfigJson.COMMAND, names.read(show(ConfigJson.COMMAND))));
     aliases = told.aliases();
+    dropsAtEgress = told.databases().values().stream().noneMatch(PortRows::ofChassis);
     writer.shut().see(told);
     return told;
   }
 
+  /** The image; read where nobody has asked for the ports yet. */
   private Image known() {
-    return image;
+    return image.equals(Image.UNKNOWN) ? image() : image;
   }
 
   /** Returns the switch's image; behind another connection it may be another one. */
@@ -122,29 +129,38 @@ final class SonicSystem {
   }
 
   private List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
+    Map<String, CountersDb> asics = new TreeMap<>();
+    SonicSnapshot now = printed.now();
+    for (String namespace : now.databases().keySet()) {
+      String command = CountersDb.command(namespace);
+      asics.put(namespace, CountersDb.parse(command, show(command)));
+    }
+    VirtualQueues virtual = new VirtualQueues(asics.values());
     List<Sweep> sweeps = new ArrayList<>();
-    for (Map.Entry<String, ConfigDb> one : printed.now().databases().entrySet()) {
-      String command = CountersDb.command(one.getKey());
-      CountersDb counters = CountersDb.parse(command, show(command));
-      boolean marks = SonicSnapshot.isPolled(one.getValue(), "WRED_ECN_QUEUE");
+    asics.forEach((namespace, counters) -> {
+      ConfigDb db = now.in(namespace);
+      boolean marks = SonicSnapshot.isPolled(db, "WRED_ECN_QUEUE");
       for (PortId port : ports) {
-        if (SonicSnapshot.has(one.getValue(), port.name())) {
+        if (SonicSnapshot.has(db, port.name())) {
           counters
               .port(port.name())
               .ifPresent(cells -> {
+                virtual.addTo(cells, db, port.name());
                 Set<QueueCell> off = marks ? Set.of() : counters.unmarked(port.name(), cells);
                 sweeps.add(QueueCell.sweep(port, cells, off, atMillis, tickNanos));
               });
         }
       }
-    }
+    });
     return List.copyOf(sweeps);
   }
 
   private Sweeper sweeper(PortId port) {
-    Sweeper sweeper = access.sweeper(port, SonicCounters.OF_A_PORT, this::whole);
-    learnAliases();
-    return sweeper;
+    if (access.snmp().isPresent()) {
+      learnAliases();
+    }
+    SnmpColumns columns = dropsAtEgress ? SonicCounters.OF_A_PORT : SonicCounters.WITHOUT_DROPS;
+    return access.sweeper(port, columns, this::whole);
   }
 
   private void learnAliases() {

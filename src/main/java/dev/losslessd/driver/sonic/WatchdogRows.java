@@ -6,8 +6,11 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.WatchdogRange;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code PFC_WD|port}, and which queues are watched. */
@@ -33,8 +36,8 @@ final class WatchdogRows {
     return new PortSetting(
         SettingKind.PFC_WATCHDOG,
         WatchdogRows::owned,
-        (db, port) -> read(db, port, image.get()),
-        (draft, port, wanted) -> write(draft, port, (PfcWatchdog) wanted, image.get()));
+        (db, port) -> read(db, port, image),
+        (draft, port, wanted) -> write(draft, port, (PfcWatchdog) wanted, image));
   }
 
   private static Owned owned(String port) {
@@ -42,24 +45,73 @@ final class WatchdogRows {
         .andWhole(new Row(Tables.PFC_WD, port)::equals);
   }
 
-  static Reading.Value read(ConfigDb db, String port, Image image) {
+  /**
+   * Reads the watchdog of a port, which is on for the priorities that it watches.
+   *
+   * @throws DeviceException UNSUPPORTED where that depends on a release that is not told
+   */
+  static Reading.Value read(ConfigDb db, String port, Supplier<Image> image) {
+    Optional<String> forced = forced(db, port);
     if (!db.has(new Row(Tables.PFC_WD, port))) {
-      return new Reading.Value(PfcWatchdog.OFF);
+      return new Reading.Value(PfcWatchdog.OFF, "", forced.orElse(""), forced.isEmpty());
     }
-    PrioritySet missing = unwatched(db, port, image);
-    return missing.isEmpty()
-        ? new Reading.Value(values(db, port))
-        : new Reading.Value(
-            PfcWatchdog.OFF, "", "PFC_WD is there, but pfcwd_sw_enable leaves out " + missing);
+    PrioritySet paused = PfcRows.enabled(db, port);
+    PrioritySet named = named(db, port);
+    boolean all = named.equals(paused);
+    Optional<Boolean> byField = all ? Optional.of(true) : image.get().watchesByOwnField();
+    if (named.isEmpty() && byField.isEmpty()) {
+      throw DeviceException.unsupported(
+          port
+              + ": PFC_WD is there, pfcwd_sw_enable names none of "
+              + paused
+              + ", and the image does not tell its release: up to 202111 the watchdog runs, later"
+              + " it does not");
+    }
+    boolean on = all || !named.isEmpty() || !byField.orElse(true);
+    String partial = all || !byField.orElse(true) ? "" : partial(paused, named);
+    String note =
+        Stream.of(partial, forced.orElse(""))
+            .filter(one -> !one.isEmpty())
+            .collect(Collectors.joining("; "));
+    return new Reading.Value(on ? values(db, port) : PfcWatchdog.OFF, "", note, forced.isEmpty());
   }
 
-  /** Priorities that the port pauses, and that a watchdog would not watch. */
-  static PrioritySet unwatched(ConfigDb db, String port, Image image) {
-    if (!image.watchesByOwnField()) {
-      return PrioritySet.NONE;
-    }
-    PrioritySet watched = PfcRows.list(db, port, PfcRows.WATCHED).orElse(PrioritySet.NONE);
-    return new PrioritySet(PfcRows.enabled(db, port).mask() & ~watched.mask());
+  /** SONiC's own template leaves out what two top-of-rack switches tunnel (qos_config.j2). */
+  private static String partial(PrioritySet paused, PrioritySet named) {
+    PrioritySet missing = new PrioritySet(paused.mask() & ~named.mask());
+    return (named.isEmpty() ? "PFC_WD is there, but" : "watches " + named + " of " + paused + ":")
+        + " pfcwd_sw_enable leaves out "
+        + missing;
+  }
+
+  /** Priorities that the port pauses and that the field for the watchdog names. */
+  private static PrioritySet named(ConfigDb db, String port) {
+    PrioritySet field = PfcRows.list(db, port, PfcRows.WATCHED).orElse(PrioritySet.NONE);
+    return new PrioritySet(PfcRows.enabled(db, port).mask() & field.mask());
+  }
+
+  /** Whether a watchdog that is switched on would watch nothing as the port is. */
+  static boolean watchesNothing(ConfigDb db, String port, Supplier<Image> image) {
+    return named(db, port).isEmpty()
+        && !PfcRows.enabled(db, port).isEmpty()
+        && image.get().watchesByOwnField().orElse(true);
+  }
+
+  /**
+   * Returns what the big red switch does to a port; empty where it is off. It drops all packets of
+   * the queues to be watched, with and without a row for the port (sonic-swss, pfcwdsworch.cpp).
+   */
+  static Optional<String> forced(ConfigDb db, String port) {
+    return PfcRows.enabled(db, port).isEmpty()
+        ? Optional.empty()
+        : forced(db).map(switched -> switched + " of the queues that a watchdog may watch");
+  }
+
+  /** Returns what the big red switch does to all ports; empty where it is off. */
+  static Optional<String> forced(ConfigDb db) {
+    return db.get(GLOBAL, "BIG_RED_SWITCH")
+        .filter("enable"::equals)
+        .map(_ -> "BIG_RED_SWITCH is on and drops all packets");
   }
 
   /** Without a word for it the action is to drop (sonic-swss, pfcwdorch.cpp). */
@@ -93,7 +145,8 @@ final class WatchdogRows {
         "");
   }
 
-  private static void write(ConfigDb draft, String port, PfcWatchdog wanted, Image image) {
+  private static void write(
+      ConfigDb draft, String port, PfcWatchdog wanted, Supplier<Image> image) {
     Row row = new Row(Tables.PFC_WD, port);
     if (!wanted.on()) {
       draft.remove(row);
@@ -104,7 +157,8 @@ final class WatchdogRows {
       throw DeviceException.unsupported(
           port + " pfc-watchdog: pfcwd skips a port without PFC; set its pfc first");
     }
-    if (!unwatched(draft, port, image).isEmpty()) {
+    // which of several it watches is for others to say: it is not widened
+    if (watchesNothing(draft, port, image)) {
       draft.set(PortRows.own(draft, Tables.PORT_QOS_MAP, port), PfcRows.WATCHED, paused.toString());
     }
     PfcWatchdog values =

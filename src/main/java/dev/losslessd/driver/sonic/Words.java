@@ -7,6 +7,7 @@ import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,7 +16,8 @@ import java.util.TreeSet;
 /**
  * The cells of a setting as text, so that a step back brings back these and no others: {@code
  * PORT_QOS_MAP|Ethernet0 pfc_enable=3,4; BUFFER_PG|Ethernet0|3-4 profile=NULL}. A cell that is not
- * named was not there; a row goes with its last cell.
+ * named was not there; a row goes with its last cell. Cells of other characters than a patch has
+ * are read, and have no words.
  */
 final class Words {
   private static final Pattern ROW =
@@ -25,8 +27,23 @@ final class Words {
 
   private Words() {}
 
+  /** Returns the words of the present cells; empty where {@link #refusal} says why not. */
   static String of(ConfigDb db, Owned owned) {
+    if (refusal(db, owned).isPresent()) {
+      return "";
+    }
     List<String> lines = new ArrayList<>();
+    cells(db, owned)
+        .forEach((row, cells) -> {
+          StringBuilder line = new StringBuilder(row.text());
+          cells.forEach((field, value) -> line.append(' ').append(field).append('=').append(value));
+          lines.add(line.toString());
+        });
+    return InverseWords.of(lines);
+  }
+
+  private static SortedMap<Row, Map<String, String>> cells(ConfigDb db, Owned owned) {
+    SortedMap<Row, Map<String, String>> all = new TreeMap<>();
     Set<Row> rows = new TreeSet<>(owned.fields().keySet());
     db.rows().filter(owned.whole()).forEach(rows::add);
     for (Row row : rows) {
@@ -34,14 +51,39 @@ final class Words {
       cells.keySet().removeIf(field -> !owned.has(row, field));
       // that a row is there without a cell of this setting is another setting's doing
       if (!cells.isEmpty() || (db.has(row) && owned.whole().test(row))) {
-        StringBuilder line = new StringBuilder(row.text());
-        cells.forEach((field, value) -> line.append(' ').append(field).append('=').append(value));
-        lines.add(line.toString());
+        all.put(row, cells);
       }
     }
-    String words = InverseWords.of(lines);
-    parse(words);
-    return words;
+    return all;
+  }
+
+  /**
+   * Returns why the cells of a setting cannot be written back; empty where they can. They are read
+   * all the same: YANG allows any character in most names (sonic-scheduler.yang, type string).
+   */
+  static Optional<String> refusal(ConfigDb db, Owned owned) {
+    return cells(db, owned).entrySet().stream()
+        .flatMap(row -> row.getValue().entrySet().stream().map(cell -> refusal(row.getKey(), cell)))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<String> refusal(Row row, Map.Entry<String, String> cell) {
+    boolean plain =
+        ROW.matcher(row.text()).matches()
+            && CELL.matcher(cell.getKey() + "=" + cell.getValue()).matches();
+    return plain
+        ? Optional.empty()
+        : Optional.of(unwritten(row.text() + " " + cell.getKey(), cell.getValue()));
+  }
+
+  /** Why a name is only read. */
+  static String unwritten(String where, String name) {
+    return Sanitized.of(where)
+        + " is '"
+        + Sanitized.of(name)
+        + "', whose characters this agent reads and does not write: change it by hand, or take a"
+        + " name of letters, digits and _ - . first";
   }
 
   private static SortedMap<Row, Map<String, String>> parse(String words) {

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +37,7 @@ class SonicConformanceTest {
   private static final List<PortSetting> SETTINGS =
       List.of(PfcRows.setting(() -> Image.UNKNOWN), EtsRows.SETTING, EcnRows.SETTING);
 
+  private static final Image MAIN = new Image(OptionalInt.empty(), "master.1-2", "broadcom");
   private static final Path DATA = Path.of("../shared/data/switch");
   private static final DeviceId LEAF = new DeviceId("leaf1");
   private static final Pattern PRIORITIES =
@@ -80,7 +82,7 @@ class SonicConformanceTest {
     ecn(what, db, port);
     ets(what, db, port);
     MtuAndTrust.TRUST.read(db, port);
-    WatchdogRows.read(db, port, Image.UNKNOWN);
+    WatchdogRows.read(db, port, () -> MAIN);
     DscpMaps.read(db, port);
     PfcRows.lossless(db, port);
     db.get(Tables.PORT, port, "mtu")

@@ -211,15 +211,52 @@ class SonicSessionTest extends OnSonicLeaf {
       assertThat(leaf.cells("PFC_WD|Ethernet0 "))
           .contains("PFC_WD|Ethernet0 detection_time=400", "PFC_WD|Ethernet0 restoration_time=800");
       leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'PORT_QOS_MAP|Ethernet0' pfcwd_sw_enable 4");
+      Reading part = session.read(SonicLeaf.port(1)).reading(SettingKind.PFC_WATCHDOG);
+      assertThat(part.inForce()).contains(new PfcWatchdog(true, 400, 800, Action.DROP));
+      assertThat(part.text()).contains("watches 4 of 3,4: pfcwd_sw_enable leaves out 3");
+      session.apply(SonicLeaf.change(session, SonicLeaf.port(1), on));
+      assertThat(leaf.cells("PORT_QOS_MAP|Ethernet0 pfcwd"))
+          .containsExactly("PORT_QOS_MAP|Ethernet0 pfcwd_sw_enable=4");
+      leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'PORT_QOS_MAP|Ethernet0' pfcwd_sw_enable 5");
       Reading blind = session.read(SonicLeaf.port(1)).reading(SettingKind.PFC_WATCHDOG);
       assertThat(blind.inForce()).contains(PfcWatchdog.OFF);
-      assertThat(blind.text()).contains("pfcwd_sw_enable leaves out 3");
+      assertThat(blind.text()).contains("pfcwd_sw_enable leaves out 3,4");
       session.apply(SonicLeaf.change(session, SonicLeaf.port(1), on));
       assertThat(leaf.cells("PORT_QOS_MAP|Ethernet0 pfcwd"))
           .containsExactly("PORT_QOS_MAP|Ethernet0 pfcwd_sw_enable=3,4");
       session.apply(SonicLeaf.change(session, SonicLeaf.port(2), Pfc.OFF));
       Change none = SonicLeaf.change(session, SonicLeaf.port(2), on);
       assertThatThrownBy(() -> session.apply(none)).hasMessageContaining("set its pfc first");
+    }
+  }
+
+  /** As SONiC's own sample of an NVIDIA SN4280 has it for ports without a neighbour. */
+  @Test
+  void aStockLossyBufferMakesRoomForLosslessPrioritiesAndComesBack() throws Exception {
+    String cli = "sudo sonic-db-cli CONFIG_DB ";
+    leaf.foreign(
+        cli
+            + "hset 'DEVICE_METADATA|localhost' buffer_model dynamic ; "
+            + cli
+            + "hdel 'PORT_QOS_MAP|Ethernet0' pfc_enable pfcwd_sw_enable ; "
+            + cli
+            + "hset 'BUFFER_PG|Ethernet0|3-4' profile ingress_lossy_profile");
+    List<String> found = leaf.state();
+    try (SwitchSession session = leaf.session()) {
+      for (Pfc wanted : List.of(SonicLeaf.THREE, new Pfc(PrioritySet.of(3, 4)))) {
+        Change change = SonicLeaf.change(session, SonicLeaf.port(1), wanted);
+        session.apply(change);
+        assertThat(session.read(SonicLeaf.port(1)).inForce(SettingKind.LOSSLESS))
+            .contains(new Lossless(wanted.lossless()));
+        assertThat(leaf.cells("BUFFER_PG|Ethernet0|"))
+            .contains(
+                wanted.equals(SonicLeaf.THREE)
+                    ? "BUFFER_PG|Ethernet0|4 profile=ingress_lossy_profile"
+                    : "BUFFER_PG|Ethernet0|3-4 profile=NULL");
+        session.apply(change.inverse());
+        session.cleanUp();
+        assertThat(leaf.state()).isEqualTo(found);
+      }
     }
   }
 
