@@ -221,7 +221,8 @@ final class JunosSettings {
 
   private static void requireNoGroup(JunosSnapshot now) {
     now.junosConfig()
-        .group()
+        .groups()
+        .findFirst()
         .ifPresent(name -> {
           throw DeviceException.unsupported(
               "group "
