@@ -81,6 +81,7 @@ class JunosParsersTest {
     }
     for (String names : List.of("et-0/0/7", "ae3", "<*>", "<et-*>", "<*-0/0/2>", "mge-0/0/1")) {
       assertThat(grouped(names).groups()).as(names).containsExactly("site");
+      assertThat(EthernetHeader.of(grouped(names), "et-0/0/1")).isEqualTo(14);
     }
     assertThat(
             config(
@@ -94,6 +95,19 @@ class JunosParsersTest {
                         + " [{'name': 's', 'priority': 'low'}]}}], 'apply-groups': ['site']}")
                 .groups())
         .containsExactly("site");
+  }
+
+  @Test
+  void aGroupThatTagsPortsLeavesTheirHeaderUnknown() {
+    JunosConfig tagging =
+        config(
+            "{'groups': [{'name': 'vl', 'interfaces': {'interface': [{'name': '<et-*>',"
+                + " 'vlan-tagging': [null]}]}}], 'apply-groups': ['vl'], 'interfaces':"
+                + " {'interface': [{'name': 'et-0/0/5', 'flexible-vlan-tagging': [null]}]}}");
+
+    assertThatThrownBy(() -> EthernetHeader.of(tagging, "et-0/0/4"))
+        .hasMessageContaining("group vl is applied and tags ports");
+    assertThat(EthernetHeader.of(tagging, "et-0/0/5")).isEqualTo(22);
   }
 
   private static JunosConfig grouped(String name) {
