@@ -55,6 +55,11 @@ public interface DeviceSweeper {
     return Map.of();
   }
 
+  /** Ports that the last sweep left out, with the reason; without those that have none. */
+  default Map<PortId, String> leftOut() {
+    return Map.of();
+  }
+
   /** Returns what reading took so far. */
   default Toll toll() {
     return Toll.NONE;

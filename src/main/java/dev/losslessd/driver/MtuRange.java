@@ -6,10 +6,10 @@ import dev.losslessd.model.ValueLimit;
 import java.util.Optional;
 
 /**
- * MTUs that a system takes on a port.
+ * MTUs that a system accepts on a port.
  *
- * @param least bytes, as the system counts them
- * @param most bytes, as the system counts them; its chip may end below
+ * @param least bytes of IP packet
+ * @param most bytes of IP packet; its chip may end below
  */
 public record MtuRange(int least, int most) implements ValueLimit {
   @Override

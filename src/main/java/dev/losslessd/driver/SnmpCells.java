@@ -100,7 +100,7 @@ final class SnmpCells {
     }
     cells.put(SnmpPorts.IF_OPER_STATUS.append(number), SnmpPorts.IF_OPER_STATUS);
     if (!namesHold) {
-      cells.put(SnmpPorts.IF_NAME.append(number), SnmpPorts.IF_NAME);
+      cells.put(SnmpNames.IF_NAME.append(number), SnmpNames.IF_NAME);
     }
     return cells;
   }
@@ -116,7 +116,7 @@ final class SnmpCells {
       row[guard(n)] = column.guard().map((Cell guard) -> plan.cell(guard.at(number))).orElse(NONE);
     }
     row[row.length - 2] = plan.cell(SnmpPorts.IF_OPER_STATUS.append(number));
-    row[row.length - 1] = plan.cell(SnmpPorts.IF_NAME.append(number));
+    row[row.length - 1] = plan.cell(SnmpNames.IF_NAME.append(number));
     return row;
   }
 

@@ -11,7 +11,6 @@ import dev.losslessd.transport.snmp.CellValues;
 import dev.losslessd.transport.snmp.Oid;
 import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpCounts;
-import dev.losslessd.transport.snmp.SnmpEntry;
 import dev.losslessd.transport.snmp.SnmpValue;
 import java.time.Duration;
 import java.util.Collection;
@@ -36,8 +35,6 @@ import org.jspecify.annotations.Nullable;
  * not serve is reported as missing and asked for again only after ten minutes.
  */
 final class SnmpPorts implements DeviceSweeper {
-  static final Oid IF_NAME = Oid.of("1.3.6.1.2.1.31.1.1.1.1");
-
   /** ifOperStatus (IF-MIB): the link as it is, not as it is configured. */
   static final Oid IF_OPER_STATUS = Oid.of("1.3.6.1.2.1.2.2.1.8");
 
@@ -62,7 +59,7 @@ final class SnmpPorts implements DeviceSweeper {
   private final SnmpColumns columns;
   private final UnaryOperator<String> whole;
   private volatile Duration within;
-  private Map<String, Long> numbers = Map.of();
+  private SnmpNames names = new SnmpNames();
   private Set<PortId> wanted = Set.of();
   private @Nullable SnmpStanding standing;
   private @Nullable SnmpCells cells;
@@ -77,6 +74,7 @@ final class SnmpPorts implements DeviceSweeper {
   private boolean silent;
 
   private volatile Map<PortId, LinkReading> links = Map.of();
+  private volatile Map<PortId, String> leftOut = Map.of();
   private final AtomicLong restarts = new AtomicLong();
 
   /**
@@ -129,7 +127,7 @@ final class SnmpPorts implements DeviceSweeper {
 
   /** Whether the agent names the port, as of the last sweep. */
   boolean names(PortId port) {
-    return numbers.containsKey(port.name());
+    return names.number(port.name()).isPresent();
   }
 
   @Override
@@ -149,6 +147,11 @@ final class SnmpPorts implements DeviceSweeper {
   @Override
   public Map<PortId, LinkReading> links() {
     return links;
+  }
+
+  @Override
+  public Map<PortId, String> leftOut() {
+    return leftOut;
   }
 
   @Override
@@ -189,19 +192,14 @@ final class SnmpPorts implements DeviceSweeper {
    */
   private void name(long tickNanos) {
     SnmpStanding now = SnmpStanding.ask(snmp, tickNanos);
-    Map<String, Long> names = new HashMap<>();
-    for (SnmpEntry entry : snmp.walk(IF_NAME)) {
-      if (entry.value() instanceof SnmpValue.Octets octets && entry.index().size() == 1) {
-        names.put(whole.apply(octets.text()), entry.index().part(0));
-      }
-    }
+    SnmpNames walked = SnmpNames.walk(snmp, whole);
     SnmpStanding before = standing;
     if (before != null && now.isRestartAfter(before)) {
       restarts.incrementAndGet();
     }
     // only after the walk: if the agent falls silent in it, the numbers are still the old ones
     standing = now;
-    numbers = names;
+    names = walked;
     learnedAt = tickNanos;
     cells = null;
   }
@@ -218,6 +216,8 @@ final class SnmpPorts implements DeviceSweeper {
     if (known != null) {
       return new Reading(known, snmp.read(known.plan(), within));
     }
+    names.settle(snmp, wanted.stream().map(PortId::name).toList());
+    leftOut = undecided();
     SnmpCells probe = new SnmpCells(columns, present(), tellsOfNames());
     CellValues values = snmp.read(probe.plan(), within);
     if (values.unread() == 0) {
@@ -234,12 +234,15 @@ final class SnmpPorts implements DeviceSweeper {
   private Map<PortId, Long> present() {
     Map<PortId, Long> present = new TreeMap<>();
     for (PortId port : wanted) {
-      Long number = numbers.get(port.name());
-      if (number != null) {
-        present.put(port, number);
-      }
+      names.number(port.name()).ifPresent(number -> present.put(port, number));
     }
     return present;
+  }
+
+  private Map<PortId, String> undecided() {
+    Map<PortId, String> all = new HashMap<>();
+    wanted.forEach(port -> names.whyNot(port.name()).ifPresent(why -> all.put(port, why)));
+    return all;
   }
 
   /** Whether every port still has the number that it had. */

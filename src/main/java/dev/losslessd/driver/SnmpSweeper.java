@@ -35,6 +35,10 @@ public final class SnmpSweeper implements Sweeper {
   public Sweep sweep(long atMillis, long tickNanos) {
     List<Sweep> sweeps = alone.sweep(List.of(port), atMillis, tickNanos);
     if (sweeps.isEmpty()) {
+      String why = alone.leftOut().get(port);
+      if (why != null) {
+        throw new DeviceException(DeviceException.Kind.GARBLED, port + " counters: " + why);
+      }
       throw alone.names(port)
           ? new DeviceException(
               DeviceException.Kind.TIMEOUT,

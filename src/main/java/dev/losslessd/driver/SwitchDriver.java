@@ -4,7 +4,7 @@ import dev.losslessd.model.PfcWatchdog;
 
 /** A driver for switches of one operating system, or for servers that are reached like them. */
 public interface SwitchDriver extends Driver {
-  /** Largest frame in bytes, as most switches count it. */
+  /** Largest MTU of most switches, bytes; some count the Ethernet header in it. */
   int JUMBO_BYTES = 9216;
 
   /**
@@ -24,8 +24,8 @@ public interface SwitchDriver extends Driver {
   }
 
   /**
-   * The MTU with which a port of this system carries any jumbo frame, bytes. Default 9216, the
-   * figure of Cisco's and Microsoft's guides.
+   * The MTU with which a port of this system carries any jumbo frame, bytes of IP. Default 9216,
+   * the figure of Cisco's and Microsoft's guides.
    */
   default int jumboBytes() {
     return JUMBO_BYTES;

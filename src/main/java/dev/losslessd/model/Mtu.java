@@ -3,10 +3,10 @@ package dev.losslessd.model;
 import static dev.losslessd.model.FieldType.field;
 
 /**
- * The largest packet of a port, as the device itself counts it: on NX-OS the interface's {@code
- * mtu}.
+ * The largest IP packet of a port, without Ethernet header, VLAN tags and check sum: what Linux
+ * counts for a netdev. Drivers of systems that count more convert.
  *
- * @param bytes 64..65535; Ethernet's default is 1500
+ * @param bytes of IP packet, 64..65535; Ethernet's default is 1500
  */
 public record Mtu(int bytes) implements NicSetting, SwitchSetting {
   public static final int SMALLEST = 64;
@@ -19,7 +19,11 @@ public record Mtu(int bytes) implements NicSetting, SwitchSetting {
           Mtu.class,
           "mtu 9216",
           Mtu::new,
-          field("bytes", BYTES, Mtu::bytes, "largest packet as the device counts it"));
+          field(
+              "bytes",
+              BYTES,
+              Mtu::bytes,
+              "largest IP packet, without Ethernet header and VLAN tags"));
 
   public Mtu {
     BYTES.require(bytes);

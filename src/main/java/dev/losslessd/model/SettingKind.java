@@ -20,7 +20,7 @@ public enum SettingKind {
   LOSSLESS("lossless", Lossless.SHAPE, "Priorities that a whole switch carries without drop."),
   ECN("ecn", Ecn.SHAPE, "At which queue depths a switch marks."),
   ECN_COUNT("ecn-count", EcnCount.SHAPE, "Priorities whose queues of a switch count their marks."),
-  MTU("mtu", Mtu.SHAPE, "The largest packet of a port."),
+  MTU("mtu", Mtu.SHAPE, "The largest IP packet of a port."),
   PFC_WATCHDOG(
       "pfc-watchdog",
       PfcWatchdog.SHAPE,

@@ -229,12 +229,15 @@ public final class DevicePoll implements Runnable {
     Instant last = known == null ? null : known.at();
     boolean old = last == null || isOld(last, now);
     String why = late && !old ? "" : reason;
-    if (why.isEmpty()) {
-      if (last == null) {
-        why = "the device does not tell of this port";
-      } else if (old) {
-        why = "not told of since " + last;
-      }
+    if (why.isEmpty() && old) {
+      why =
+          reader
+              .leftOut()
+              .getOrDefault(
+                  port,
+                  last == null
+                      ? "the device does not tell of this port"
+                      : "not told of since " + last);
     }
     return new Health(
         port,

@@ -140,8 +140,8 @@ public final class Contracts {
   }
 
   /**
-   * What one end sends the other must take. A netdev's MTU and that of an NX-OS port are both bytes
-   * of IP packet, without the Ethernet header, so they compare as they are.
+   * One end must accept what the other sends. Every driver reports bytes of IP packet ({@link
+   * Mtu}), so they compare as they are.
    */
   private static Check mtu(Ends ends) {
     return ends.values(SettingKind.MTU, Mtu.class)

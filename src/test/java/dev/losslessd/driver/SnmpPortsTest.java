@@ -197,6 +197,69 @@ class SnmpPortsTest {
   }
 
   @Test
+  void ofTwoRowsWithOneNameTheOneWithAConnectorCounts() {
+    // p2 and p3 are rows 1001 and 1002
+    agent.twin("p2", 400);
+    agent.twin("p3", 4400);
+    for (int port : new int[] {1001, 1002}) {
+      agent.connector(port, 1);
+    }
+    agent.connector(400, 2);
+    agent.connector(4400, 2);
+    DeviceSweeper switch1 = ports(Duration.ofSeconds(2));
+
+    assertRight(sweep(switch1, 8), 8);
+    assertRight(sweep(switch1, 8), 8);
+    assertThat(switch1.rates()).containsEntry(port(2), 400_000L).containsEntry(port(3), 400_000L);
+    assertThat(switch1.leftOut()).isEmpty();
+  }
+
+  @Test
+  void whereNoConnectorIsToldTheEthernetRowCounts() {
+    int ethernet = 6;
+    int vlan = 135;
+    agent.twin("p5", 300);
+    agent.twin("p6", 9000);
+    agent.type(300, vlan);
+    agent.type(9000, vlan);
+    agent.type(1004, ethernet);
+    agent.type(1005, ethernet);
+    agent.withoutTableChange();
+    DeviceSweeper switch1 = ports(Duration.ofSeconds(2));
+
+    assertRight(sweep(switch1, 8), 8);
+    assertRight(sweep(switch1, 8), 8);
+  }
+
+  @Test
+  void aNameThatNothingDecidesLeavesThatPortOutWithTheReason() {
+    agent.twin("p4", 7000);
+    agent.connector(1003, 1);
+    agent.connector(7000, 1);
+    agent.type(1003, 6);
+    agent.type(7000, 6);
+    SnmpSweeper alone = sweeper(port(4), Duration.ofSeconds(2));
+    DeviceSweeper switch1 = alone.together(Duration.ofSeconds(60)).orElseThrow();
+
+    assertThat(sweep(switch1, 5))
+        .extracting(Sweep::port)
+        .containsExactlyInAnyOrder(port(1), port(2), port(3), port(5));
+    assertThat(switch1.leftOut()).containsOnlyKeys(port(4));
+    assertThatThrownBy(() -> alone.sweep(1_000, 2_000))
+        .isInstanceOfSatisfying(
+            DeviceException.class,
+            e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.GARBLED))
+        .hasMessage(
+            "leaf1:p4 counters: 2 rows of the agent have this ifName (ifIndex 1003, 7000), and"
+                + " ifConnectorPresent and ifType do not show which is the port");
+
+    agent.remove(7000);
+    agent.tableChanged(70_000);
+    assertRight(sweep(switch1, 5), 5);
+    assertThat(switch1.leftOut()).isEmpty();
+  }
+
+  @Test
   void anAgentThatRefusesLargeAnswersIsAskedForLess() {
     agent.most(20, false);
     DeviceSweeper switch1 = ports(Duration.ofSeconds(2));
@@ -236,6 +299,10 @@ class SnmpPortsTest {
   }
 
   private DeviceSweeper ports(Duration timeout) {
+    return sweeper(port(1), timeout).together(Duration.ofSeconds(60)).orElseThrow();
+  }
+
+  private SnmpSweeper sweeper(PortId port, Duration timeout) {
     SnmpTarget target =
         SnmpTarget.of(
                 "leaf1",
@@ -245,9 +312,7 @@ class SnmpPortsTest {
             .withPatience(timeout, 2)
             .withPdusPerSecond(10_000);
     SnmpClient client = new SnmpClient(socket, target, System::nanoTime, _ -> {});
-    return new SnmpSweeper(port(1), client, COLUMNS, UnaryOperator.identity())
-        .together(Duration.ofSeconds(60))
-        .orElseThrow();
+    return new SnmpSweeper(port, client, COLUMNS, UnaryOperator.identity());
   }
 
   private List<Sweep> sweep(DeviceSweeper from, int ports) {

@@ -13,7 +13,6 @@ import java.util.TreeMap;
 /** {@code show interfaces} in its forms. */
 record Ports(JunosSwitch device) {
   private static final int QUEUES = 8;
-  private static final int USUAL_MTU = 1514;
 
   /** Shares of the release's own scheduler map, by class. */
   private static final Map<String, Integer> USUAL =
@@ -25,7 +24,12 @@ record Ports(JunosSwitch device) {
 
   static int mtu(JunosSwitch device, SwitchPort port) {
     String mtu = device.running().text("interfaces", port.name(), "mtu");
-    return mtu.isEmpty() ? USUAL_MTU : Integer.parseInt(mtu);
+    return mtu.isEmpty() ? 1500 + header(device, port) : Integer.parseInt(mtu);
+  }
+
+  /** Bytes that the MTU counts beside the IP packet. */
+  private static int header(JunosSwitch device, SwitchPort port) {
+    return device.running().has("interfaces", port.name(), "vlan-tagging") ? 18 : 14;
   }
 
   List<String> brief() {
@@ -111,13 +115,15 @@ record Ports(JunosSwitch device) {
     out.add("  Output packets: " + traffic.outPackets());
   }
 
-  private static void unit(SwitchPort port, List<String> out) {
+  private void unit(SwitchPort port, List<String> out) {
     out.add("");
     out.add(
         "  Logical interface %s.0 (Index %d) (SNMP ifIndex %d)"
             .formatted(port.name(), 300 + port.number(), 700 + port.number()));
-    out.add("    Flags: Up SNMP-Traps Encapsulation: ENET2");
-    out.add("    Protocol inet, MTU: 1500");
+    String tag = tree().text("interfaces", port.name(), "unit", "0", "vlan-id");
+    String tagged = tag.isEmpty() ? "" : "VLAN-Tag [ 0x8100." + tag + " ]  ";
+    out.add("    Flags: Up SNMP-Traps " + tagged + "Encapsulation: ENET2");
+    out.add("    Protocol inet, MTU: " + (mtu(device, port) - header(device, port)));
     out.add("");
   }
 

@@ -98,6 +98,7 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
         leaf("description", TEXT),
         flag("disable"),
         leaf("mtu", MTU),
+        flag("vlan-tagging"),
         branch(
             "ether-options",
             flag("flow-control"),
@@ -106,7 +107,9 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
         list(
             "unit",
             NUMBER,
-            List.of(branch("family", of(Kind.PRESENCE, "inet", NONE, List.of(flag("dhcp")))))));
+            List.of(
+                leaf("vlan-id", NUMBER),
+                branch("family", of(Kind.PRESENCE, "inet", NONE, List.of(flag("dhcp")))))));
   }
 
   private static Schema classifiers() {

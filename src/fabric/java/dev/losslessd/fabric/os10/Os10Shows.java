@@ -9,7 +9,7 @@ import java.util.List;
 final class Os10Shows {
   private static final String OF_A_PORT = "show interface ethernet ?(\\d+/\\d+/\\d+)";
 
-  /** Bytes of a frame around the IP packet. */
+  /** Bytes by which the frame of {@code mtu} is larger than its IP packet. */
   private static final int AROUND = 32;
 
   private Os10Shows() {}
@@ -62,19 +62,21 @@ final class Os10Shows {
     List<String> lines = new ArrayList<>();
     lines.add("Ethernet %s is %s, line protocol is %s".formatted(number, up, up));
     if (!description.isEmpty()) {
-      lines.add("  Description: " + description);
+      lines.add("Description: " + description);
     }
     lines.addAll(
         List.of(
-            "  Hardware is Eth, address is " + port.mac(),
-            "      Current address is " + port.mac(),
-            "  Interface index is " + port.ifIndex(),
-            "  Internet address is not set",
-            "  MTU %d bytes, IP MTU %d bytes".formatted(mtu, mtu - AROUND),
-            "  LineSpeed %dG, Auto-Negotiation on".formatted(port.gbps()),
-            "  Flowcontrol rx %s tx %s"
+            "Hardware is Eth, address is " + port.mac(),
+            "    Current address is " + port.mac(),
+            "Interface index is " + port.ifIndex(),
+            "Internet address is not set",
+            "Mode of IPv4 Address Assignment: not set",
+            "    Interface IPv6 oper status: Disabled",
+            "MTU %d bytes, IP MTU %d bytes".formatted(mtu, mtu - AROUND),
+            "LineSpeed %dG, Auto-Negotiation on".formatted(port.gbps()),
+            "Flowcontrol rx %s tx %s"
                 .formatted(flow(device, port, "receive"), flow(device, port, "transmit")),
-            "  ARP type: ARPA, ARP Timeout: 60"));
+            "ARP type: ARPA, ARP Timeout: 60"));
     return lines;
   }
 

@@ -113,7 +113,8 @@ final class Draft {
   private void mtu(String port, Mtu mtu, String words) {
     next.removeUnder(path("interfaces", port, "mtu"));
     if (words.isEmpty()) {
-      next.add(path("interfaces", port, "mtu", "" + mtu.bytes()));
+      int media = mtu.bytes() + EthernetHeader.of(now.junosConfig(), port);
+      next.add(path("interfaces", port, "mtu", "" + media));
     } else {
       InverseWords.parse(words)
           .forEach(line -> next.add(Statements.join(path("interfaces", port), line)));

@@ -57,7 +57,7 @@ final class Interfaces {
   /**
    * Properties of one port, as {@code show interfaces} prints them.
    *
-   * @param mtu bytes with the Ethernet header, without the check sum; empty where not shown
+   * @param mtu bytes with the {@link EthernetHeader}; empty where not shown
    * @param flow 802.3x pause as it is; empty if not shown
    * @param index of its agent; empty if not shown
    * @param classes of each queue, by {@code extensive} alone

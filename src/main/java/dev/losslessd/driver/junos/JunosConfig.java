@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * {@code show configuration | display json}. Releases print it in two forms: each part as an array
@@ -41,6 +42,14 @@ record JunosConfig(Statements active, Statements resting) {
    * YANG; collectors that read bundles from JSON).
    */
   private static final Map<String, String> NAMED = Map.of("ieee-802.3ad", "802.3ad");
+
+  /**
+   * Interfaces that no front panel port or bundle is among: management, loopback, routed VLANs
+   * (Juniper, interface naming: em, fxp, me, vme, lo, irb, {@code re0:mgmt-0} of Evolved), by name
+   * or by a wildcard of groups such as {@code <em*>}.
+   */
+  private static final Pattern ELSEWHERE =
+      Pattern.compile("<?(?:em|fxp|me|vme|lo|irb)[0-9*]*>?|re\\d:mgmt-\\d");
 
   /** Keys of {@code drop-profile-map}, whose one value stands in the same statement. */
   private static final List<String> MAP_KEYS = List.of("loss-priority", "protocol");
@@ -175,8 +184,12 @@ record JunosConfig(Statements active, Statements resting) {
         .or(() -> active.text(path("interfaces", port, "gigether-options", "802.3ad")));
   }
 
-  /** A group that is applied and has class of service or ports in it, which is not followed. */
-  Optional<String> group() {
+  /**
+   * Groups that are applied and have class of service or ports in them, which is not followed. One
+   * that has management and internal interfaces alone, as those of routing engines do, is not among
+   * them.
+   */
+  Stream<String> groups() {
     Set<String> applied = new TreeSet<>();
     active
         .all()
@@ -189,8 +202,8 @@ record JunosConfig(Statements active, Statements resting) {
     return applied.stream()
         .filter(name ->
             active.has(path("groups", name, "class-of-service"))
-                || active.has(path("groups", name, "interfaces")))
-        .findFirst();
+                || !active.names(path("groups", name, "interfaces")).stream()
+                    .allMatch(one -> ELSEWHERE.matcher(one).matches()));
   }
 
   /**

@@ -23,6 +23,12 @@ public final class JunosDriver implements SwitchDriver {
     return true;
   }
 
+  /** IP packet of a port without VLAN tagging that has {@code mtu 9216}, as Juniper's guides do. */
+  @Override
+  public int jumboBytes() {
+    return JunosSettings.MOST_MEDIA - 14;
+  }
+
   @Override
   public Ledger ledger() {
     return JunosLedger.LEDGER;

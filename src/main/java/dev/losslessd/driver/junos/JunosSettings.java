@@ -30,8 +30,10 @@ import java.util.stream.IntStream;
 
 /** Settings of Junos by release and agent, each read with the statements that bring it back. */
 final class JunosSettings {
-  /** Juniper's QFX: 256 to 9216 bytes, the Ethernet header included. */
-  private static final MtuRange MTU = new MtuRange(256, 9216);
+  /** Media MTU of Juniper's QFX: 256 to 9216 bytes, the Ethernet header included. */
+  private static final int LEAST_MEDIA = 256;
+
+  static final int MOST_MEDIA = 9216;
 
   private final Buffers buffers;
 
@@ -51,7 +53,7 @@ final class JunosSettings {
     return table
         .port(
             SettingKind.MTU,
-            Capability.writable(Risk.LINK_BOUNCE).within(MTU),
+            (now, target) -> resizing(now.get(), ((Target.Port) target).id().name()),
             (now, port) ->
                 new Reading.Value(mtu(now, port), InverseWords.of(own(now, port, "mtu"))))
         .port(
@@ -123,10 +125,21 @@ final class JunosSettings {
 
   private static Mtu mtu(JunosSnapshot now, String port) {
     int bytes = now.port(port).mtu().orElse(0);
-    if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw ParseErrors.at(Interfaces.COMMAND, port + " MTU " + bytes, "64..65535 bytes");
+    if (bytes < LEAST_MEDIA || bytes > Mtu.LARGEST) {
+      throw ParseErrors.at(
+          Interfaces.COMMAND, port + " MTU " + bytes, LEAST_MEDIA + "..65535 bytes");
     }
-    return new Mtu(bytes);
+    return new Mtu(bytes - EthernetHeader.of(now.junosConfig(), port));
+  }
+
+  private static Capability resizing(JunosSnapshot now, String port) {
+    try {
+      int header = EthernetHeader.of(now.junosConfig(), port);
+      return Capability.writable(Risk.LINK_BOUNCE)
+          .within(new MtuRange(LEAST_MEDIA - header, MOST_MEDIA - header));
+    } catch (DeviceException e) {
+      return Capability.readOnly(e.getMessage());
+    }
   }
 
   private static Collection<String> pauseLines(JunosSnapshot now, String port) {
@@ -221,7 +234,8 @@ final class JunosSettings {
 
   private static void requireNoGroup(JunosSnapshot now) {
     now.junosConfig()
-        .group()
+        .groups()
+        .findFirst()
         .ifPresent(name -> {
           throw DeviceException.unsupported(
               "group "

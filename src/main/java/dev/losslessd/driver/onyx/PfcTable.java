@@ -19,8 +19,10 @@ import java.util.Optional;
  * at all one of each port.
  *
  * @param head of the whole switch; empty where the release prints only ports as JSON
+ * @param ports rows that are understood
+ * @param strange why a port's row is not understood: its PFC is unknown, that of others is not
  */
-record PfcTable(Optional<Head> head, Map<String, Port> ports) {
+record PfcTable(Optional<Head> head, Map<String, Port> ports, Map<String, String> strange) {
   static final String TEXT = "show dcb priority-flow-control";
   static final String COMMAND = TEXT + " | json-print";
 
@@ -31,6 +33,9 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
   private static final String OPER = "PFC oper";
   private static final Pattern ROW =
       Pattern.compile("((?:Eth|Po|Mpo)[0-9/]+)\\s+(\\w+)\\s+(Enabled|Disabled)\\s*");
+
+  /** What a row or a field of a port begins with; the name ends where something else begins. */
+  private static final Pattern NAME = Pattern.compile("((?:Eth|Po|Mpo)\\d[0-9/]*)(.*)");
 
   /**
    * @param on PFC of the switch as a whole
@@ -45,19 +50,62 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
   record Port(String admin, boolean running) {}
 
   static PfcTable parse(String text) {
-    Map<String, Port> ports = new LinkedHashMap<>();
+    Rows rows = new Rows(new LinkedHashMap<>(), new LinkedHashMap<>());
     Head head = null;
     for (DeviceJson part : DeviceJson.parse(COMMAND, text).rows()) {
       if (part.textIfThere(ENABLED).isPresent()) {
         head = head(part.text(STATE), part.text(ENABLED), part.text(DISABLED), COMMAND);
         continue;
       }
-      part.named((name, row) -> ports.put(name, new Port(row.text(ADMIN), running(row))));
+      part.fields().forEach(field -> rows.json(field, part));
     }
-    if (ports.isEmpty()) {
-      throw ParseErrors.at(COMMAND, text, "admin and oper of each port");
+    return rows.table(COMMAND, text, Optional.ofNullable(head));
+  }
+
+  /** Rows as they are read. One that is not understood is kept with its reason. */
+  private record Rows(Map<String, Port> ports, Map<String, String> strange) {
+    /** Fields of other names than ports' are passed over. */
+    void json(String field, DeviceJson part) {
+      Matcher name = NAME.matcher(field);
+      if (!name.matches()) {
+        return;
+      }
+      try {
+        for (DeviceJson row : part.rows(field)) {
+          if (!name.group(2).isEmpty()) {
+            throw ParseErrors.at(COMMAND, field, "the name of a port alone");
+          }
+          take(name.group(1), new Port(row.text(ADMIN), running(row)));
+        }
+      } catch (DeviceException e) {
+        strange.put(name.group(1), e.getMessage());
+      }
     }
-    return new PfcTable(Optional.ofNullable(head), ports);
+
+    void text(String line) {
+      Matcher row = ROW.matcher(line);
+      Matcher name = NAME.matcher(line);
+      if (row.matches()) {
+        take(row.group(1), new Port(row.group(2), row.group(3).equals("Enabled")));
+      } else if (name.matches()) {
+        strange.put(
+            name.group(1),
+            ParseErrors.at(TEXT, line, "port, admin, Enabled|Disabled").getMessage());
+      }
+    }
+
+    private void take(String name, Port port) {
+      if (ports.put(name, port) != null) {
+        strange.put(name, ParseErrors.at(TEXT, name + " twice", "each port once").getMessage());
+      }
+    }
+
+    PfcTable table(String command, String text, Optional<Head> head) {
+      if (ports.isEmpty()) {
+        throw ParseErrors.at(command, text, "a row for each port: admin and oper");
+      }
+      return new PfcTable(head, ports, strange);
+    }
   }
 
   private static boolean running(DeviceJson row) {
@@ -71,21 +119,12 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
   /** The form for people; each line of it ends with a newline, or it was cut. */
   static PfcTable parseText(String text) {
     requireWhole(text);
-    Map<String, Port> ports = new LinkedHashMap<>();
-    for (String line : text.lines().map(String::strip).toList()) {
-      Matcher row = ROW.matcher(line);
-      if (row.matches()) {
-        ports.put(row.group(1), new Port(row.group(2), row.group(3).equals("Enabled")));
-      } else if (Pattern.matches("(?:Eth|Po|Mpo)\\d.*", line)) {
-        throw ParseErrors.at(TEXT, line, "port, admin, Enabled|Disabled");
-      }
-    }
-    if (ports.isEmpty()) {
-      throw ParseErrors.at(TEXT, text, "a row for each port");
-    }
-    return new PfcTable(
-        Optional.of(head(field(text, STATE), field(text, ENABLED), field(text, DISABLED), TEXT)),
-        ports);
+    Rows rows = new Rows(new LinkedHashMap<>(), new LinkedHashMap<>());
+    text.lines().map(String::strip).forEach(rows::text);
+    return rows.table(
+        TEXT,
+        text,
+        Optional.of(head(field(text, STATE), field(text, ENABLED), field(text, DISABLED), TEXT)));
   }
 
   private static void requireWhole(String text) {
@@ -142,9 +181,14 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
   /**
    * Returns the PFC that is set on a port; with {@code Auto}, what was negotiated.
    *
-   * @throws DeviceException GARBLED if the port or the priorities were not printed
+   * @throws DeviceException GARBLED if the port's row is not understood, or the port (which {@code
+   *     show interfaces} names) or the priorities were not printed, as where the answer was cut
    */
   Reading pfc(String name) {
+    String why = strange.get(name);
+    if (why != null) {
+      throw new DeviceException(DeviceException.Kind.GARBLED, why);
+    }
     Port port = ports.get(name);
     if (port == null) {
       throw ParseErrors.at(COMMAND, String.join(" ", ports.keySet()), name);

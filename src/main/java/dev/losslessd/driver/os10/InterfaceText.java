@@ -8,17 +8,21 @@ import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 
 /**
- * {@code show interface ethernetX}: what is in force, where the configuration leaves it to defaults
- * and to the iSCSI optimisation, which turns pause on without a line.
+ * {@code show interface ethernetX}: effective values, where the configuration leaves them to
+ * defaults and to the iSCSI optimization, which turns pause on without a line. Switches print these
+ * lines at the margin (three public outputs, among them Dell's S5248F); Intel's unit tests indent
+ * them, so leading blanks are allowed.
  *
- * @param mtu with the Ethernet header, as OS10 counts: 1532 by default
+ * @param mtu {@code IP MTU}, bytes of IP packet: 32 less than {@code MTU}, which is the whole frame
+ *     (Dell OS10 user guide, mtu)
  */
 record InterfaceText(Mtu mtu, GlobalPause pause) {
   private static final Pattern HEAD =
       Pattern.compile("(?m)^Ethernet (\\S+) is \\S.*?, line protocol is \\S");
-  private static final Pattern MTU = Pattern.compile("(?m)^\\s+MTU (\\d{1,5}) bytes,");
+  private static final Pattern MTU =
+      Pattern.compile("(?m)^[ \\t]*MTU \\d{1,5} bytes, IP MTU (\\d{1,5}) bytes[ \\t]*\\r?$");
   private static final Pattern PAUSE =
-      Pattern.compile("(?m)^\\s+Flowcontrol rx (on|off) tx (on|off)\\s*$");
+      Pattern.compile("(?m)^[ \\t]*Flowcontrol rx (on|off) tx (on|off)[ \\t]*\\r?$");
 
   /**
    * @throws DeviceException GONE if there cannot be such a port
@@ -35,9 +39,9 @@ record InterfaceText(Mtu mtu, GlobalPause pause) {
     if (!port.equals("ethernet" + number)) {
       throw ParseErrors.at(command(port), "Ethernet " + number, port);
     }
-    int bytes = Integer.parseInt(find(port, text, MTU, "'MTU N bytes,'").group(1));
+    int bytes = Integer.parseInt(find(port, text, MTU, "'MTU N bytes, IP MTU N bytes'").group(1));
     if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw ParseErrors.at(command(port), "MTU " + bytes, Mtu.SMALLEST + ".." + Mtu.LARGEST);
+      throw ParseErrors.at(command(port), "IP MTU " + bytes, Mtu.SMALLEST + ".." + Mtu.LARGEST);
     }
     Matcher pause = find(port, text, PAUSE, "'Flowcontrol rx on|off tx on|off'");
     return new InterfaceText(

@@ -55,6 +55,12 @@ public final class Os10Driver implements SwitchDriver {
     return true;
   }
 
+  /** IP packet of a port with {@code mtu 9216}, which {@code show interface} shows with it. */
+  @Override
+  public int jumboBytes() {
+    return JUMBO_BYTES - 32;
+  }
+
   @Override
   public Ledger ledger() {
     return Os10Ledger.LEDGER;

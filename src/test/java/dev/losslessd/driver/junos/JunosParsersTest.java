@@ -75,6 +75,53 @@ class JunosParsersTest {
   }
 
   @Test
+  void anAppliedGroupOfManagementInterfacesAloneIsNoneThatPortsNeed() {
+    for (String names : List.of("em1", "fxp0", "me0", "vme", "re1:mgmt-0", "lo0", "irb", "<em*>")) {
+      assertThat(grouped(names).groups()).as(names).isEmpty();
+    }
+    for (String names : List.of("et-0/0/7", "ae3", "<*>", "<et-*>", "<*-0/0/2>", "mge-0/0/1")) {
+      assertThat(grouped(names).groups()).as(names).containsExactly("site");
+      assertThat(EthernetHeader.of(grouped(names), "et-0/0/1")).isEqualTo(14);
+    }
+    assertThat(
+            config(
+                    "{'groups': [{'name': 'site', 'interfaces': {'interface-range': [{'name': 'r',"
+                        + " 'mtu': 9000}]}}], 'apply-groups': ['site']}")
+                .groups())
+        .containsExactly("site");
+    assertThat(
+            config(
+                    "{'groups': [{'name': 'site', 'class-of-service': {'schedulers':"
+                        + " [{'name': 's', 'priority': 'low'}]}}], 'apply-groups': ['site']}")
+                .groups())
+        .containsExactly("site");
+  }
+
+  @Test
+  void aGroupThatTagsPortsLeavesTheirHeaderUnknown() {
+    JunosConfig tagging =
+        config(
+            "{'groups': [{'name': 'vl', 'interfaces': {'interface': [{'name': '<et-*>',"
+                + " 'vlan-tagging': [null]}]}}], 'apply-groups': ['vl'], 'interfaces':"
+                + " {'interface': [{'name': 'et-0/0/5', 'flexible-vlan-tagging': [null]}]}}");
+
+    assertThatThrownBy(() -> EthernetHeader.of(tagging, "et-0/0/4"))
+        .hasMessageContaining("group vl is applied and tags ports");
+    assertThat(EthernetHeader.of(tagging, "et-0/0/5")).isEqualTo(22);
+  }
+
+  private static JunosConfig grouped(String name) {
+    return config(
+        "{'groups': [{'name': 'site', 'interfaces': {'interface': [{'name': '"
+            + name
+            + "', 'unit': [{'name': '0', 'family': {'inet': {}}}]}]}}], 'apply-groups': ['site']}");
+  }
+
+  private static JunosConfig config(String content) {
+    return JunosConfig.parse("{\"configuration\": " + content.replace('\'', '"') + "}");
+  }
+
+  @Test
   void bothFormsOfJsonAreTheSameStatements() {
     List<String> statements =
         JunosConfig.parse(PLAIN).active().all().stream().map(one -> String.join(" ", one)).toList();

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.junos;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,10 +20,12 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The contract of a driver: settings, over real SSH with a switch that keeps state. */
@@ -38,7 +41,7 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(value(PORT, PfcWatchdog.OFF)).isEqualTo(PfcWatchdog.OFF);
     assertThat(value(PORT, Ecn.OFF)).isEqualTo(Ecn.OFF);
     assertThat(value(PORT, GlobalPause.OFF)).isEqualTo(GlobalPause.OFF);
-    assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(1514));
+    assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(1500));
     assertThat(value(PORT, Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
     assertThat(reading(PORT, SettingKind.TRUST).text())
         .isEqualTo("pcp (no classifier is bound: the release's own, ipprec-compatibility (ip))");
@@ -267,7 +270,7 @@ class JunosSessionTest extends OnJunosLeaf {
     session.apply(change);
 
     assertThat(leaf.state())
-        .contains("set interfaces et-0/0/0 mtu 9000")
+        .contains("set interfaces et-0/0/0 mtu 9014")
         .doesNotContain("set interfaces et-0/0/1 mtu 9100");
   }
 
@@ -282,7 +285,33 @@ class JunosSessionTest extends OnJunosLeaf {
 
     assertThat(reading(PORT, SettingKind.PFC).text()).contains("member of ae7");
     assertThat(session.members()).containsValue("ae7").hasSize(1);
-    assertThat(value(PORT, new Mtu(1514))).isEqualTo(new Mtu(1514));
+    assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(1500));
+  }
+
+  @Test
+  void anMtuIsBytesOfIpWhicheverTheHeaderOfThePort() throws IOException {
+    leaf.tell("foreign leaf1 set interfaces et-0/0/0 mtu 4178");
+    leaf.tell(
+        "foreign leaf1 set interfaces et-0/0/1 mtu 4178 ; set interfaces et-0/0/1 vlan-tagging ;"
+            + " set interfaces et-0/0/1 unit 0 vlan-id 77");
+    assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(4164));
+    assertThat(value(OTHER, new Mtu(1500))).isEqualTo(new Mtu(4160));
+
+    Change wider = change(OTHER, new Mtu(8192));
+    session.apply(wider);
+    assertThat(leaf.state()).contains("set interfaces et-0/0/1 mtu 8210");
+    assertThat(value(OTHER, new Mtu(1500))).isEqualTo(new Mtu(8192));
+    session.apply(wider.inverse());
+    assertThat(leaf.state()).contains("set interfaces et-0/0/1 mtu 4178");
+    assertThat(limit(PORT, new Mtu(9203))).contains("mtu 9203 is outside 242..9202");
+    assertThat(limit(OTHER, new Mtu(9199))).contains("mtu 9199 is outside 238..9198");
+    assertThat(limit(PORT, new Mtu(9202))).isEmpty();
+  }
+
+  private Optional<String> limit(Target target, Mtu wanted) {
+    return requireNonNull(session.capabilities(target).settings().get(SettingKind.MTU))
+        .limit()
+        .refusal(wanted);
   }
 
   @Test

@@ -38,7 +38,7 @@ abstract class OnJunosLeaf extends OnLeaf {
   static List<Map.Entry<Target, Setting>> steps() {
     return List.of(
         Map.entry(PORT, new Pfc(PrioritySet.of(3, 4))),
-        Map.entry(PORT, new Mtu(9216)),
+        Map.entry(PORT, new Mtu(9202)),
         Map.entry(PORT, Wishes.ecn()),
         Map.entry(PORT, Wishes.shares()),
         Map.entry(BOX, Wishes.map(Map.of(26, 3, 34, 4, 48, 6))),

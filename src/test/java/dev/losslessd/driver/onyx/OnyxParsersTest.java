@@ -97,6 +97,42 @@ class OnyxParsersTest {
   }
 
   @Test
+  void aRowThatIsNotUnderstoodIsOfItsOwnPortAlone() {
+    for (String row :
+        List.of(
+            "Eth1/4/2 (Po3)   Auto             Disabled",
+            "Eth1/4/2         Auto             Suspended",
+            "Eth1/4/2         Auto",
+            "Eth1/4/2         Auto             Disabled  dcbx",
+            "Eth1/4/2         On               Enabled\n"
+                + "Eth1/4/2         On               Enabled")) {
+      PfcTable table =
+          PfcTable.parseText(Transcripts.PFC_TEXT.replaceAll("(?m)^Eth1/4/2 .*$", row));
+
+      assertThat(table.pfc(PORT)).as(row).isEqualTo(new Reading.Value(THREE_AND_FIVE));
+      assertThat(table.lossless()).as(row).isEqualTo(new Lossless(PrioritySet.of(3, 5)));
+      assertThatThrownBy(() -> table.pfc("Eth1/4/2"))
+          .as(row)
+          .isInstanceOf(DeviceException.class)
+          .hasMessageContaining("Eth1/4/2");
+    }
+    for (String row :
+        List.of(
+            "\"Eth1/4/2\": [ { \"PFC admin\": \"On\" } ]",
+            "\"Eth1/4/2\": [ { \"PFC admin\": \"On\", \"PFC oper\": \"N/A\" } ]",
+            "\"Eth1/4/2 (Po3)\": [ { \"PFC admin\": \"On\", \"PFC oper\": \"Enabled\" } ]",
+            "\"Eth1/4/2\": \"member of Po3\"")) {
+      PfcTable table = PfcTable.parse(Transcripts.PFC.replaceAll("\"Eth1/4/2\": \\[.*?\\]", row));
+
+      assertThat(table.pfc(PORT)).as(row).isEqualTo(new Reading.Value(THREE_AND_FIVE));
+      assertThatThrownBy(() -> table.pfc("Eth1/4/2"))
+          .as(row)
+          .isInstanceOf(DeviceException.class)
+          .hasMessageContaining("Eth1/4/2");
+    }
+  }
+
+  @Test
   void portsAloneTellNoPriority() {
     PfcTable table = PfcTable.parse(Transcripts.PFC_PORTS);
 

@@ -94,6 +94,29 @@ class OnyxSessionTest {
   }
 
   @Test
+  void aRowOfPfcThatIsMissingOrStrangeLeavesTheOtherPorts() throws Exception {
+    Target other = Target.port(new PortId(Transcripts.LEAF, "Eth1/4/2"));
+    onyx.answer("show dcb priority-flow-control | json-print", Transcripts.PFC_PORTS);
+    for (String text :
+        List.of(
+            Transcripts.PFC_TEXT.replace("Eth1/4/2  ", "Eth1/4/2 (Po9)"),
+            Transcripts.PFC_TEXT.replaceFirst("(?s)Eth1/4/2 .*", ""),
+            Transcripts.PFC_TEXT.replaceFirst("(?s)/2 .*", "\n"))) {
+      onyx.answer("show dcb priority-flow-control", text);
+      try (SwitchSession fresh = onyx.session(new OnyxDriver())) {
+        assertThat(fresh.read(PORT).inForce(SettingKind.PFC))
+            .as(text)
+            .contains(new Pfc(PrioritySet.of(3, 5)));
+        assertThat(fresh.read(BOX).reading(SettingKind.LOSSLESS).text()).isEqualTo("3,5");
+        assertThat(fresh.read(other).reading(SettingKind.PFC))
+            .as(text)
+            .isInstanceOf(Reading.Unread.class);
+        assertThat(fresh.read(other).inForce(SettingKind.MTU)).isPresent();
+      }
+    }
+  }
+
+  @Test
   void oneRefusedCommandLeavesTheOthers() {
     onyx.answer("show dcb priority-flow-control | json-print", "% Unrecognized command \"dcb\".\n");
 

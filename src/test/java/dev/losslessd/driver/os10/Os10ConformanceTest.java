@@ -99,7 +99,7 @@ class Os10ConformanceTest {
           assertThat(head.find()).as(file).isTrue();
           String port = "ethernet" + head.group(1);
           InterfaceText shown = InterfaceText.parse(port, text);
-          assertThat(text).contains("MTU " + shown.mtu().bytes() + " bytes");
+          assertThat(text).contains("IP MTU " + shown.mtu().bytes() + " bytes");
           assertThat(Cuts.neverAnother(text, cut -> InterfaceText.parse(port, cut))).isPositive();
         });
   }

@@ -33,7 +33,7 @@ class Os10OnFabricTest extends OnWatchedLeaf {
         SettingKind.ETS, "tc0=45%",
         SettingKind.ECN, "3=150KB..1500KB@100%",
         SettingKind.GLOBAL_PAUSE, "tx",
-        SettingKind.MTU, "9216",
+        SettingKind.MTU, "9184",
         SettingKind.PFC_WATCHDOG, "");
   }
 

@@ -138,7 +138,13 @@ class Os10ParsersTest {
   void mtuAndPauseAreThoseInForce() {
     InterfaceText shown = InterfaceText.parse(PORT, Transcripts.INTERFACE);
 
-    assertThat(shown).isEqualTo(new InterfaceText(new Mtu(9216), new GlobalPause(false, true)));
+    assertThat(shown).isEqualTo(new InterfaceText(new Mtu(9184), new GlobalPause(false, true)));
+    assertThat(InterfaceText.parse(PORT, Transcripts.INTERFACE.replaceAll("(?m)^(?!Eth)", "  ")))
+        .as("indented, as Intel's unit tests have it")
+        .isEqualTo(shown);
+    assertThatThrownBy(
+            () -> InterfaceText.parse(PORT, Transcripts.INTERFACE.replace(", IP MTU 9184", "")))
+        .hasMessageContaining("IP MTU N bytes");
     assertThatThrownBy(() -> InterfaceText.parse("ethernet1/1/2", Transcripts.INTERFACE))
         .hasMessageContaining("1/1/1");
     assertThatThrownBy(() -> InterfaceText.command("vlan1")).hasMessageContaining("vlan1");

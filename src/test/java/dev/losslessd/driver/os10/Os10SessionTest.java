@@ -61,7 +61,7 @@ class Os10SessionTest {
     Observed port = session.read(PORT);
 
     assertThat(port.inForce(SettingKind.PFC)).contains(new Pfc(PrioritySet.of(3)));
-    assertThat(port.inForce(SettingKind.MTU)).contains(new Mtu(9216));
+    assertThat(port.inForce(SettingKind.MTU)).contains(new Mtu(9184));
     assertThat(port.reading(SettingKind.GLOBAL_PAUSE).text()).isEqualTo("tx");
     assertThat(port.reading(SettingKind.TRUST).text()).isEqualTo("pcp");
     assertThat(port.reading(SettingKind.ETS).text()).contains("tc3=55%");
@@ -102,7 +102,7 @@ class Os10SessionTest {
         .isNotEmpty()
         .allSatisfy(one -> assertThat(one.access()).isEqualTo(Capability.Access.READ))
         .allSatisfy(one -> assertThat(one.why()).contains("only watches OS10"));
-    Change change = new Change(PORT, new Mtu(9216), new Mtu(1532), "", "", List.of(), Set.of());
+    Change change = new Change(PORT, new Mtu(9184), new Mtu(1500), "", "", List.of(), Set.of());
     assertThatThrownBy(() -> session.apply(change))
         .isInstanceOfSatisfying(
             DeviceException.class,

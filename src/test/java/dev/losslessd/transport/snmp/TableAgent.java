@@ -63,6 +63,30 @@ public final class TableAgent implements Responder.Answer {
     }
   }
 
+  /** Adds a row that has the name of another, with counters of its own. */
+  public synchronized void twin(String name, int index) {
+    put(NAMES + "." + index, new OctetString(name));
+    put(MIB_2 + "31.1.1.1.15." + index, new Gauge32(25_000));
+    for (int column : new int[] {6, 7, 10, 11}) {
+      put(MIB_2 + "31.1.1.1." + column + "." + index, new Counter64(7));
+    }
+  }
+
+  /** Takes a row away. */
+  public synchronized void remove(int index) {
+    mib.keySet().removeIf(oid -> oid.last() == index);
+  }
+
+  /** Sets ifType (IANAifType) of a row. */
+  public synchronized void type(int index, int type) {
+    put(MIB_2 + "2.2.1.3." + index, new Integer32(type));
+  }
+
+  /** Sets ifConnectorPresent of a row: 1 is true, 2 is false. */
+  public synchronized void connector(int index, int present) {
+    put(MIB_2 + "31.1.1.1.17." + index, new Integer32(present));
+  }
+
   /** Sets ifOperStatus of ports from now on: RFC 2863, 1 is up. */
   public synchronized void link(int firstNumber, int... states) {
     for (int n = 0; n < states.length; n++) {
