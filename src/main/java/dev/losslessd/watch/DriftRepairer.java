@@ -70,15 +70,13 @@ final class DriftRepairer {
    * end alone is so again, and is a plan of its own: a waiver reaches no further than it did.
    */
   private void together(CommitEngine engine, Set<Key> due) {
-    Map<Boolean, Set<Key>> waived =
-        due.stream()
-            .collect(
-                Collectors.partitioningBy(
-                    key -> Repairs.wasWaived(PlanRule.ONE_END, key, engine.commits()),
-                    Collectors.toCollection(TreeSet::new)));
-    parts(waived.get(true)).values().forEach(part -> alone(engine, part, Set.of(PlanRule.ONE_END)));
-    Map<String, Set<Key>> parts = parts(waived.get(false));
-    if (parts.size() > 1 && taken(engine, waived.get(false), Set.of(), false)) {
+    Set<Key> waived = new TreeSet<>(due);
+    waived.removeIf(key -> !Repairs.wasWaived(PlanRule.ONE_END, key, engine.commits()));
+    parts(waived).values().forEach(part -> alone(engine, part, Set.of(PlanRule.ONE_END)));
+    Set<Key> others = new TreeSet<>(due);
+    others.removeAll(waived);
+    Map<String, Set<Key>> parts = parts(others);
+    if (parts.size() > 1 && taken(engine, others, Set.of(), false)) {
       return;
     }
     parts.values().forEach(part -> alone(engine, part, Set.of()));

@@ -2,14 +2,18 @@ package dev.losslessd.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Neighbour.Forwarding;
+import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.store.DeviceNoteFiles;
 import dev.losslessd.store.StateFolder;
+import dev.losslessd.transport.InputBudget;
 import dev.losslessd.transport.InputLimits;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -115,6 +119,42 @@ class NeighbourNotesTest {
     } finally {
       disk.countDown();
     }
+  }
+
+  @Test
+  void theDeviceIsFreeWhileItsNoteIsWritten() {
+    CompletableFuture<SharedSession> made = new CompletableFuture<>();
+    CompletableFuture<String> other = new CompletableFuture<>();
+    DeviceNotes notes =
+        new DeviceNotes(
+            InstantSource.fixed(Instant.EPOCH),
+            Optional::empty,
+            _ ->
+                other.complete(
+                    CompletableFuture.supplyAsync(
+                            () -> made.join().lock().call(DeviceLock.Rank.READ, () -> "its turn"))
+                        .completeOnTimeout("waits", 5, TimeUnit.SECONDS)
+                        .join()));
+    SwitchSession leaf =
+        (SwitchSession)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {SwitchSession.class},
+                (_, _, _) ->
+                    List.of(new Neighbour(PortId.parse("leaf1:Ethernet1/1"), "gpu1", "e1")));
+    SharedSession session =
+        new SharedSession(
+            LEAF,
+            leaf,
+            new InputBudget(1 << 20).account(),
+            true,
+            new NeighbourCache(
+                System::nanoTime, InputLimits.DEFAULT.lldp(), new NeighbourNotes(notes)),
+            _ -> {});
+    made.complete(session);
+    session.listen();
+
+    assertThat(other).isCompletedWithValue("its turn");
   }
 
   @Test
