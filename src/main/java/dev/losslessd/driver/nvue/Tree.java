@@ -176,7 +176,7 @@ final class Tree {
               + others.entrySet().stream()
                   .map(one -> one.getKey() + " " + String.join(",", one.getValue()))
                   .collect(Collectors.joining("; "))
-              + ": each port tells its own");
+              + ": each port has its own");
     }
     return others.firstKey();
   }

@@ -51,7 +51,7 @@ record Image(OptionalInt release, String name, String asic) {
 
   /**
    * Whether the watchdog watches the queues of {@code pfcwd_sw_enable}, as new ones do and those of
-   * the main branch; empty where the image does not tell its release, as builds of vendors do not.
+   * the main branch; empty where the image does not state its release, as builds of vendors do not.
    */
   Optional<Boolean> watchesByOwnField() {
     return release.isPresent()

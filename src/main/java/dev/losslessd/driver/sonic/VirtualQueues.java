@@ -30,8 +30,12 @@ final class VirtualQueues {
   /** Packets that waited too long for credit, which older releases do not count. */
   private static final String DELETED = "SAI_QUEUE_STAT_CREDIT_WD_DELETED_PACKETS";
 
-  /** One queue in one ASIC; its name has a host and perhaps an ASIC in front of the port. */
-  private record Queue(String name, DeviceJson counters) {}
+  /**
+   * One queue in one ASIC; its name has a host and perhaps an ASIC in front of the port.
+   *
+   * @param counters none or one
+   */
+  private record Queue(String name, List<DeviceJson> counters) {}
 
   /** By port and number, {@code Ethernet0:3}. */
   private final Map<String, List<Queue>> queues = new HashMap<>();
@@ -46,11 +50,9 @@ final class VirtualQueues {
       for (String name : asic.names(NAMES)) {
         String port = name.substring(name.lastIndexOf('|') + 1);
         hosts.add(name.substring(0, Math.max(0, name.indexOf('|'))));
-        asic.named(NAMES, name)
-            .ifPresent(counters ->
-                queues
-                    .computeIfAbsent(port, _ -> new ArrayList<>())
-                    .add(new Queue(name, counters)));
+        queues
+            .computeIfAbsent(port, _ -> new ArrayList<>())
+            .add(new Queue(name, asic.named(NAMES, name).stream().toList()));
       }
     }
   }
@@ -87,14 +89,16 @@ final class VirtualQueues {
     }
   }
 
-  /** Counters of one queue, of each ASIC; none where two queues may be meant. */
+  /** Counters of one queue, of each ASIC; none where one has none, or two queues may be meant. */
   private List<DeviceJson> counters(ConfigDb db, String port, int n) {
     List<Queue> own =
         queues.getOrDefault(port + ":" + n, List.of()).stream()
             .filter(queue -> isOf(db, queue.name().split("\\|", -1)))
             .toList();
     boolean one = own.stream().map(Queue::name).distinct().count() == 1;
-    return one ? own.stream().map(Queue::counters).toList() : List.of();
+    return one && own.stream().noneMatch(queue -> queue.counters().isEmpty())
+        ? own.stream().flatMap(queue -> queue.counters().stream()).toList()
+        : List.of();
   }
 
   private static boolean isOf(ConfigDb db, String[] parts) {

@@ -48,7 +48,7 @@ final class WatchdogRows {
   /**
    * Reads the watchdog of a port, which is on for the priorities that it watches.
    *
-   * @throws DeviceException UNSUPPORTED where that depends on a release that is not told
+   * @throws DeviceException UNSUPPORTED where that depends on an unknown release
    */
   static Reading.Value read(ConfigDb db, String port, Supplier<Image> image) {
     Optional<String> forced = forced(db, port);
@@ -64,7 +64,7 @@ final class WatchdogRows {
           port
               + ": PFC_WD is there, pfcwd_sw_enable names none of "
               + paused
-              + ", and the image does not tell its release: up to 202111 the watchdog runs, later"
+              + ", and the image does not state its release: up to 202111 the watchdog runs, later"
               + " it does not");
     }
     boolean on = all || !named.isEmpty() || !byField.orElse(true);

@@ -6,17 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.topology.Contracts;
+import dev.losslessd.topology.End;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.LinkContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +76,36 @@ class OwnProfilesTest {
         assertThat(can.why()).contains("nv unset interface swp" + own.getKey() + " qos ");
       }
     }
+  }
+
+  @Test
+  void theContractOfALinkHasThePortsOwnThresholds() throws Exception {
+    try (Leaf leaf = Leaf.newest(folder.resolve("contract"))) {
+      binds(leaf, true);
+      SwitchSession session = leaf.session();
+      Observed box = session.read(leaf.box());
+      PortId nic = new PortId(new DeviceId("gpu07"), "ens2f0np0");
+      PortId port = ((Target.Port) leaf.port(3)).id();
+      LinkContract contract =
+          Contracts.of(
+              new Link(nic, port, OptionalInt.empty(), Link.Source.CONFIG),
+              new End(
+                  nic,
+                  new Observed(Target.port(nic), Map.of(SettingKind.MTU, mtu())),
+                  Optional.empty()),
+              new End(port, session.read(leaf.port(3)), Optional.of(box)),
+              PrioritySet.of(5));
+      assertThat(contract.checks())
+          .filteredOn(check -> check.name().equals("ecn"))
+          .singleElement()
+          .asString()
+          .contains("5=180KiB..720KiB@60%")
+          .doesNotContain("1500KB");
+    }
+  }
+
+  private static Reading mtu() {
+    return new Reading.Value(new Mtu(9000));
   }
 
   @Test
@@ -129,7 +170,7 @@ class OwnProfilesTest {
       List<String> found = leaf.state();
       Reading all = session.read(leaf.box()).reading(SettingKind.LOSSLESS);
       assertThat(all.inForce()).isEmpty();
-      assertThat(all.text()).contains("FAR 6; NEAR 2", "each port tells its own");
+      assertThat(all.text()).contains("FAR 6; NEAR 2", "each port has its own");
       assertThat(session.read(leaf.port(2)).inForce(SettingKind.LOSSLESS))
           .contains(new Lossless(PrioritySet.of(2)));
       assertThat(session.read(leaf.port(4)).inForce(SettingKind.LOSSLESS))
@@ -144,7 +185,7 @@ class OwnProfilesTest {
   }
 
   @Test
-  void aPortOutsideTheProfileOfAllTellsItsOwnLosslessPriorities() throws Exception {
+  void aPortOutsideTheProfileOfAllHasItsOwnLosslessPriorities() throws Exception {
     try (Leaf leaf = Leaf.newest(folder.resolve("global"))) {
       leaf.tell(
           "foreign",

@@ -169,7 +169,8 @@ class QueueTablesTest {
         assertThat(asText.getFirst().missing(n))
             .as(cell.toString())
             .isIn(asJson.getFirst().missing(n), Sweep.Missing.NOT);
-        if (cell.priority() == 3) {
+        // how long a pause was is in no table of NX-OS
+        if (cell.priority() == 3 && cell.signal() != Signal.PFC_PAUSE_TIME) {
           assertThat(asJson.getFirst().value(n)).as(cell.toString()).isEqualTo(0);
         }
       }

@@ -93,11 +93,11 @@ class PartialWatchdogTest extends OnSonicLeaf {
   }
 
   @Test
-  void whatDependsOnAReleaseThatIsNotToldIsUnknownAndNothingElse() {
+  void whatDependsOnAnUnknownReleaseIsUnknownAndNothingElse() {
     assertThat(image("none", "4.2.1-Vendor").get().release()).isEqualTo(OptionalInt.empty());
     assertThatThrownBy(() -> read("", "none", "4.2.1-Vendor"))
         .isInstanceOf(DeviceException.class)
-        .hasMessageContaining("the image does not tell its release");
+        .hasMessageContaining("the image does not state its release");
     assertThatThrownBy(() -> read("3", "none", "4.2.1-Vendor")).isInstanceOf(DeviceException.class);
     PfcWatchdog on = new PfcWatchdog(true, 450, null, PfcWatchdog.Action.DROP);
     assertThat(read("2,6", "none", "4.2.1-Vendor").setting()).isEqualTo(on);
@@ -109,7 +109,7 @@ class PartialWatchdogTest extends OnSonicLeaf {
   }
 
   @Test
-  void asymmetricPfcIsToldAndHeldBack() throws Exception {
+  void asymmetricPfcIsNotedAndReadOnly() throws Exception {
     set("PORT|Ethernet4", "pfc_asym on");
     try (SwitchSession session = leaf.session()) {
       Reading told = session.read(SonicLeaf.port(2)).reading(SettingKind.PFC);
@@ -124,7 +124,7 @@ class PartialWatchdogTest extends OnSonicLeaf {
   }
 
   @Test
-  void theBigRedSwitchIsToldOfAllThatItUndoes() throws Exception {
+  void theBigRedSwitchIsNotedOnAllThatItUndoes() throws Exception {
     uplink();
     set("PFC_WD|GLOBAL", "BIG_RED_SWITCH enable");
     try (SwitchSession session = leaf.session()) {

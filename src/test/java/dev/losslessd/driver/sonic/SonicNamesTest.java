@@ -62,7 +62,8 @@ class SonicNamesTest extends OnSonicLeaf {
             "DSCP_TO_TC_MAP", Map.of(name, Map.of("18", "2")),
             "TC_TO_QUEUE_MAP", Map.of(name, same),
             "TC_TO_PRIORITY_GROUP_MAP", Map.of(name, same));
-    return ConfigJson.parse("show", new JsonMapper().writeValueAsString(tables)).get("");
+    String shown = new JsonMapper().writeValueAsString(tables);
+    return ConfigJson.parse("show", shown).firstEntry().getValue();
   }
 
   @ParameterizedTest

@@ -109,6 +109,14 @@ class VirtualQueuesTest extends OnSonicLeaf {
              "COUNTERS:oid:0x2":{"SAI_QUEUE_STAT_DROPPED_PACKETS":"77"}}
             """);
     assertThat(cells(db, far)).doesNotContainKey(DROPS);
+    CountersDb unpolled =
+        CountersDb.parse(
+            "dump",
+            """
+            {"COUNTERS_PORT_NAME_MAP":{"Ethernet16":"oid:0x7"},
+             "COUNTERS_VOQ_NAME_MAP":{"lc1|asic0|Ethernet16:4":"oid:0x1"}}
+            """);
+    assertThat(cells(db, second, unpolled)).doesNotContainKey(DROPS);
     assertThat(cells(db, far, second)).containsEntry(DROPS, 500L);
   }
 
