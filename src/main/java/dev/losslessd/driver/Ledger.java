@@ -43,6 +43,12 @@ public record Ledger(List<Entry> entries) {
       Access access,
       @Nullable Pattern line) {
 
+    public Entry {
+      if (source.isBlank()) {
+        throw new IllegalArgumentException("ledger entry " + id + " has no source");
+      }
+    }
+
     /** A write that is no command line. */
     public Entry(String id, String form, String source, Evidence evidence) {
       this(id, form, source, evidence, Access.WRITE, null);

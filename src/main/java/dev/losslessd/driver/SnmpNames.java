@@ -27,7 +27,7 @@ final class SnmpNames {
   private static final Oid IF_TYPE = Oid.of("1.3.6.1.2.1.2.2.1.3");
   private static final Oid IF_CONNECTOR_PRESENT = Oid.of("1.3.6.1.2.1.31.1.1.1.17");
 
-  /** TruthValue (RFC 2579). */
+  /** Value {@code true} of TruthValue (RFC 2579). */
   private static final int TRUE = 1;
 
   /** IANAifType: ethernetCsmacd, and fastEther, fastEtherFX, gigabitEthernet before RFC 3635. */

@@ -83,6 +83,12 @@ public final class LazyDeviceSweeper implements DeviceSweeper {
   }
 
   @Override
+  public Map<PortId, String> leftOut() {
+    DeviceSweeper known = reader;
+    return known == null ? Map.of() : known.leftOut();
+  }
+
+  @Override
   public Toll toll() {
     DeviceSweeper known = reader;
     return known == null ? Toll.NONE : known.toll();

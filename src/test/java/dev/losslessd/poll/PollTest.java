@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceSweeper;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.inventory.LazyDeviceSweeper;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
@@ -17,6 +19,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -182,6 +185,44 @@ class PollTest {
     assertThat(poll.rates()).containsEntry(PORT, 100_000L);
     now = now.plusSeconds(4);
     assertThat(poll.rates()).isEmpty();
+  }
+
+  @Test
+  void aPortThatTheDeviceLeavesOutSaysWhy() {
+    PortId other = PortId.parse("leaf1:Ethernet1/9");
+    DeviceSweeper reader =
+        new DeviceSweeper() {
+          @Override
+          public List<Sweep> sweep(Collection<PortId> asked, long atMillis, long tickNanos) {
+            return List.of(read(atMillis, tickNanos));
+          }
+
+          @Override
+          public Map<PortId, String> leftOut() {
+            return Map.of(other, "2 rows have this ifName");
+          }
+        };
+    LazyDeviceSweeper lazy =
+        new LazyDeviceSweeper(other.device(), _ -> new Together(reader), Duration.ofSeconds(1));
+    DevicePoll poll = devicePoll(lazy, () -> List.of(PORT, other));
+    poll.run();
+
+    assertThat(poll.health(now).getFirst().up()).isTrue();
+    assertThat(poll.health(now).get(1).up()).isFalse();
+    assertThat(poll.health(now).get(1).reason()).isEqualTo("2 rows have this ifName");
+  }
+
+  /** A port whose device is read as a whole. */
+  private record Together(DeviceSweeper device) implements Sweeper {
+    @Override
+    public Sweep sweep(long atMillis, long tickNanos) {
+      throw new IllegalStateException("the device is read as a whole");
+    }
+
+    @Override
+    public Optional<DeviceSweeper> together(Duration within) {
+      return Optional.of(device);
+    }
   }
 
   @Test

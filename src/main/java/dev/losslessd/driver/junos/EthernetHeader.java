@@ -16,7 +16,9 @@ import java.util.Map;
 final class EthernetHeader {
   private static final int PLAIN = 14;
 
-  /** Bytes of the tags, by the statement of the port. Flexible ports may have two. */
+  /**
+   * Bytes of the tags, by the statement of the port or of its range. Flexible ports may have two.
+   */
   private static final Map<String, Integer> TAGS =
       Map.of("vlan-tagging", 4, "flexible-vlan-tagging", 8, "stacked-vlan-tagging", 8);
 
@@ -29,8 +31,11 @@ final class EthernetHeader {
    */
   static int of(JunosConfig junosConfig, String port) {
     int tags =
-        TAGS.entrySet().stream()
-            .filter(tag -> junosConfig.active().has(path("interfaces", port, tag.getKey())))
+        junosConfig
+            .places(port)
+            .flatMap(place ->
+                TAGS.entrySet().stream()
+                    .filter(tag -> junosConfig.active().has(Statements.join(place, tag.getKey()))))
             .mapToInt(Map.Entry::getValue)
             .max()
             .orElse(0);

@@ -177,11 +177,22 @@ record JunosConfig(Statements active, Statements resting) {
         .toList();
   }
 
-  /** The bundle that a port is a member of: class of service is set there, not here. */
+  /**
+   * The bundle that a port is a member of, by its own statement or that of a range: class of
+   * service is set there, not here.
+   */
   Optional<String> bundle(String port) {
-    return active
-        .text(path("interfaces", port, "ether-options", "802.3ad"))
-        .or(() -> active.text(path("interfaces", port, "gigether-options", "802.3ad")));
+    return places(port)
+        .flatMap(place ->
+            Stream.of("ether-options", "gigether-options")
+                .flatMap(
+                    options -> active.text(Statements.join(place, options + " 802.3ad")).stream()))
+        .findFirst();
+  }
+
+  /** Where a port's own properties are configured: the port itself first, then its ranges. */
+  Stream<List<String>> places(String port) {
+    return Stream.concat(Stream.of(path("interfaces", port)), InterfaceRanges.of(active, port));
   }
 
   /**

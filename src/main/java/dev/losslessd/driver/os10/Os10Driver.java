@@ -1,6 +1,7 @@
 package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Neighbour;
@@ -31,10 +32,10 @@ public final class Os10Driver implements SwitchDriver {
   private static final SettingTable<Os10Shows> TABLE = new SettingTable<>(Failures::orUntold);
 
   static {
-    port(SettingKind.PFC, (now, port) -> new Reading.Value(now.qos(port).pfc()));
-    port(SettingKind.ETS, (now, port) -> new Reading.Value(now.qos(port).ets()));
-    port(SettingKind.ECN, (now, port) -> ecn(now.qos(port).ecn()));
-    port(SettingKind.TRUST, (now, port) -> new Reading.Value(now.qos(port).trust()));
+    port(SettingKind.PFC, alone((now, port) -> new Reading.Value(now.qos(port).pfc())));
+    port(SettingKind.ETS, alone((now, port) -> new Reading.Value(now.qos(port).ets())));
+    port(SettingKind.ECN, alone((now, port) -> ecn(now.qos(port).ecn())));
+    port(SettingKind.TRUST, alone((now, port) -> new Reading.Value(now.qos(port).trust())));
     port(SettingKind.GLOBAL_PAUSE, (now, port) -> new Reading.Value(now.port(port).pause()));
     port(SettingKind.MTU, (now, port) -> new Reading.Value(now.port(port).mtu()));
     port(SettingKind.DSCP_MAP, (_, _) -> unknown("the lines of a dscp map", "os10.dscp"));
@@ -43,6 +44,23 @@ public final class Os10Driver implements SwitchDriver {
 
   private static void port(SettingKind kind, SettingTable.PortReader<Os10Shows> reader) {
     TABLE.port(kind, Capability.readOnly(WHY), reader);
+  }
+
+  /** Reads QoS of a port; of a member of a port channel no source shows which lines act. */
+  private static SettingTable.PortReader<Os10Shows> alone(
+      SettingTable.PortReader<Os10Shows> reader) {
+    return (now, port) -> {
+      String bundle = now.config().members().get(port);
+      if (bundle != null) {
+        throw DeviceException.unsupported(
+            port
+                + " is a member of "
+                + bundle
+                + ": see its configuration; which lines act on a member is in no source"
+                + " (os10.qos, unverified)");
+      }
+      return reader.read(now, port);
+    };
   }
 
   @Override
@@ -77,6 +95,7 @@ public final class Os10Driver implements SwitchDriver {
             TABLE,
             new ReadOnlyTransaction<>(access.device(), WHY))
         .ports(now -> now.config().ports())
+        .members(now -> now.config().members())
         .require((now, _) -> now.forgetPort())
         .missingPermissions(() ->
             console.missingReads(

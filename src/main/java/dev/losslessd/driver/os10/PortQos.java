@@ -4,6 +4,7 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Pfc;
@@ -27,6 +28,16 @@ final class PortQos {
   private static final String OUTPUT = "service-policy output type queuing ";
   private static final String TRUST = "trust-map ";
   private static final String BANDWIDTH = "bandwidth percent ";
+
+  /** Lines of a class or a section that are understood, or known to say nothing of it. */
+  private static final Pattern PAUSING = Pattern.compile("pause(?: .*)?|pfc-cos .*|queue-limit .*");
+
+  private static final Pattern QUEUING =
+      Pattern.compile(
+          "bandwidth percent .*|priority(?: .*)?|random-detect .*|queue-limit .*|shape .*");
+  private static final Pattern CLASSES = Pattern.compile("(?:class|description) .*");
+  private static final Pattern MARKING =
+      Pattern.compile("random-detect (?:ecn|color .*|weight .*)");
 
   private static final Pattern GREEN =
       Pattern.compile(
@@ -55,7 +66,8 @@ final class PortQos {
 
   private static PrioritySet paused(ConfigTree policy) {
     PrioritySet all = PrioritySet.NONE;
-    for (ConfigTree one : policy.starting("class ")) {
+    for (ConfigTree one : known(policy, CLASSES).starting("class ")) {
+      ConfigTree _ = known(one, PAUSING);
       boolean pauses =
           one.below().stream().anyMatch(line -> Pattern.matches("pause( .*)?", line.line()));
       Optional<String> priorities = only(one, "pfc-cos ");
@@ -69,6 +81,19 @@ final class PortQos {
                   .orElse(PrioritySet.NONE));
     }
     return all;
+  }
+
+  /**
+   * Returns a section all whose own lines are known; a line that is not may change what it does.
+   */
+  private static ConfigTree known(ConfigTree section, Pattern lines) {
+    for (ConfigTree one : section.below()) {
+      if (!lines.matcher(one.line()).matches()) {
+        throw unsupported(
+            "what '" + Sanitized.of(one.line()) + "' in '" + section.line() + "' does");
+      }
+    }
+    return section;
   }
 
   private static List<Integer> numbers(Optional<String> list) {
@@ -159,7 +184,7 @@ final class PortQos {
     if (!profile.has("random-detect ecn")) {
       return Optional.empty();
     }
-    for (ConfigTree line : profile.below()) {
+    for (ConfigTree line : known(profile, MARKING).below()) {
       Matcher m = GREEN.matcher(line.line());
       if (m.matches()) {
         return Optional.of(marking(m));
@@ -182,14 +207,15 @@ final class PortQos {
   /** Classes of an output policy by the queue that their class-map matches. */
   private Map<Integer, ConfigTree> classes(String policy) {
     Map<Integer, ConfigTree> all = new TreeMap<>();
-    for (ConfigTree one : config.named("policy-map type queuing " + policy).starting("class ")) {
+    ConfigTree lines = known(config.named("policy-map type queuing " + policy), CLASSES);
+    for (ConfigTree one : lines.starting("class ")) {
       String name = one.line().substring("class ".length());
       ConfigTree match = config.named("class-map type queuing " + name);
       List<Integer> queues = numbers(only(match, "match queue "));
       if (queues.size() != 1) {
         throw unsupported("class-map " + name + ": expected one 'match queue N'");
       }
-      all.put(queues.getFirst(), one);
+      all.put(queues.getFirst(), known(one, QUEUING));
     }
     return all;
   }

@@ -4,10 +4,13 @@ import dev.losslessd.driver.Banners;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * {@code show running-configuration}. It has no mark at its end, so that a cut cannot be seen as
@@ -46,6 +49,21 @@ record RunningConfig(ConfigTree tree, String cut) {
   /** Front panel ports, broken out ones too; no bundles, VLANs or management. */
   List<String> ports() {
     return tree.after("interface ").stream().filter(RunningConfig::isPort).distinct().toList();
+  }
+
+  /**
+   * Ports that are members of a port channel, with its name ({@code channel-group N mode active}).
+   * Dell's guide says of MTU that members inherit it; no source says so of QoS.
+   */
+  Map<String, String> members() {
+    Map<String, String> all = new TreeMap<>();
+    for (String port : ports()) {
+      tree.at("interface " + port).stream()
+          .flatMap(section -> section.after("channel-group ").stream())
+          .findFirst()
+          .ifPresent(words -> all.put(port, "port-channel" + Sanitized.of(words.split(" ", 2)[0])));
+    }
+    return all;
   }
 
   /**

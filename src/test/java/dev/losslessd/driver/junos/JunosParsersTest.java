@@ -110,6 +110,29 @@ class JunosParsersTest {
     assertThat(EthernetHeader.of(tagging, "et-0/0/5")).isEqualTo(22);
   }
 
+  @Test
+  void whatARangeSaysCountsForItsMembers() {
+    JunosConfig ranges =
+        config(
+            "{'interfaces': {'interface-range': [{'name': 'lag', 'member': [{'name':"
+                + " 'et-0/0/[4-6,9]'}, {'name': 'xe-0/1/*'}], 'ether-options': {'ieee-802.3ad':"
+                + " {'bundle': 'ae11'}}}, {'name': 'tagged', 'member-range': [{'name': 'et-0/0/30',"
+                + " 'end-range': 'et-1/0/2'}], 'vlan-tagging': [null]}]}}");
+
+    for (String port : List.of("et-0/0/4", "et-0/0/6", "et-0/0/9", "xe-0/1/12")) {
+      assertThat(ranges.bundle(port)).as(port).contains("ae11");
+    }
+    for (String port : List.of("et-0/0/3", "et-0/0/7", "et-0/0/40", "et-1/0/4", "ge-0/1/1")) {
+      assertThat(ranges.bundle(port)).as(port).isEmpty();
+    }
+    for (String port : List.of("et-0/0/30", "et-0/0/31:2", "et-0/1/0", "et-1/0/2")) {
+      assertThat(EthernetHeader.of(ranges, port)).as(port).isEqualTo(18);
+    }
+    for (String port : List.of("et-0/0/29", "et-1/0/3", "xe-0/0/31")) {
+      assertThat(EthernetHeader.of(ranges, port)).as(port).isEqualTo(14);
+    }
+  }
+
   private static JunosConfig grouped(String name) {
     return config(
         "{'groups': [{'name': 'site', 'interfaces': {'interface': [{'name': '"

@@ -61,23 +61,6 @@ class OnyxSessionTest {
   }
 
   @Test
-  void everySettingIsReadOrSaysWhyNot() {
-    assertThat(session.targets())
-        .containsExactly(BOX, PORT, Target.port(new PortId(Transcripts.LEAF, "Eth1/4/2")));
-
-    Observed port = session.read(PORT);
-
-    assertThat(port.inForce(SettingKind.PFC)).contains(new Pfc(PrioritySet.of(3, 5)));
-    assertThat(port.inForce(SettingKind.MTU)).contains(new Mtu(9216));
-    assertThat(port.reading(SettingKind.TRUST).text()).isEqualTo("dscp");
-    assertThat(port.reading(SettingKind.GLOBAL_PAUSE).text()).isEqualTo("off");
-    assertThat(port.reading(SettingKind.ETS).text()).contains("tc3=40%").contains("tc6=strict");
-    assertThat(port.reading(SettingKind.ECN)).isInstanceOf(Reading.Unsupported.class);
-    assertThat(port.reading(SettingKind.PFC_WATCHDOG)).isInstanceOf(Reading.Unsupported.class);
-    assertThat(session.read(BOX).reading(SettingKind.LOSSLESS).text()).isEqualTo("3,5");
-  }
-
-  @Test
   void poolsAreToldWhereTheReleaseHasThem() {
     onyx.answer("show traffic pool | json-print", Transcripts.POOLS);
 
@@ -91,40 +74,6 @@ class OnyxSessionTest {
     onyx.answer("show dcb priority-flow-control", Transcripts.PFC_TEXT);
 
     assertThat(session.read(PORT).inForce(SettingKind.PFC)).contains(new Pfc(PrioritySet.of(3, 5)));
-  }
-
-  @Test
-  void aRowOfPfcThatIsMissingOrStrangeLeavesTheOtherPorts() throws Exception {
-    Target other = Target.port(new PortId(Transcripts.LEAF, "Eth1/4/2"));
-    onyx.answer("show dcb priority-flow-control | json-print", Transcripts.PFC_PORTS);
-    for (String text :
-        List.of(
-            Transcripts.PFC_TEXT.replace("Eth1/4/2  ", "Eth1/4/2 (Po9)"),
-            Transcripts.PFC_TEXT.replaceFirst("(?s)Eth1/4/2 .*", ""),
-            Transcripts.PFC_TEXT.replaceFirst("(?s)/2 .*", "\n"))) {
-      onyx.answer("show dcb priority-flow-control", text);
-      try (SwitchSession fresh = onyx.session(new OnyxDriver())) {
-        assertThat(fresh.read(PORT).inForce(SettingKind.PFC))
-            .as(text)
-            .contains(new Pfc(PrioritySet.of(3, 5)));
-        assertThat(fresh.read(BOX).reading(SettingKind.LOSSLESS).text()).isEqualTo("3,5");
-        assertThat(fresh.read(other).reading(SettingKind.PFC))
-            .as(text)
-            .isInstanceOf(Reading.Unread.class);
-        assertThat(fresh.read(other).inForce(SettingKind.MTU)).isPresent();
-      }
-    }
-  }
-
-  @Test
-  void oneRefusedCommandLeavesTheOthers() {
-    onyx.answer("show dcb priority-flow-control | json-print", "% Unrecognized command \"dcb\".\n");
-
-    Observed port = session.read(PORT);
-
-    assertThat(port.reading(SettingKind.PFC)).isInstanceOf(Reading.Unread.class);
-    assertThat(port.reading(SettingKind.PFC).text()).contains("Unrecognized command");
-    assertThat(port.inForce(SettingKind.MTU)).isPresent();
   }
 
   @Test

@@ -1,0 +1,94 @@
+package dev.losslessd.driver.junos;
+
+import static dev.losslessd.driver.junos.Statements.path;
+
+import dev.losslessd.driver.NumberRanges;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * {@code interfaces interface-range NAME}: what it says counts for all its members (Juniper,
+ * "Interface Ranges for Physical Interfaces"): {@code member} with {@code *} and lists such as
+ * {@code et-0/0/[0-3,7]}, and {@code member-range FIRST to LAST}.
+ */
+final class InterfaceRanges {
+  private static final Pattern NAME = Pattern.compile("([a-z]+)-(\\d+)/(\\d+)/(\\d+)(?::(\\d+))?");
+  private static final Pattern SPECIAL = Pattern.compile("\\*|\\[([0-9,-]+)\\]");
+  private static final int LARGEST = 999;
+
+  private InterfaceRanges() {}
+
+  /** Paths of the ranges that a port is a member of. */
+  static Stream<List<String>> of(Statements active, String port) {
+    List<String> all = path("interfaces", "interface-range");
+    return active.names(all).stream()
+        .map(name -> Statements.join(all, name))
+        .filter(range ->
+            active.names(Statements.join(range, "member")).stream()
+                    .anyMatch(member -> covers(member, port))
+                || active.names(Statements.join(range, "member-range")).stream()
+                    .anyMatch(first ->
+                        active
+                            .text(Statements.join(range, "member-range " + first + " end-range"))
+                            .filter(last -> isBetween(first, last, port))
+                            .isPresent()));
+  }
+
+  private static boolean covers(String member, String port) {
+    StringBuilder form = new StringBuilder();
+    List<List<Integer>> lists = new ArrayList<>();
+    Matcher special = SPECIAL.matcher(member);
+    int at = 0;
+    while (special.find()) {
+      form.append(Pattern.quote(member.substring(at, special.start()))).append("(\\d{1,3})");
+      lists.add(
+          special.group(1) == null
+              ? List.of()
+              : NumberRanges.parse(JunosConfig.COMMAND, special.group(1), LARGEST));
+      at = special.end();
+    }
+    Matcher found = Pattern.compile(form + Pattern.quote(member.substring(at))).matcher(port);
+    if (!found.matches()) {
+      return false;
+    }
+    for (int n = 0; n < lists.size(); n++) {
+      List<Integer> list = lists.get(n);
+      if (!list.isEmpty() && !list.contains(Integer.valueOf(found.group(n + 1)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isBetween(String first, String last, String port) {
+    List<Integer> from = numbers(first, port);
+    List<Integer> to = numbers(last, port);
+    List<Integer> here = numbers(port, port);
+    return !from.isEmpty() && !to.isEmpty() && compare(from, here) <= 0 && compare(here, to) <= 0;
+  }
+
+  /** FPC, PIC, port and channel; nothing for a port of another type. */
+  private static List<Integer> numbers(String name, String port) {
+    Matcher m = NAME.matcher(name);
+    List<Integer> all = new ArrayList<>();
+    if (m.matches() && port.startsWith(m.group(1) + "-")) {
+      for (int n = 2; n <= 5; n++) {
+        all.add(m.group(n) == null ? 0 : Integer.parseInt(m.group(n)));
+      }
+    }
+    return all;
+  }
+
+  private static int compare(List<Integer> one, List<Integer> other) {
+    for (int n = 0; n < one.size(); n++) {
+      int order = Integer.compare(one.get(n), other.get(n));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+}
