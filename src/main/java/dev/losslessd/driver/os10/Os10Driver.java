@@ -18,6 +18,7 @@ import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Dell switches with OS10. They are watched, as no source vouches for the way back of a write. */
@@ -50,12 +51,12 @@ public final class Os10Driver implements SwitchDriver {
   private static SettingTable.PortReader<Os10Shows> alone(
       SettingTable.PortReader<Os10Shows> reader) {
     return (now, port) -> {
-      String bundle = now.config().members().get(port);
-      if (bundle != null) {
+      Optional<String> bundle = now.config().bundle(port);
+      if (bundle.isPresent()) {
         throw DeviceException.unsupported(
             port
                 + " is a member of "
-                + bundle
+                + bundle.get()
                 + ": see its configuration; which lines act on a member is in no source"
                 + " (os10.qos, unverified)");
       }
@@ -95,7 +96,7 @@ public final class Os10Driver implements SwitchDriver {
             TABLE,
             new ReadOnlyTransaction<>(access.device(), WHY))
         .ports(now -> now.config().ports())
-        .members(now -> now.config().members())
+        .bundle((now, port) -> now.config().bundle(port))
         .require((now, _) -> now.forgetPort())
         .missingPermissions(() ->
             console.missingReads(

@@ -8,9 +8,7 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * {@code show running-configuration}. It has no mark at its end, so that a cut cannot be seen as
@@ -52,18 +50,14 @@ record RunningConfig(ConfigTree tree, String cut) {
   }
 
   /**
-   * Ports that are members of a port channel, with its name ({@code channel-group N mode active}).
-   * Dell's guide says of MTU that members inherit it; no source says so of QoS.
+   * The port channel that a port is a member of ({@code channel-group N mode active}). Dell's guide
+   * says of MTU that members inherit it; no source says so of QoS.
    */
-  Map<String, String> members() {
-    Map<String, String> all = new TreeMap<>();
-    for (String port : ports()) {
-      tree.at("interface " + port).stream()
-          .flatMap(section -> section.after("channel-group ").stream())
-          .findFirst()
-          .ifPresent(words -> all.put(port, "port-channel" + Sanitized.of(words.split(" ", 2)[0])));
-    }
-    return all;
+  Optional<String> bundle(String port) {
+    return tree.at("interface " + port).stream()
+        .flatMap(section -> section.after("channel-group ").stream())
+        .findFirst()
+        .map(words -> "port-channel" + Sanitized.of(words.split(" ", 2)[0]));
   }
 
   /**
