@@ -118,7 +118,9 @@ final class PortGuard {
     all.putAll(newest);
     for (Sweep seen : all.values()) {
       for (int column = 0; column < seen.schema().size(); column++) {
-        exposed.merge(seen.schema().counters().get(column), seen.has(column), Boolean::logicalOr);
+        if (seen.missing(column) != Sweep.Missing.NOT_EXPOSED) {
+          exposed.merge(seen.schema().counters().get(column), seen.has(column), Boolean::logicalOr);
+        }
       }
     }
     List<String> open = new ArrayList<>(drops.unjudged(exposed, lossless));

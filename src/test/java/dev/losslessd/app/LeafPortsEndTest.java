@@ -84,7 +84,7 @@ class LeafPortsEndTest {
   @Test
   void aHostWithABondIsLeftToItsPortChannel() throws Exception {
     try (DaemonFixture fixture = leaves("")) {
-      fixture.tell("foreign leaf1 interface Ethernet1/3 ; channel-group 7 mode active");
+      fixture.tell("foreign leaf1 interface port-channel7 ; interface Ethernet1/3 ; channel-group 7 mode active");
       fixture.start();
       awaitPlanned(fixture, "leaf1:Ethernet1/1", "leaf1:Ethernet1/4", "leaf2:Ethernet2");
 
@@ -149,7 +149,7 @@ class LeafPortsEndTest {
   private static void apply(DaemonFixture fixture) {
     DaemonFixture.Typed applied =
         fixture.type(
-            "apply", "--accept-scope", "--yes", "--while-busy", "--waive", "cannot-undo=a test");
+            "apply", "--accept-scope", "--yes", "--while-busy", "--waive", "cnp-not-strict=a test");
     assertThat(applied.code()).as(applied.text()).isZero();
     DaemonFixture.Typed confirmed = fixture.type("confirm", "--yes");
     assertThat(confirmed.code()).as(confirmed.text()).isZero();
