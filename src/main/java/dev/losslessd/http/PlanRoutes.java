@@ -185,7 +185,7 @@ final class PlanRoutes {
           kept.stream().limit(NAMED).map(PortId::toString).collect(Collectors.joining(", "))
               + more
               + (kept.size() == 1 ? " keeps" : " keep")
-              + " what losslessd set, and nothing is intended there now: set what it shall have,"
+              + " what losslessd set, and nothing is intended there now: set what it should have,"
               + " such as 'losslessd set "
               + kept.getFirst()
               + " pfc none'; 'losslessd release "

@@ -65,8 +65,8 @@ public final class HostLldp implements AutoCloseable {
     this.nics = nics;
     this.time = time;
     this.clock = time.clock();
-    DeviceNotes none = new DeviceNotes(clock, Optional::empty, _ -> {});
-    this.neighbourCache = new NeighbourCache(time.nanos(), limits, new NeighbourNotes(none));
+    this.neighbourCache =
+        new NeighbourCache(time.nanos(), limits, new NeighbourNotes(DeviceNotes.none()));
     this.lapses = new ListenerLapses(time.nanos());
     this.neighbours = new NicNeighbours(Map.of(), clock);
   }

@@ -29,9 +29,9 @@ public record Inventory(
    */
   public static Inventory of(
       Host host, HostLldp ears, SwitchRegistry switchRegistry, List<Config.Link> links) {
-    Supplier<List<Neighbour>> told = () -> NeighbourCache.heardFirst(caches(ears, switchRegistry));
+    Supplier<List<Neighbour>> heard = () -> NeighbourCache.heardFirst(caches(ears, switchRegistry));
     LinkRegistry linkRegistry =
-        new LinkRegistry(links, host.id(), host::nics, switchRegistry.ids(), told);
+        new LinkRegistry(links, host.id(), host::nics, switchRegistry.ids(), heard);
     return new Inventory(host, ears, switchRegistry, linkRegistry);
   }
 

@@ -91,14 +91,14 @@ final class SharedSession implements Session {
   @Override
   public List<Target> targets() {
     ifTold(
-            "targets not told, the last list holds",
+            "targets could not be read, the last list stays",
             () -> new KnownTargets(session.targets(), session.members()))
         .ifPresent(this::learn);
     return known.targets();
   }
 
-  void learn(KnownTargets told) {
-    known = told;
+  void learn(KnownTargets answer) {
+    known = answer;
   }
 
   /** Returns the answer, outside of the device's turn; empty if there was none. */
@@ -128,13 +128,14 @@ final class SharedSession implements Session {
 
   /** Asks who is at the other ends of its cables; while it is silent the last answer holds. */
   void listen() {
-    ifTold("neighbours not told, the last ones hold", session::neighbours)
+    ifTold("neighbors could not be read, the last ones stay", session::neighbours)
         .ifPresent(neighbourCache::tell); // writes a note: no other caller waits for the disk
   }
 
   /** Asks a server what NICs it has; while it is silent the last answer holds. */
   void inspect() {
-    ifTold("NICs not told, the last ones hold", session::nics).ifPresent(now -> nics = now);
+    ifTold("NICs could not be read, the last ones stay", session::nics)
+        .ifPresent(now -> nics = now);
   }
 
   /** NICs in the last answer; asks no device. */
@@ -182,7 +183,7 @@ final class SharedSession implements Session {
   /** Asks who else writes it; while it is silent the last answer holds. */
   void lookForOthers() {
     if (writes) {
-      var _ = ifTold("marks of other agents not told, the last ones hold", this::asked);
+      var _ = ifTold("marks of other agents could not be read, the last ones stay", this::asked);
     } else {
       lookForWriters();
     }
@@ -239,7 +240,7 @@ final class SharedSession implements Session {
 
   /** Asks what it is; while it is silent the last answer holds. */
   void identify() {
-    var _ = ifTold("what it is was not told, the last answer holds", () -> told(box));
+    var _ = ifTold("its identity could not be read, the last answer stays", () -> told(box));
   }
 
   @Override

@@ -67,7 +67,7 @@ public record Situation(
     return new Situation(observed, capabilities, now, busy, exact, words, accepted, intent);
   }
 
-  /** Targets known from memory alone: the other ends of cables to ports that were read. */
+  /** Targets known from memory alone: other ends of cables to ports that were read now. */
   public SortedSet<Target> farEnds() {
     SortedSet<Target> far = new TreeSet<>();
     for (Target target : observed.keySet()) {
@@ -79,7 +79,7 @@ public record Situation(
                 peer -> far.addAll(List.of(Target.port(peer), new Target.Device(peer.device()))));
       }
     }
-    far.retainAll(around.targets());
+    far.retainAll(around.facts().told().keySet());
     far.removeAll(observed.keySet());
     return far;
   }

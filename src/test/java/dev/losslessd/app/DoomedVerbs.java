@@ -121,6 +121,7 @@ final class DoomedVerbs {
 
   /** An engine whose waves go on without a watcher that reads counters. */
   private CommitEngine unguarded() {
+    var _ = leaves(); // a leaf that was not read has no ports in the policy
     DeadManFiles deadManFiles =
         new DeadManFiles(
             daemonContext.state().path(), daemonContext.time().clock(), BootClock.UNKNOWN);

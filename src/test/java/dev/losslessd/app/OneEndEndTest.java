@@ -92,7 +92,10 @@ class OneEndEndTest {
       fixture.tell(MODE_ON);
       start(fixture, "10m");
       fixture.tell(MODE_ON.replace("mode on", "mode off"));
-      Thread.sleep(2500); // what a switch printed is used for two seconds
+      // what a switch printed is used for two seconds
+      DaemonFixture.await(
+          () -> fixture.type("set", NIC, "pfc", "3", "--dry-run").code() == 1,
+          "the leaf is not read again");
 
       DaemonFixture.Typed set = fixture.type("set", NIC, "pfc", "3", "--confirm", "--yes");
 

@@ -51,9 +51,9 @@ final class Victims {
   List<Points.Point> listUndo(CrashStage stage, String verb) throws Exception {
     Files.deleteIfExists(folder.resolve("points"));
     Process recover = start(stage, verb, Points.NONE, Points.Phase.BEFORE);
-    recover.getInputStream().readAllBytes();
+    String said = new String(recover.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (requireDeath(recover) != 0) {
-      throw new AssertionError(verb + " failed");
+      throw new AssertionError(verb + " failed: " + said);
     }
     return read(folder.resolve("points"));
   }

@@ -51,8 +51,8 @@ final class LldpJson {
   /** By name, each with whether it is enabled: {@code {"bridge": true, "router": false}}. */
   private static Forwarding forwarding(DeviceJson one) {
     return one.branch("systemCapabilities")
-        .filter(told -> !told.fields().isEmpty())
-        .map(told -> Forwarding.of(isOn(told, "bridge") || isOn(told, "router")))
+        .filter(all -> !all.fields().isEmpty())
+        .map(all -> Forwarding.of(isOn(all, "bridge") || isOn(all, "router")))
         .orElse(Forwarding.UNKNOWN);
   }
 
