@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The words after {@code set PORT SETTING} as the JSON value of that setting, by the types of its
@@ -30,6 +31,7 @@ import java.util.stream.IntStream;
  */
 final class SettingArguments {
   private static final Pattern NUMBER = Pattern.compile("(\\d{1,10})([A-Za-z]*)");
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,10})-(\\d{1,10})");
 
   private SettingArguments() {}
 
@@ -227,12 +229,27 @@ final class SettingArguments {
     String noun = entries.key() instanceof Whole<?> whole ? whole.noun() : "";
     String valueNoun = entries.each() instanceof Whole<?> whole ? whole.noun() : "";
     pairs.forEach((name, text) -> {
-      String key = value(entries.key(), noun, name).toString();
-      if (plain.put(key, value(entries.each(), valueNoun, text)) != null) {
-        throw new IllegalArgumentException(noun + " " + key + " is given twice");
+      for (Object key : keys(entries.key(), noun, name)) {
+        if (plain.put(key.toString(), value(entries.each(), valueNoun, text)) != null) {
+          throw new IllegalArgumentException(noun + " " + key + " is given twice");
+        }
       }
     });
     return plain;
+  }
+
+  /** One key, or a range of numbers such as {@code 24-31}. */
+  private static List<Object> keys(FieldType<?> type, String noun, String name) {
+    Matcher range = RANGE.matcher(name);
+    if (!(type instanceof Whole<?> whole) || !range.matches()) {
+      return List.of(value(type, noun, name));
+    }
+    long first = number(whole, noun, range.group(1));
+    long last = number(whole, noun, range.group(2));
+    if (first > last) {
+      throw new IllegalArgumentException("'" + name + "': expected a range like 24-31");
+    }
+    return LongStream.rangeClosed(first, last).<Object>mapToObj(Long::valueOf).toList();
   }
 
   private static long number(Whole<?> whole, String name, String text) {

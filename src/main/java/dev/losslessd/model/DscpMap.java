@@ -3,6 +3,7 @@ package dev.losslessd.model;
 import static dev.losslessd.model.FieldType.field;
 
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -46,11 +47,14 @@ public record DscpMap(SortedMap<Dscp, Priority> entries) implements NicSetting, 
     return new DscpMap(merged);
   }
 
+  /** Neighboring code points of one priority are a range: {@code 24-31->3}. */
   @Override
   public String text() {
+    Map<String, String> words = new LinkedHashMap<>();
+    entries.forEach((dscp, priority) -> words.put(dscp.toString(), priority.toString()));
     return entries.isEmpty()
         ? "none"
-        : entries.entrySet().stream()
+        : SettingWords.ranges(words).entrySet().stream()
             .map(e -> e.getKey() + "->" + e.getValue())
             .collect(Collectors.joining(" "));
   }

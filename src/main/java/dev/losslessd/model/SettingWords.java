@@ -8,6 +8,7 @@ import dev.losslessd.model.FieldType.SetOf;
 import dev.losslessd.model.FieldType.Struct;
 import dev.losslessd.model.FieldType.Text;
 import dev.losslessd.model.FieldType.Whole;
+import dev.losslessd.text.Pattern;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,11 @@ public final class SettingWords {
   /** The label of a value that stands without a name. */
   public static final String WHOLE = "";
 
+  /** Fewer numbers stand one by one. */
+  private static final int RANGE = 3;
+
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,3}");
+
   private SettingWords() {}
 
   static String text(Setting setting) {
@@ -25,13 +31,40 @@ public final class SettingWords {
     return join(parts(shape, shape.plain(setting)));
   }
 
-  /** {@code 3}, {@code 26=3 48=6}, {@code none}. */
+  /** {@code 3}, {@code 24-31=3 48=6}, {@code none}. */
   public static String join(Map<String, String> parts) {
     return parts.isEmpty()
         ? "none"
-        : parts.entrySet().stream()
+        : ranges(parts).entrySet().stream()
             .map(e -> e.getKey().equals(WHOLE) ? e.getValue() : e.getKey() + "=" + e.getValue())
             .collect(Collectors.joining(" "));
+  }
+
+  /** Three numbers or more in a row that have the same words are one label, {@code 24-31}. */
+  static Map<String, String> ranges(Map<String, String> parts) {
+    Map<String, String> ranges = new LinkedHashMap<>();
+    List<Map.Entry<String, String>> all = List.copyOf(parts.entrySet());
+    for (int first = 0; first < all.size(); ) {
+      int end = first + 1;
+      while (end < all.size() && follows(all.get(end), all.get(end - 1))) {
+        end++;
+      }
+      if (end - first < RANGE) {
+        all.subList(first, end).forEach(one -> ranges.put(one.getKey(), one.getValue()));
+      } else {
+        String label = all.get(first).getKey() + "-" + all.get(end - 1).getKey();
+        ranges.put(label, all.get(first).getValue());
+      }
+      first = end;
+    }
+    return ranges;
+  }
+
+  private static boolean follows(Map.Entry<String, String> one, Map.Entry<String, String> before) {
+    return NUMBER.matcher(one.getKey()).matches()
+        && NUMBER.matcher(before.getKey()).matches()
+        && Integer.parseInt(one.getKey()) == Integer.parseInt(before.getKey()) + 1
+        && one.getValue().equals(before.getValue());
   }
 
   /**

@@ -40,18 +40,15 @@ public record End(PortId port, Observed onPort, Optional<Observed> onDevice) {
   }
 
   /**
-   * The port's own value, else the device's. One that could not be read is not the device's; where
-   * neither has one, the port says why.
+   * What the port says of a setting, else its device. A port that cannot say it, as a member of a
+   * bundle, does not go by the device.
    */
   Reading reading(SettingKind kind) {
-    Reading own = onPort.reading(kind);
-    boolean tellsWhy = onPort.readings().containsKey(kind);
-    return own.inForce().isPresent() || own instanceof Reading.Unread
-        ? own
-        : onDevice
-            .filter(device -> !tellsWhy || device.readings().containsKey(kind))
-            .map(device -> device.reading(kind))
-            .orElse(own);
+    return onDevice
+        .filter(device -> !onPort.readings().containsKey(kind))
+        .filter(device -> device.readings().containsKey(kind))
+        .orElse(onPort)
+        .reading(kind);
   }
 
   /** The value in force, where it tells one. */

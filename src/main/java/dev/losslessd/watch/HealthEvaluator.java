@@ -218,6 +218,7 @@ final class HealthEvaluator {
     states.findings(now).forEach(round::add);
     Staging.in(intent, seen, now).forEach(round::add);
     Shadowed.in(intent, now).forEach(round::add);
+    OwnProfiles.in(moment, now).forEach(round::add);
     HostPause.in(seen, inventory.switchRegistry().hosts()::contains, now).forEach(round::add);
     Cautions.in(seen, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);

@@ -132,7 +132,8 @@ final class Classes {
   }
 
   /**
-   * The class of a queue.
+   * The class of a queue: rather one that has a statement, as {@link #of}, so that a queue with a
+   * class of the release and one of this agent has one scheduler.
    *
    * @param preferred first among these
    */
@@ -145,7 +146,7 @@ final class Classes {
   }
 
   private int rank(String name, Collection<String> preferred) {
-    return (preferred.contains(name) ? 2 : 0) + (isConfigured(name) ? 1 : 0);
+    return (isConfigured(name) ? 2 : 0) + (preferred.contains(name) ? 1 : 0);
   }
 
   /** Queue of priority n; where no class has it, the queue with its number. */

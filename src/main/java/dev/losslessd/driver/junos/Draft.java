@@ -40,18 +40,26 @@ final class Draft {
   private final Set<String> reclassified = new TreeSet<>();
 
   /**
-   * @param changes in any order: what classifies is taken first, since PFC goes by it
+   * @param changes in any order: the classes that are to pause come first, since what classifies,
+   *     shares and marks names them; then what classifies, since PFC goes by it
    */
   Draft(JunosSnapshot now, Buffers buffers, List<Change> changes) {
     this.now = now;
     this.next = now.junosConfig().active().copy();
     this.buffers = buffers;
+    changes.forEach(this::makeClasses);
     changes.stream().sorted(Comparator.comparingInt(Draft::rank)).forEach(this::take);
     reclassified.forEach(port -> port(port).refresh());
     changes.stream()
         .filter(change -> change.kind() == SettingKind.PFC)
         .forEach(change -> port(SettingTable.port(change.target())).requireWatched());
     new Cleanup(next).clear();
+  }
+
+  private void makeClasses(Change change) {
+    if (change.after() instanceof Pfc pfc && change.wordsAfter().isEmpty()) {
+      pfc.lossless().priorities().forEach(alone(SettingTable.port(change.target()))::lossless);
+    }
   }
 
   private static int rank(Change change) {

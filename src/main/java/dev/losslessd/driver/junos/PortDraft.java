@@ -115,7 +115,7 @@ final class PortDraft {
   }
 
   /** Returns a class that does not drop; this agent's own is made so when all is known. */
-  private String lossless(Priority priority) {
+  String lossless(Priority priority) {
     Classes classes = view().classes();
     Optional<String> there = classes.of(priority).filter(classes::isConfigured);
     if (there.isEmpty() || Classes.isOurs(there.get())) {

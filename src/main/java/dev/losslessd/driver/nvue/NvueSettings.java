@@ -23,7 +23,7 @@ import java.util.List;
 /** Settings of NVUE, each read with the words that bring back what is set. */
 final class NvueSettings {
   static final List<NvueSetting<?>> ALL = all();
-  static final SettingTable<NvueSnapshot> TABLE = new SettingTable<>(Failures::orUnread);
+  static final SettingTable<NvueSnapshot> TABLE = new SettingTable<>(Failures::orUnsupported);
 
   static {
     ALL.forEach(setting -> setting.addTo(TABLE));

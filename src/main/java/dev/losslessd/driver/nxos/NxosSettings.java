@@ -34,7 +34,7 @@ final class NxosSettings {
   /** As NX-OS's own help has it for a port: {@code mtu <1500-9216>}. */
   private static final MtuRange MTU = new MtuRange(1500, 9216);
 
-  static final SettingTable<NxosSnapshot> TABLE = new SettingTable<>(Failures::orUnread);
+  static final SettingTable<NxosSnapshot> TABLE = new SettingTable<>(Failures::orUnsupported);
 
   static {
     TABLE.device(

@@ -42,7 +42,7 @@ final class SonicSettings {
    */
   static SettingTable<SonicSnapshot> table(Drafts drafts, Supplier<Image> image) {
     SettingTable<SonicSnapshot> table =
-        new SettingTable<SonicSnapshot>(Failures::orUnread)
+        new SettingTable<SonicSnapshot>(Failures::orUnsupported)
             .device(
                 SettingKind.DSCP_MAP,
                 (now, _) -> mapAbility(now.get()),

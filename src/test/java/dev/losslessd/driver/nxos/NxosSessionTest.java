@@ -61,7 +61,7 @@ class NxosSessionTest extends OnLeaf {
     assertThat(value(BOX, Lossless.NONE)).isEqualTo(new Lossless(PrioritySet.of(3)));
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(value(BOX, Ecn.OFF).text()).isEqualTo("3=200KB..900KB@12%");
-    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("24->3 25->3 26->3 40->3");
+    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("24-26->3 40->3");
     assertThat(((Ets) value(BOX, Wishes.shares())).bandwidthPercent())
         .containsExactly(43, 0, 0, 55, 0, 0, 0, 2);
   }

@@ -40,7 +40,7 @@ class OnyxOnFabricTest extends OnWatchedLeaf {
     return Map.of(
         SettingKind.PFC, "3",
         SettingKind.TRUST, "dscp",
-        SettingKind.DSCP_MAP, "0->0 1->0",
+        SettingKind.DSCP_MAP, "0-7->0 ",
         SettingKind.ETS, "tc0=",
         SettingKind.ECN, "",
         SettingKind.GLOBAL_PAUSE, "rx",
