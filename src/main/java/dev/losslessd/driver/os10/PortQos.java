@@ -226,8 +226,16 @@ final class PortQos {
       throw unsupported("'trust-map " + trust + "': no source has the lines of a dscp map, so");
     }
     return new QueueMaps(
-        config.named("trust dot1p-map " + trust.substring("dot1p ".length())),
-        config.named("qos-map traffic-class " + required("qos-map traffic-class ")));
+        map("trust dot1p-map " + trust.substring("dot1p ".length())),
+        map("qos-map traffic-class " + required("qos-map traffic-class ")));
+  }
+
+  /** A map of the configuration; that of the factory, {@code default}, is not printed. */
+  private ConfigTree map(String line) {
+    if (line.endsWith(" default") && config.tree().at(line).isEmpty()) {
+      throw unsupported("what '" + line + "' has, the factory's, which is not printed:");
+    }
+    return config.named(line);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
+import java.util.Optional;
 
 /** Settings of a port that have one cell each. */
 final class MtuAndTrust {
@@ -15,6 +16,8 @@ final class MtuAndTrust {
   private static final int LEAST = 68;
 
   private static final int MOST = 9216;
+
+  private static final String MTU_OF_BUNDLE = "9100";
 
   /** The field {@code mtu} in the table PORT. */
   static final PortSetting MTU =
@@ -34,14 +37,30 @@ final class MtuAndTrust {
 
   private MtuAndTrust() {}
 
+  /** Returns the port channel that a port is a member of. */
+  static Optional<String> bundle(ConfigDb db, String port) {
+    return db.rows(Tables.PORTCHANNEL_MEMBER)
+        .map(row -> row.key().split("\\|", 2))
+        .filter(names -> names.length == 2 && names[1].equals(port))
+        .map(names -> names[0])
+        .findFirst();
+  }
+
+  /**
+   * Reads the MTU of a port, which a member has from its port channel: 9100 where that has none
+   * (sonic-swss, teammgr.cpp, doAddLagMember and DEFAULT_MTU_STR).
+   */
   private static Reading.Value mtu(ConfigDb db, String port) {
-    Row row = new Row(Tables.PORT, port);
-    String text = db.get(row, FIELD, "nothing", "\\d{2,5}", "bytes");
+    Optional<String> bundle = bundle(db, port);
+    Row row =
+        bundle.map(name -> new Row(Tables.PORTCHANNEL, name)).orElse(new Row(Tables.PORT, port));
+    String otherwise = bundle.isPresent() ? MTU_OF_BUNDLE : "nothing";
+    String text = db.get(row, FIELD, otherwise, "\\d{2,5}", "bytes");
     int bytes = Integer.parseInt(text);
     if (bytes > Mtu.LARGEST || bytes < Mtu.SMALLEST) {
       throw row.garbled(FIELD, text, "bytes");
     }
-    return new Reading.Value(new Mtu(bytes));
+    return new Reading.Value(new Mtu(bytes), "", bundle.map(name -> "of " + name).orElse(""));
   }
 
   private static void writeMtu(ConfigDb draft, String port, Setting wanted) {

@@ -76,10 +76,12 @@ final class SonicSettings {
   private static Capability ability(
       PortSetting setting, Supplier<SonicSnapshot> now, String port, Supplier<Image> image) {
     SettingKind kind = setting.kind();
-    if (!JOINED.contains(kind)) {
-      return Capability.writable();
-    }
     ConfigDb db = now.get().of(port);
+    if (!JOINED.contains(kind)) {
+      return MtuAndTrust.bundle(db, port)
+          .map(name -> Capability.readOnly("a member has the MTU of " + name + ": set it there"))
+          .orElseGet(Capability::writable);
+    }
     boolean queues = kind == SettingKind.ETS || kind == SettingKind.ECN;
     if (queues && PortRows.ofChassis(db)) {
       return OF_CHASSIS;
