@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Output of a switch at one time, and its meaning.
@@ -124,13 +125,39 @@ record EosSnapshot(
             ? PortSettings.ets(lines)
             : kind == SettingKind.ECN ? PortSettings.ecn(lines) : PortSettings.ecnCount(lines);
       }
-      case TRUST -> PortSettings.trust(lines, isRouted(name));
+      case TRUST -> {
+        requireNoPolicy(name);
+        yield PortSettings.trust(lines, isRouted(name));
+      }
       case GLOBAL_PAUSE -> PortSettings.pause(lines);
       case PFC_WATCHDOG -> PortSettings.watchdog(lines);
       case MTU -> mtu(name);
-      case DSCP_MAP -> dscpMap();
+      case DSCP_MAP -> {
+        requireNoPolicy(name);
+        yield dscpMap();
+      }
       default -> throw PortSettings.unknown(kind);
     };
+  }
+
+  /**
+   * Requires that neither the port nor its port channel has a policy map that classifies.
+   *
+   * @throws DeviceException UNSUPPORTED with the policy map
+   */
+  private void requireNoPolicy(String name) {
+    Stream.concat(config.bundle(name).stream().filter(config::hasInterface), Stream.of(name))
+        .flatMap(place -> port(place).policies())
+        .filter(config::classifies)
+        .findFirst()
+        .ifPresent(policy -> {
+          throw DeviceException.unsupported(
+              name
+                  + ": policy-map "
+                  + Sanitized.of(policy)
+                  + " gives its packets their traffic class ('set traffic-class'), by neither PCP"
+                  + " nor the DSCP map alone");
+        });
   }
 
   private Mtu mtu(String name) {

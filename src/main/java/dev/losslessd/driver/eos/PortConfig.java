@@ -26,6 +26,7 @@ record PortConfig(
     Map<String, ConfigLine> shared) {
   private static final String PROFILE = "service-profile ";
   private static final String MARKS = "random-detect ecn ";
+  private static final String POLICY = "service-policy type qos input ";
 
   static PortConfig of(RunningConfig config, String name) {
     ConfigTree block = config.port(name);
@@ -99,6 +100,13 @@ record PortConfig(
                   + Sanitized.of(line.word())
                   + "' is another form than 'random-detect ecn minimum-threshold ...' of a queue");
         });
+  }
+
+  /** Policy maps for incoming packets, of the interface and of its profile. */
+  Stream<String> policies() {
+    return all()
+        .filter(line -> line.text().startsWith(POLICY))
+        .map(line -> line.text().substring(POLICY.length()));
   }
 
   private Stream<ConfigLine> all() {

@@ -94,9 +94,19 @@ final class CosView {
   /**
    * Returns trust by DSCP where every unit has such a classifier, by PCP where none has.
    *
-   * @throws DeviceException UNSUPPORTED if the units differ
+   * @throws DeviceException UNSUPPORTED if the units differ, or a firewall filter classifies
    */
   Trust trust(String port) {
+    junosConfig.classifyingFilters(port).stream()
+        .findFirst()
+        .ifPresent(filter -> {
+          throw DeviceException.unsupported(
+              port
+                  + ": firewall filter "
+                  + Sanitized.of(filter)
+                  + " gives its packets their forwarding class, by neither PCP nor the DSCP map"
+                  + " alone");
+        });
     Map<String, Optional<String>> all = classifiers(port);
     long with = all.values().stream().filter(Optional::isPresent).count();
     if (with != 0 && with != all.size()) {

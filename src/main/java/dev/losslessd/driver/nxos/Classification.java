@@ -1,8 +1,10 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
@@ -20,6 +22,14 @@ final class Classification {
   private static final Map<String, Integer> NAMES = names();
 
   private static final String GROUP = "set qos-group ";
+  private static final Pattern MAP =
+      Pattern.compile("^class-map type qos (?:match-any |match-all )?");
+
+  /** The class of all packets that no other one of the policy takes. */
+  private static final String REST = "class-default";
+
+  private static final String BY_DSCP = "dscp ";
+  private static final String BY_COS = "cos ";
 
   private Classification() {}
 
@@ -36,18 +46,22 @@ final class Classification {
     return names;
   }
 
-  /** Returns the DSCP map of the policy; classes that match by something else add nothing. */
+  /**
+   * Returns the DSCP map of the policy. Classes by CoS and those without a qos-group add nothing.
+   *
+   * @throws DeviceException UNSUPPORTED for a class that takes packets by anything else, such as an
+   *     access list, to a qos-group
+   */
   static DscpMap parse(ConfigTree config, QosPolicy policy) {
     Map<Dscp, Priority> entries = new TreeMap<>();
     policy
         .classes()
-        .forEach((name, body) -> {
-          for (int dscp : dscps(config, name)) {
-            // the first class that matches wins
+        .forEach((name, body) ->
             group(policy, name, body)
-                .ifPresent(group -> entries.putIfAbsent(Dscp.of(dscp), Priority.of(group)));
-          }
-        });
+                // the first class that matches wins
+                .ifPresent(group ->
+                    dscps(config, policy, name, group)
+                        .forEach(dscp -> entries.putIfAbsent(Dscp.of(dscp), Priority.of(group)))));
     return DscpMap.of(entries);
   }
 
@@ -64,17 +78,37 @@ final class Classification {
         });
   }
 
-  private static List<Integer> dscps(ConfigTree config, String className) {
+  /** The code points of a class; those of the class for all else only where it has a group. */
+  private static List<Integer> dscps(
+      ConfigTree config, QosPolicy policy, String className, int group) {
+    if (className.equals(REST)) {
+      return group == 0 ? List.of() : NumberRanges.parse(RunningConfig.COMMAND, "0-63", 63);
+    }
     List<Integer> all = new ArrayList<>();
-    for (ConfigTree map : config.starting("class-map type qos ")) {
-      if (Pattern.of("^class-map type qos (match-any |match-all )?")
-          .matcher(map.line())
-          .replaceFirst("")
-          .equals(className)) {
-        map.after("match dscp ").forEach(text -> all.addAll(numbers(text)));
+    for (String match : matches(config, className)) {
+      if (match.startsWith(BY_DSCP)) {
+        all.addAll(numbers(match.substring(BY_DSCP.length())));
+      } else if (!match.startsWith(BY_COS)) {
+        throw DeviceException.unsupported(
+            "policy-map "
+                + Sanitized.of(policy.name())
+                + ": class "
+                + Sanitized.of(className)
+                + " takes packets to qos-group "
+                + group
+                + " by 'match "
+                + Sanitized.of(match)
+                + "', by neither their DSCP nor their PCP");
       }
     }
     return all;
+  }
+
+  private static List<String> matches(ConfigTree config, String className) {
+    return config.starting("class-map type qos ").stream()
+        .filter(map -> MAP.matcher(map.line()).replaceFirst("").equals(className))
+        .flatMap(map -> map.after("match ").stream())
+        .toList();
   }
 
   private static List<Integer> numbers(String text) {

@@ -139,6 +139,29 @@ class Os10ParsersTest {
   }
 
   @Test
+  void aPolicyThatClassifiesLeavesTrustAndQueuesUnknown() {
+    String policy =
+        "policy-map type qos BY_DSCP\n !\n class bulk\n  set qos-group 4\n!\nsystem qos\n";
+    String used = " service-policy input type qos BY_DSCP\n";
+    for (String end : List.of("system qos\n", "interface " + PORT + "\n")) {
+      PortQos port =
+          qos(Transcripts.CONFIG.replace(end, end + used).replace("system qos\n", policy), PORT);
+      assertUnsupported(port::trust, "what 'service-policy input type qos BY_DSCP' does");
+      assertUnsupported(port::ets, "BY_DSCP");
+      assertThat(port.pfc()).isEqualTo(new Pfc(PrioritySet.of(3)));
+    }
+    String polices = policy.replace("set qos-group 4", "police cir 7");
+    assertThat(
+            qos(
+                    Transcripts.CONFIG
+                        .replace("system qos\n", "system qos\n" + used)
+                        .replace("system qos\n", polices),
+                    PORT)
+                .trust())
+        .isEqualTo(new Trust(Trust.Field.PCP));
+  }
+
+  @Test
   void mtuAndPauseAreThoseInForce() {
     InterfaceText shown = InterfaceText.parse(PORT, Transcripts.INTERFACE);
 
