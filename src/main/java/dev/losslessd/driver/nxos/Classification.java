@@ -19,6 +19,15 @@ final class Classification {
   /** Names that NX-OS prints instead of numbers (RFC 2474, 2597, 3246). */
   private static final Map<String, Integer> NAMES = names();
 
+  private static final String DSCP = "dscp ";
+
+  /**
+   * Fields of a packet that say nothing of its DSCP (Cisco's QoS guide for the Nexus 9000,
+   * configuring classification). A precedence is eight DSCPs, and {@code any} is all of them.
+   */
+  private static final Pattern OTHER_FIELD =
+      Pattern.compile("(?:access-group|cos|ip rtp|mpls|packet length|protocol|vlan) .*");
+
   private static final String GROUP = "set qos-group ";
 
   private Classification() {}
@@ -71,10 +80,25 @@ final class Classification {
           .matcher(map.line())
           .replaceFirst("")
           .equals(className)) {
-        map.after("match dscp ").forEach(text -> all.addAll(numbers(text)));
+        map.after("match ").forEach(text -> all.addAll(matched(text)));
       }
     }
     return all;
+  }
+
+  /**
+   * DSCPs of one line of a class-map; other fields add none.
+   *
+   * @throws DeviceException GARBLED for a field that is not known: it may be DSCPs too
+   */
+  private static List<Integer> matched(String text) {
+    if (text.startsWith(DSCP)) {
+      return numbers(text.substring(DSCP.length()));
+    }
+    if (!OTHER_FIELD.matcher(text).matches()) {
+      throw ParseErrors.at(RunningConfig.COMMAND, "match " + text, "'dscp' or another known field");
+    }
+    return List.of();
   }
 
   private static List<Integer> numbers(String text) {
