@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -43,25 +44,32 @@ record EosSnapshot(
         text, RunningConfig.parse(text), parseMtus(console.show(INTERFACES)), names);
   }
 
-  /** MTU of each front panel port, whether a line sets it or not. */
+  /**
+   * MTU of each front panel port, whether a line sets it or not; 0 for one that is not understood.
+   */
   static Map<String, Integer> parseMtus(String text) {
     Map<String, Integer> mtus = new TreeMap<>();
     DeviceJson.parse(INTERFACES, text)
         .rows("interfaces")
         .forEach(all ->
             all.named((name, port) -> {
-              OptionalLong mtu =
-                  RunningConfig.isPort(name) ? port.wholeIfThere("mtu") : OptionalLong.empty();
-              mtu.ifPresent(bytes -> mtus.put(name, bytes(port, bytes)));
+              if (RunningConfig.isPort(name)) {
+                bytes(port).ifPresent(bytes -> mtus.put(name, bytes));
+              }
             }));
     return mtus;
   }
 
-  private static int bytes(DeviceJson port, long bytes) {
-    if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw port.garbled("mtu", Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes");
+  private static OptionalInt bytes(DeviceJson port) {
+    try {
+      OptionalLong mtu = port.wholeIfThere("mtu");
+      long bytes = mtu.orElse(Mtu.SMALLEST);
+      return mtu.isEmpty()
+          ? OptionalInt.empty()
+          : OptionalInt.of(bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST ? 0 : (int) bytes);
+    } catch (DeviceException e) {
+      return OptionalInt.of(0);
     }
-    return (int) bytes;
   }
 
   List<String> ports() {
@@ -162,8 +170,9 @@ record EosSnapshot(
 
   private Mtu mtu(String name) {
     Integer bytes = mtus.get(name);
-    if (bytes == null) {
-      throw ParseErrors.at(INTERFACES, name, "an mtu of this port");
+    if (bytes == null || bytes == 0) {
+      throw ParseErrors.at(
+          INTERFACES, name, "an mtu of this port, " + Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes");
     }
     return new Mtu(bytes);
   }

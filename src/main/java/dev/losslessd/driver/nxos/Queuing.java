@@ -85,8 +85,19 @@ final class Queuing {
     return new Ets(selection, share, family.queueOfPriority());
   }
 
-  /** The one line that schedules; a strict queue may say beside it that it has no share. */
+  /**
+   * The one line that schedules; a strict queue may say beside it that it has no share.
+   *
+   * @throws DeviceException GARBLED for a line that schedules in another form
+   */
   private static Optional<String> scheduling(List<String> body) {
+    body.stream()
+        .filter(line -> Pattern.matches("(?:bandwidth|priority)\\b.*", line) && !schedules(line))
+        .findFirst()
+        .ifPresent(line -> {
+          throw ParseErrors.at(
+              RunningConfig.COMMAND, line, "'priority level N' or 'bandwidth remaining percent N'");
+        });
     List<String> lines =
         body.stream()
             .filter(Queuing::schedules)
