@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.SwitchSystem;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -90,19 +91,28 @@ class EffectiveEndTest {
   /** A leaf that has taken the whole policy, by one plan, as its contract says. */
   private DaemonFixture leaf(SwitchSystem system, String port, String dscp) throws Exception {
     DaemonFixture fixture = new DaemonFixture(folder, "enforce", POLICY, List.of(system));
+    try {
+      setUp(fixture, system, port);
+      ok(fixture, "leaf1:" + port);
+      assertThat(contract(fixture, "leaf1:" + port)).contains(dscp);
+      return fixture;
+    } catch (AssertionError | IOException e) {
+      fixture.close();
+      throw e;
+    }
+  }
+
+  private static void setUp(DaemonFixture fixture, SwitchSystem system, String port)
+      throws IOException {
     Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
     fixture.add("leaf1", system.word(), "lldp");
     fixture.start();
     DaemonFixture.await(
         () -> fixture.type("plan").text().contains("leaf1:" + port + " "), "no plan for " + port);
-    DaemonFixture.Typed applied =
-        fixture.type("apply", "--accept-scope", "--yes", "--while-busy");
+    DaemonFixture.Typed applied = fixture.type("apply", "--accept-scope", "--yes", "--while-busy");
     assertThat(applied.code()).as(applied.text()).isZero();
     DaemonFixture.Typed confirmed = fixture.type("confirm", "--yes");
     assertThat(confirmed.code()).as(confirmed.text()).isZero();
-    ok(fixture, "leaf1:" + port);
-    assertThat(contract(fixture, "leaf1:" + port)).contains(dscp);
-    return fixture;
   }
 
   private static void ok(DaemonFixture leaf, String port) {

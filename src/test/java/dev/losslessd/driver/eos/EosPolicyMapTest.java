@@ -72,6 +72,6 @@ class EosPolicyMapTest {
     EosSnapshot now = snapshot();
 
     assertThat(now.value("Ethernet4", SettingKind.TRUST).text()).isEqualTo("dscp");
-    assertThat(now.value("Ethernet4", SettingKind.DSCP_MAP).text()).contains("26->3");
+    assertThat(now.value("Ethernet4", SettingKind.DSCP_MAP).text()).contains("24-31->3");
   }
 }

@@ -79,7 +79,7 @@ class NxosContractTest extends SwitchContract {
         SettingKind.ECN,
         Expected.value("3=200KB..900KB@12%"),
         SettingKind.DSCP_MAP,
-        Expected.value("24->3 25->3 26->3 40->3"),
+        Expected.value("24-26->3 40->3"),
         SettingKind.PFC_WATCHDOG,
         Expected.value("on action=drop"));
   }
@@ -114,7 +114,7 @@ class NxosContractTest extends SwitchContract {
                 + "  service-policy type qos input SITE_IN\n\n");
     return List.of(
         config(
-            "map", bundle, PORT, SettingKind.DSCP_MAP, Expected.value("24->3 25->3 26->3 40->3")),
+            "map", bundle, PORT, SettingKind.DSCP_MAP, Expected.value("24-26->3 40->3")),
         config("trust", bundle, PORT, SettingKind.TRUST, Expected.value("dscp")),
         config("MTU", bundle, PORT, SettingKind.MTU, Expected.value("4200")),
         config(
