@@ -88,6 +88,32 @@ class EffectiveEndTest {
     }
   }
 
+  /** A leaf that is watched alone, whose DSCP map no source has. */
+  @Test
+  void dell() throws Exception {
+    try (DaemonFixture leaf =
+        new DaemonFixture(folder, "enforce", POLICY, List.of(SwitchSystem.OS10))) {
+      Files.writeString(leaf.config, Files.readString(leaf.config) + "switches:\n");
+      leaf.add("leaf1", "os10", "lldp");
+      Files.writeString(
+          leaf.config, Files.readString(leaf.config).replace("manage: true", "manage: false"));
+      leaf.start();
+      String port = "leaf1:ethernet1/1/1";
+      DaemonFixture.await(
+          () -> contract(leaf, port).matches("(?s).*pfc +broken +none +none.*"),
+          "contract: " + contract(leaf, port));
+      assertThat(contract(leaf, port))
+          .containsPattern("dscp +unknown .*no source has")
+          .containsPattern("trust +unknown .*no 'system qos'");
+
+      leaf.tell("foreign leaf1 interface ethernet1/1/1 ; channel-group 7 mode active");
+      DaemonFixture.await(
+          () -> contract(leaf, port).matches("(?s).*pfc +unknown .*is a member of port-channel7.*"),
+          "contract of a member: " + contract(leaf, port));
+      assertThat(contract(leaf, port)).doesNotContainPattern("(pfc|trust|lossless|ecn) +broken");
+    }
+  }
+
   /** A leaf that has taken the whole policy, by one plan, as its contract says. */
   private DaemonFixture leaf(SwitchSystem system, String port, String dscp) throws Exception {
     DaemonFixture fixture = new DaemonFixture(folder, "enforce", POLICY, List.of(system));
