@@ -92,11 +92,11 @@ final class CosView {
   }
 
   /**
-   * Returns trust by DSCP where every unit has such a classifier, by PCP where none has.
+   * Requires that no firewall filter gives packets of a port their class.
    *
-   * @throws DeviceException UNSUPPORTED if the units differ, or a firewall filter classifies
+   * @throws DeviceException UNSUPPORTED with the filter
    */
-  Trust trust(String port) {
+  void requireNoFilter(String port) {
     junosConfig.classifyingFilters(port).stream()
         .findFirst()
         .ifPresent(filter -> {
@@ -107,6 +107,15 @@ final class CosView {
                   + " gives its packets their forwarding class, by neither PCP nor the DSCP map"
                   + " alone");
         });
+  }
+
+  /**
+   * Returns trust by DSCP where every unit has such a classifier, by PCP where none has.
+   *
+   * @throws DeviceException UNSUPPORTED if the units differ, or a firewall filter classifies
+   */
+  Trust trust(String port) {
+    requireNoFilter(port);
     Map<String, Optional<String>> all = classifiers(port);
     long with = all.values().stream().filter(Optional::isPresent).count();
     if (with != 0 && with != all.size()) {

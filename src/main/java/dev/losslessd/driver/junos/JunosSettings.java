@@ -87,7 +87,11 @@ final class JunosSettings {
             (now, target) -> marking(now.get(), ((Target.Port) target).id().name()),
             alone(this::ecn))
         .port(SettingKind.TRUST, Capability.writable(Risk.SHORT_STOP), alone(JunosSettings::trust))
-        .dscpMapOfAll(alone((now, _) -> new Reading.Value(now.view().dscpMap())));
+        .dscpMapOfAll(
+            alone((now, port) -> {
+              now.view().requireNoFilter(port);
+              return new Reading.Value(now.view().dscpMap());
+            }));
   }
 
   private static void ofBox(SettingTable<JunosSnapshot> table) {

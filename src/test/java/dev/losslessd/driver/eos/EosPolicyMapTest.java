@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Ports whose incoming packets have their traffic class from a policy map. */
-class EosPolicyMapTest {
+class EosPolicyMapTest extends OnEosLeaf {
   private static final String CONFIG =
       """
       hostname leaf7
@@ -65,6 +65,16 @@ class EosPolicyMapTest {
       }
     });
     assertThat(now.value("Ethernet2", SettingKind.PFC).text()).isEqualTo("4");
+  }
+
+  @Test
+  void aSessionTellsBothOfThePort() throws Exception {
+    leaf.tell(
+        "foreign leaf1 qos profile BULK ; service-policy type qos input GONE"
+            + " ; interface Ethernet1 ; service-profile BULK");
+    for (SettingKind kind : new SettingKind[] {SettingKind.TRUST, SettingKind.DSCP_MAP}) {
+      assertThat(reading(PORT, kind).text()).contains("policy-map GONE gives its packets");
+    }
   }
 
   @Test

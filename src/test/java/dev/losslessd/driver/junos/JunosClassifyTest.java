@@ -71,6 +71,19 @@ class JunosClassifyTest extends OnJunosLeaf {
   }
 
   @Test
+  void aSessionTellsAFilterOfThePortWithItsMap() {
+    leaf.control()
+        .rewrite((line, said) ->
+            line.equals(JunosConfig.COMMAND)
+                ? "{\"configuration\": {\"interfaces\": {\"interface\": [{\"name\": \"et-0/0/0\","
+                    + " \"unit\": [{\"name\": 0, \"filter\": {\"input\": \"MARK\"}}]}]}}}"
+                : said);
+    for (SettingKind kind : new SettingKind[] {SettingKind.TRUST, SettingKind.DSCP_MAP}) {
+      assertThat(reading(PORT, kind).text()).contains("firewall filter MARK");
+    }
+  }
+
+  @Test
   void aDefaultClassifierByDscpIsTrustByDscpWithAMapThatNoStatementHas() {
     leaf.control()
         .rewrite((line, said) ->
