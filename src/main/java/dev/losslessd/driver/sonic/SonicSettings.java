@@ -77,10 +77,13 @@ final class SonicSettings {
       PortSetting setting, Supplier<SonicSnapshot> now, String port, Supplier<Image> image) {
     SettingKind kind = setting.kind();
     ConfigDb db = now.get().of(port);
-    if (!JOINED.contains(kind)) {
-      return MtuAndTrust.bundle(db, port)
-          .map(name -> Capability.readOnly("a member has the MTU of " + name + ": set it there"))
+    if (kind == SettingKind.MTU) {
+      return MtuAndTrust.ofBundle(db, port)
+          .map(Capability::readOnly)
           .orElseGet(Capability::writable);
+    }
+    if (!JOINED.contains(kind)) {
+      return Capability.writable();
     }
     boolean queues = kind == SettingKind.ETS || kind == SettingKind.ECN;
     if (queues && PortRows.ofChassis(db)) {
