@@ -18,8 +18,6 @@ final class Tables {
   static final String BUFFER_PROFILE = "BUFFER_PROFILE";
   static final String PFC_WD = "PFC_WD";
   static final String METADATA = "DEVICE_METADATA";
-  static final String PORTCHANNEL = "PORTCHANNEL";
-  static final String PORTCHANNEL_MEMBER = "PORTCHANNEL_MEMBER";
   static final String FLEX_COUNTER = "FLEX_COUNTER_TABLE";
 
   /** Whatever else there is, and however large, is not looked at. */
@@ -39,8 +37,6 @@ final class Tables {
           BUFFER_PROFILE,
           PFC_WD,
           METADATA,
-          PORTCHANNEL,
-          PORTCHANNEL_MEMBER,
           FLEX_COUNTER);
 
   private Tables() {}
