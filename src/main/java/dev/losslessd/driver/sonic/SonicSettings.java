@@ -77,7 +77,9 @@ final class SonicSettings {
       PortSetting setting, Supplier<SonicSnapshot> now, String port, Supplier<Image> image) {
     SettingKind kind = setting.kind();
     if (!JOINED.contains(kind)) {
-      return Capability.writable();
+      return SonicSnapshot.isWritten(port)
+          ? Capability.writable()
+          : setting.refusal(now.get().of(port), port).map(Capability::readOnly).orElseThrow();
     }
     ConfigDb db = now.get().of(port);
     boolean queues = kind == SettingKind.ETS || kind == SettingKind.ECN;
