@@ -1,8 +1,10 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
@@ -19,7 +21,12 @@ final class Classification {
   /** Names that NX-OS prints instead of numbers (RFC 2474, 2597, 3246). */
   private static final Map<String, Integer> NAMES = names();
 
+  private static final String MAP = "class-map type qos ";
+  private static final String DSCP = "match dscp ";
   private static final String GROUP = "set qos-group ";
+
+  /** The class of all that no other class has. */
+  private static final String ALL_ELSE = "class-default";
 
   private Classification() {}
 
@@ -36,19 +43,67 @@ final class Classification {
     return names;
   }
 
-  /** Returns the DSCP map of the policy; classes that match by something else add nothing. */
+  /**
+   * Returns the DSCP map of the policy. Classes that match by CoS alone add nothing.
+   *
+   * @throws DeviceException UNSUPPORTED where packets of one DSCP may have several groups: a class
+   *     with a group matches by something else (precedence, an ACL, {@code not}), or {@code
+   *     class-default} has a group other than 0
+   */
   static DscpMap parse(ConfigTree config, QosPolicy policy) {
-    Map<Dscp, Priority> entries = new TreeMap<>();
+    Map<Integer, Optional<Integer>> groups = new TreeMap<>();
     policy
         .classes()
         .forEach((name, body) -> {
-          for (int dscp : dscps(config, name)) {
-            // the first class that matches wins
-            group(policy, name, body)
-                .ifPresent(group -> entries.putIfAbsent(Dscp.of(dscp), Priority.of(group)));
-          }
+          Optional<Integer> group = group(policy, name, body);
+          group.ifPresent(number -> requireByDscp(config, policy.name(), name, number));
+          // the first class that matches wins, also one without a group
+          dscps(config, name).forEach(dscp -> groups.putIfAbsent(dscp, group));
         });
+    Map<Dscp, Priority> entries = new TreeMap<>();
+    groups.forEach((dscp, group) ->
+        group.ifPresent(number -> entries.put(Dscp.of(dscp), Priority.of(number))));
     return DscpMap.of(entries);
+  }
+
+  private static void requireByDscp(ConfigTree config, String policy, String name, int group) {
+    if (name.equals(ALL_ELSE)) {
+      if (group > 0) {
+        throw unsupported(policy, name, GROUP + group);
+      }
+      return;
+    }
+    List<ConfigTree> maps = maps(config, name);
+    if (maps.isEmpty()) {
+      throw unsupported(policy, name, GROUP + group + "' without a class-map '" + name);
+    }
+    maps.forEach(map ->
+        other(map)
+            .ifPresent(line -> {
+              throw unsupported(policy, name, line);
+            }));
+  }
+
+  /**
+   * A line by which a class-map matches by neither DSCP nor CoS. Sites match both at once ({@code
+   * match-all}): such a class counts by its DSCP, with the CoS that these packets have.
+   */
+  private static Optional<String> other(ConfigTree map) {
+    return map.starting("match ").stream()
+        .map(ConfigTree::line)
+        .filter(line -> !line.startsWith(DSCP) && !line.startsWith("match cos "))
+        .findFirst();
+  }
+
+  private static DeviceException unsupported(String policy, String name, String line) {
+    return DeviceException.unsupported(
+        "class "
+            + Sanitized.of(name)
+            + " of policy "
+            + Sanitized.of(policy)
+            + " has '"
+            + Sanitized.of(line)
+            + "', which is in no DSCP map");
   }
 
   private static Optional<Integer> group(QosPolicy policy, String name, List<String> body) {
@@ -64,17 +119,21 @@ final class Classification {
         });
   }
 
-  private static List<Integer> dscps(ConfigTree config, String className) {
-    List<Integer> all = new ArrayList<>();
-    for (ConfigTree map : config.starting("class-map type qos ")) {
-      if (Pattern.of("^class-map type qos (match-any |match-all )?")
-          .matcher(map.line())
-          .replaceFirst("")
-          .equals(className)) {
-        map.after("match dscp ").forEach(text -> all.addAll(numbers(text)));
-      }
-    }
-    return all;
+  private static List<Integer> dscps(ConfigTree config, String name) {
+    return maps(config, name).stream()
+        .flatMap(map -> map.after(DSCP).stream())
+        .flatMap(text -> numbers(text).stream())
+        .toList();
+  }
+
+  private static List<ConfigTree> maps(ConfigTree config, String name) {
+    return config.starting(MAP).stream()
+        .filter(map ->
+            Pattern.of("^class-map type qos (match-any |match-all )?")
+                .matcher(map.line())
+                .replaceFirst("")
+                .equals(name))
+        .toList();
   }
 
   private static List<Integer> numbers(String text) {
