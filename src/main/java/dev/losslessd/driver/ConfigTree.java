@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -66,6 +67,20 @@ public record ConfigTree(String line, List<ConfigTree> below) {
         .filter(one -> one.startsWith(beginning))
         .map(one -> one.substring(beginning.length()))
         .toList();
+  }
+
+  /**
+   * The bundle that a port is a member of, by its line {@code channel-group N}.
+   *
+   * @param prefix of the bundle's name, before its number
+   */
+  public Optional<String> bundle(String port, String prefix) {
+    return at("interface " + port).stream()
+        .flatMap(section -> section.after("channel-group ").stream())
+        .map(words -> words.split(" ", 2)[0])
+        .filter(word -> Pattern.matches("\\d{1,5}", word))
+        .findFirst()
+        .map(number -> prefix + number);
   }
 
   /** The lines that begin so. */

@@ -20,7 +20,7 @@ public final class NumberRanges {
   public static List<Integer> parse(String command, String text, int largest) {
     List<Integer> numbers = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      if (!Pattern.matches("\\d{1,3}(-\\d{1,3})?", part)) {
+      if (!Pattern.matches("\\d{1,4}(-\\d{1,4})?", part)) {
         throw wrong(command, text, largest);
       }
       String[] ends = part.split("-");

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 /** Numbers of many ports while they are read, by long port name. */
 public final class QueueCells {
   private final Map<String, Map<QueueCell, Long>> ports = new TreeMap<>();
+  private final Map<String, String> leftOut = new TreeMap<>();
 
   /** Adds a port, which may have no number. */
   public void port(String name) {
@@ -33,14 +34,26 @@ public final class QueueCells {
     cell.ifPresent(one -> number.get().ifPresent(value -> put(port, one, value)));
   }
 
+  /** Leaves out a port, one of whose numbers is not understood. The first reason counts. */
+  public void leaveOut(String port, DeviceException why) {
+    leftOut.putIfAbsent(port, why.getMessage());
+  }
+
+  /** Ports without numbers because one of them is not understood, with the reason. */
+  public Map<String, String> leftOut() {
+    return Collections.unmodifiableMap(leftOut);
+  }
+
   /** Returns true while no port was added. */
   public boolean isEmpty() {
     return ports.isEmpty();
   }
 
-  /** All numbers by port. */
+  /** All numbers by port, without those of ports that are left out. */
   public Map<String, Map<QueueCell, Long>> all() {
-    return Collections.unmodifiableMap(ports);
+    Map<String, Map<QueueCell, Long>> all = new TreeMap<>(ports);
+    all.keySet().removeAll(leftOut.keySet());
+    return Collections.unmodifiableMap(all);
   }
 
   /** A counter as printed; empty where the column says that there is none. */

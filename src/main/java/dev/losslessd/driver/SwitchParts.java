@@ -10,6 +10,7 @@ import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -30,6 +31,11 @@ public final class SwitchParts<S> {
   @FunctionalInterface
   public interface QueueSweep {
     List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos);
+
+    /** Ports that the last read left out, see {@link SwitchSession#queuesLeftOut}. */
+    default Map<PortId, String> leftOut() {
+      return Map.of();
+    }
   }
 
   final SwitchAccess access;

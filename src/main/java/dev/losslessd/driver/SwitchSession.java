@@ -46,4 +46,9 @@ public interface SwitchSession extends Session {
    * @throws DeviceException if the switch as a whole cannot be read
    */
   List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos);
+
+  /** Ports that the last {@link #sweepQueues} left out, with the reason where there is one. */
+  default Map<PortId, String> queuesLeftOut() {
+    return Map.of();
+  }
 }

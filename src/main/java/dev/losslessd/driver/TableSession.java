@@ -262,6 +262,11 @@ final class TableSession<S> implements SwitchSession {
   }
 
   @Override
+  public Map<PortId, String> queuesLeftOut() {
+    return system.queues.leftOut();
+  }
+
+  @Override
   public Sweeper sweeper(PortId port) {
     return system.counters.apply(port);
   }

@@ -2,6 +2,7 @@ package dev.losslessd.inventory;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
+import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.LeftShut;
@@ -21,7 +22,6 @@ import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import dev.losslessd.text.TextTooLongException;
@@ -29,7 +29,6 @@ import dev.losslessd.transport.InputBudget;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -346,9 +345,9 @@ final class SharedSession implements Session {
     return inTurn(session::missingPermissions);
   }
 
-  /** Reads the queue counters of ports; see {@link SwitchSession#sweepQueues}. */
-  List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    return inTurn(() -> session.sweepQueues(ports, atMillis, tickNanos));
+  /** Reader of the queue counters of ports; see {@link SwitchSession#sweepQueues}. */
+  DeviceSweeper queues() {
+    return new QueueSweeper(session, this::inTurn);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.losslessd.inventory;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
+import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
@@ -15,7 +16,6 @@ import dev.losslessd.model.Identities;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.transport.InputBudget;
@@ -25,7 +25,6 @@ import dev.losslessd.transport.snmp.SnmpSocket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -320,10 +319,9 @@ public final class SwitchRegistry {
     return known(port.device()).session().sweeper(port);
   }
 
-  /** Reads the queue counters of ports over the switch's command line. */
-  public List<Sweep> sweepQueues(
-      DeviceId device, Collection<PortId> ports, long atMillis, long tickNanos) {
-    return known(device).session().sweepQueues(ports, atMillis, tickNanos);
+  /** Reader of the queue counters of ports over the switch's command line. */
+  public DeviceSweeper queues(DeviceId device) {
+    return known(device).session().queues();
   }
 
   /** When the switch last answered, by protocol; see {@link SwitchConnections#contacts}. */

@@ -189,7 +189,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
         "queues",
         period,
         () -> ports.of(device),
-        (ports, atMillis, tick) -> switches.sweepQueues(device, ports, atMillis, tick),
+        switches.queues(device),
         clock,
         time.nanos(),
         told);

@@ -75,7 +75,9 @@ class EffectiveEndTest {
   @Test
   void sonic() throws Exception {
     try (DaemonFixture leaf = leaf(SwitchSystem.SONIC, "Ethernet0", "26->3")) {
-      leaf.tell("foreign leaf1 sudo sonic-db-cli CONFIG_DB hset 'PORTCHANNEL_MEMBER|PortChannel7|Ethernet0' NULL NULL");
+      leaf.tell(
+          "foreign leaf1 sudo sonic-db-cli CONFIG_DB hset"
+              + " 'PORTCHANNEL_MEMBER|PortChannel7|Ethernet0' NULL NULL");
       ok(leaf, "leaf1:Ethernet0");
     }
   }
@@ -143,7 +145,8 @@ class EffectiveEndTest {
 
   private static void ok(DaemonFixture leaf, String port) {
     DaemonFixture.await(
-        () -> contract(leaf, port).matches("(?s).*pfc +ok.*dscp +ok.*trust +ok.*ecn +ok.*mtu +ok.*"),
+        () ->
+            contract(leaf, port).matches("(?s).*pfc +ok.*dscp +ok.*trust +ok.*ecn +ok.*mtu +ok.*"),
         "no whole contract of " + port + ": " + contract(leaf, port));
     assertThat(contract(leaf, port)).doesNotContain("broken");
     noDrift(leaf);
@@ -183,6 +186,7 @@ class EffectiveEndTest {
         "no finding of the port's own profile");
     assertThat(leaf.type("findings").text())
         .doesNotContain("[drift]")
-        .contains("3=400KB..1600KB@20% does not apply to ports with a profile of their own: " + port);
+        .contains(
+            "3=400KB..1600KB@20% does not apply to ports with a profile of their own: " + port);
   }
 }

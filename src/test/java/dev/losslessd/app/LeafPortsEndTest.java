@@ -84,7 +84,9 @@ class LeafPortsEndTest {
   @Test
   void aHostWithABondIsLeftToItsPortChannel() throws Exception {
     try (DaemonFixture fixture = leaves("")) {
-      fixture.tell("foreign leaf1 interface port-channel7 ; interface Ethernet1/3 ; channel-group 7 mode active");
+      fixture.tell(
+          "foreign leaf1 interface port-channel7 ; interface Ethernet1/3 ; channel-group 7 mode"
+              + " active");
       fixture.start();
       awaitPlanned(fixture, "leaf1:Ethernet1/1", "leaf1:Ethernet1/4", "leaf2:Ethernet2");
 

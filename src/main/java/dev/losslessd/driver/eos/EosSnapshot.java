@@ -4,6 +4,7 @@ import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.Members;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.DeviceId;
@@ -102,19 +103,15 @@ record EosSnapshot(
 
   private List<ConfigLine> ofBundle(String name, String bundle, SettingKind kind) {
     if (!config.hasInterface(bundle)) {
-      throw ofMember(name, bundle, "which the configuration does not have");
+      throw Members.setThere(name, bundle, "which the configuration does not have");
     }
     List<ConfigLine> lines = port(bundle).lines(kind);
     List<ConfigLine> own = port(name).lines(kind);
     if (!own.isEmpty() && !Set.copyOf(own).equals(Set.copyOf(lines))) {
-      throw ofMember(name, bundle, "and has '" + Sanitized.of(own.getFirst().word()) + "' itself");
+      throw Members.setThere(
+          name, bundle, "and has '" + Sanitized.of(own.getFirst().word()) + "' itself");
     }
     return lines;
-  }
-
-  private static DeviceException ofMember(String name, String bundle, String why) {
-    return DeviceException.unsupported(
-        name + " is a member of " + bundle + ", " + why + ": set there");
   }
 
   /**

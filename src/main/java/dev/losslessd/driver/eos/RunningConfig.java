@@ -3,7 +3,6 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,10 +63,7 @@ record RunningConfig(ConfigTree tree) {
    * have effect.
    */
   Optional<String> bundle(String port) {
-    return tree.at("interface " + port).stream()
-        .flatMap(one -> one.after("channel-group ").stream())
-        .findFirst()
-        .map(words -> "Port-Channel" + Sanitized.of(words.split(" ", 2)[0]));
+    return tree.bundle(port, "Port-Channel");
   }
 
   boolean hasInterface(String name) {

@@ -114,7 +114,7 @@ final class Draft {
 
   /** Returns the draft of a port whose class of service is its own. */
   private PortDraft alone(String port) {
-    now.junosConfig().requireAlone(port, "there, not here");
+    now.junosConfig().requireAlone(port);
     return port(port);
   }
 

@@ -5,6 +5,7 @@ import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.Members;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Glob;
 import dev.losslessd.text.Matcher;
@@ -251,14 +252,12 @@ record JunosConfig(Statements active, Statements resting) {
   /**
    * Requires that class of service of a port is set at the port itself.
    *
-   * @param where it is set else, as the end of a message
    * @throws DeviceException UNSUPPORTED for a member of a bundle
    */
-  void requireAlone(String port, String where) {
+  void requireAlone(String port) {
     bundle(port)
         .ifPresent(bundle -> {
-          throw DeviceException.unsupported(
-              port + " is a member of " + bundle + ": its class of service is set " + where);
+          throw Members.setThere(port, bundle, "which has its class of service");
         });
   }
 

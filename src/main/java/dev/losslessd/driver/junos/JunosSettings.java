@@ -236,7 +236,7 @@ final class JunosSettings {
   private static SettingTable.PortReader<JunosSnapshot> alone(
       SettingTable.PortReader<JunosSnapshot> reader) {
     return (now, port) -> {
-      now.junosConfig().requireAlone(port, "there");
+      now.junosConfig().requireAlone(port);
       requireNoGroup(now);
       return reader.read(now, port);
     };

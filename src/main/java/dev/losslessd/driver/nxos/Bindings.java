@@ -2,10 +2,8 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.NumberRanges;
-import dev.losslessd.driver.Sanitized;
+import dev.losslessd.driver.Members;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
-import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,13 +21,7 @@ import java.util.stream.Stream;
  * (Cisco's interfaces guide, compatibility requirements).
  */
 record Bindings(ConfigTree config) {
-  private static final String VLAN = "vlan configuration ";
-  private static final String ACCESS = "switchport access vlan ";
-
-  /** The VLAN of an access port without a line. */
-  private static final String DEFAULT_VLAN = "1";
-
-  private static final int MOST_VLANS = 4094;
+  private static final String SERVICE = Kind.CLASSIFY.service("");
 
   /** Names of the front panel ports. */
   List<String> ports() {
@@ -44,43 +36,52 @@ record Bindings(ConfigTree config) {
 
   /** The port channel that a port is a member of; empty for a port that is not there. */
   Optional<String> bundle(String port) {
-    return config.at("interface " + port).stream()
-        .flatMap(one -> one.after("channel-group ").stream())
-        .findFirst()
-        .map(words -> "port-channel" + Sanitized.of(words.split(" ", 2)[0]));
+    return config.bundle(port, "port-channel");
   }
 
-  private Optional<ConfigTree> bundleOf(String port) {
-    return bundle(port).flatMap(bundle -> config.at("interface " + bundle));
-  }
-
-  /** Whether a port is a member of a port channel that the configuration does not have. */
-  boolean isLost(String port) {
-    return bundle(port).isPresent() && bundleOf(port).isEmpty();
+  /** Why no section of a port can be read: a port channel or port profile that is not there. */
+  Optional<DeviceException> lost(String port) {
+    try {
+      Places _ = all(port);
+      return Optional.empty();
+    } catch (DeviceException e) {
+      return Optional.of(e);
+    }
   }
 
   /**
-   * The section that a port acts by: that of its port channel, else its own.
+   * The sections that a port acts by: those of its port channel, else its own.
    *
-   * @throws DeviceException UNSUPPORTED for a port channel that the configuration does not have
+   * @throws DeviceException UNSUPPORTED for a port channel or port profile that the configuration
+   *     does not have
    */
-  ConfigTree place(String port) {
-    if (isLost(port)) {
-      throw ofMember(port, "which the configuration does not have");
-    }
-    return bundleOf(port).orElseGet(() -> port(port));
+  Places qos(String port) {
+    PortProfiles profiles = new PortProfiles(config);
+    return profiles.of(
+        bundle(port)
+            .map(bundle ->
+                config
+                    .at("interface " + bundle)
+                    .orElseThrow(() -> ofMember(port, "which the configuration does not have")))
+            .orElseGet(() -> port(port)));
   }
 
-  /** The sections whose lines may apply to a port, that of its port channel first. */
-  List<ConfigTree> places(String port) {
-    ConfigTree place = place(port);
-    ConfigTree own = port(port);
-    return place.equals(own) ? List.of(own) : List.of(place, own);
+  /** Sections of a port alone, whether they apply or not. */
+  Places own(String port) {
+    return new PortProfiles(config).of(port(port));
+  }
+
+  /** The sections whose lines may apply to a port, those of its port channel first. */
+  Places all(String port) {
+    List<ConfigTree> all = new ArrayList<>(qos(port).sections());
+    if (bundle(port).isPresent()) {
+      all.addAll(own(port).sections());
+    }
+    return new Places(all);
   }
 
   DeviceException ofMember(String port, String why) {
-    return DeviceException.unsupported(
-        port + " is a member of " + bundle(port).orElseThrow() + ", " + why + ": set there");
+    return Members.setThere(port, bundle(port).orElseThrow(), why);
   }
 
   /**
@@ -89,74 +90,40 @@ record Bindings(ConfigTree config) {
    * @throws DeviceException UNSUPPORTED where VLANs of a trunk have other ones
    */
   Optional<String> classifier(String port) {
-    return in(place(port)).or(() -> ofVlans(port)).or(this::ofSystem);
+    Places places = qos(port);
+    return in(places).or(() -> new VlanPolicies(config).of(port, places)).or(this::ofSystem);
   }
 
   /**
-   * Classifications of ports that are no members, and of the system; where there are none, those of
-   * port channels and VLANs.
+   * Classifications that may take effect somewhere: of ports that are no members, of port channels
+   * with members, of VLANs and of the system.
    *
    * @param counts whether one of this name counts
    */
   SortedSet<String> classifiers(Predicate<String> counts) {
-    SortedSet<String> all =
-        in(
-            counts,
-            Stream.concat(
-                ports().stream().filter(port -> bundle(port).isEmpty()).map(this::port),
-                config.at("system qos").stream()));
-    return all.isEmpty()
-        ? in(
-            counts,
-            Stream.concat(
-                ports().stream().flatMap(port -> bundleOf(port).stream()),
-                config.starting(VLAN).stream()))
-        : all;
-  }
-
-  private static SortedSet<String> in(Predicate<String> counts, Stream<ConfigTree> sections) {
-    return sections
-        .flatMap(section -> in(section).stream())
+    Stream<String> ofPorts =
+        ports().stream()
+            .filter(port -> lost(port).isEmpty())
+            .flatMap(port -> in(qos(port)).stream());
+    Stream<String> ofOthers =
+        Stream.concat(
+                new VlanPolicies(config).sections().stream(), config.at("system qos").stream())
+            .flatMap(section -> in(section).stream());
+    return Stream.concat(ofPorts, ofOthers)
         .filter(counts)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The classification of a section's own, without what follows its name. */
   static Optional<String> in(ConfigTree section) {
-    return section.after(Kind.CLASSIFY.service("")).stream().findFirst().map(QosPolicy::nameOf);
+    return in(new Places(List.of(section)));
+  }
+
+  private static Optional<String> in(Places places) {
+    return places.first(SERVICE).map(QosPolicy::nameOf);
   }
 
   private Optional<String> ofSystem() {
     return config.at("system qos").flatMap(Bindings::in);
-  }
-
-  private Optional<String> ofVlans(String port) {
-    List<ConfigTree> vlans =
-        config.starting(VLAN).stream().filter(vlan -> in(vlan).isPresent()).toList();
-    ConfigTree place = place(port);
-    if (vlans.isEmpty() || place.has("no switchport")) {
-      return Optional.empty();
-    }
-    if (place.after("switchport mode ").stream().anyMatch(mode -> !mode.equals("access"))) {
-      throw DeviceException.unsupported(
-          port
-              + " has several VLANs, and '"
-              + Sanitized.of(vlans.getFirst().line())
-              + "' has policy "
-              + Sanitized.of(in(vlans.getFirst()).orElseThrow())
-              + " for the packets of its own: set there");
-    }
-    String number = place.after(ACCESS).stream().findFirst().orElse(DEFAULT_VLAN);
-    return vlans.stream().filter(isOf(number)).findFirst().flatMap(Bindings::in);
-  }
-
-  private static Predicate<ConfigTree> isOf(String number) {
-    return vlan -> {
-      List<Integer> numbers = new ArrayList<>();
-      for (String part : Pattern.of("[, ]+").split(vlan.line().substring(VLAN.length()))) {
-        numbers.addAll(NumberRanges.parse(RunningConfig.COMMAND, part, MOST_VLANS));
-      }
-      return numbers.stream().map(String::valueOf).anyMatch(number::equals);
-    };
   }
 }

@@ -76,6 +76,29 @@ final class NetworkQos {
     return new Mtu(all.first());
   }
 
+  /**
+   * The MTU of a port without {@code mtu} on a switch whose release does not say where ports have
+   * it from. A Nexus 9000 has classes of its own alone (its QoS guide, network-qos); a policy with
+   * others that have an MTU may be that of a Nexus 3000, whose ports take it from there.
+   *
+   * @throws DeviceException UNSUPPORTED for such a policy
+   */
+  static Mtu mtuBeside(QosPolicy policy) {
+    boolean large =
+        policy.classes().values().stream()
+            .flatMap(List::stream)
+            .anyMatch(
+                line -> line.startsWith("mtu ") && !line.equals("mtu " + DEFAULT_MTU.bytes()));
+    if (large && Family.by(policy.classes().keySet()).isEmpty()) {
+      throw DeviceException.unsupported(
+          "network-qos policy "
+              + Sanitized.of(policy.name())
+              + " has an MTU, which a Nexus 3000 gives to its ports and a Nexus 9000 does not: set"
+              + " 'mtu' at the port, or see 'show interface'");
+    }
+    return DEFAULT_MTU;
+  }
+
   /** Lines with options of a pause that a value does not have. */
   static List<String> options(QosPolicy policy) {
     return policy.classes().values().stream()

@@ -73,13 +73,13 @@ public final class NxosDriver implements SwitchDriver {
         .agents(() -> writer.checkpoints().agents(access.agent()))
         .ownNames(() -> ownNames(printed.again(), writer))
         .missingPermissions(() -> NxosPreflight.missingPermissions(console))
-        .queues(new QueueReader(access.device(), console)::read)
+        .queues(new QueueReader(access.device(), console))
         .counters(COUNTERS, Ports::whole)
         .neighbours(Ports::whole, Ports::isPhysical, List::of)
         .open(console::close);
   }
 
-  /** Intervals and multipliers are for the whole switch; no source has their command lines. */
+  /** Intervals and multipliers are for the whole switch, and are not written. */
   @Override
   public PfcWatchdog tellable(PfcWatchdog policy) {
     return new PfcWatchdog(policy.on(), null, null, policy.action());

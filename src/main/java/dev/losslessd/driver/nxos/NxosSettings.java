@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.MtuRange;
 import dev.losslessd.driver.Sanitized;
@@ -12,6 +13,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.WatchdogRange;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -29,12 +31,12 @@ final class NxosSettings {
           null,
           Set.of(PfcWatchdog.Action.DROP),
           false,
-          "no source has the command lines of its multipliers: set them by hand");
+          "losslessd does not write the lines of its interval and multipliers: set them by hand");
 
   /** As NX-OS's own help has it for a port: {@code mtu <1500-9216>}. */
   private static final MtuRange MTU = new MtuRange(1500, 9216);
 
-  static final SettingTable<NxosSnapshot> TABLE = new SettingTable<>(Failures::orUnsupported);
+  static final SettingTable<NxosSnapshot> TABLE = new SettingTable<>(Failures::orUntold);
 
   static {
     TABLE.device(
@@ -50,19 +52,24 @@ final class NxosSettings {
         now -> new Reading.Value(now.watchdog(), "", note(WatchdogConfig.options(now.config()))));
     port(
         SettingKind.PFC,
+        NxosSnapshot.MODE,
         (now, port) -> new Reading.Value(now.pfc(port), new PortLines(now, port).modeWords()));
-    port(SettingKind.GLOBAL_PAUSE, (now, port) -> new Reading.Value(now.pause(port)));
+    port(
+        SettingKind.GLOBAL_PAUSE,
+        "flowcontrol ",
+        (now, port) -> new Reading.Value(now.pause(port)));
     TABLE.port(
         SettingKind.MTU,
-        Capability.writable().within(MTU),
+        unlessInherited("mtu ", Capability.writable().within(MTU)),
         (now, port) -> new Reading.Value(now.mtu(port)));
     port(
         SettingKind.TRUST,
+        NxosSnapshot.SERVICE,
         (now, port) -> new Reading.Value(now.trust(port), new PortLines(now, port).trustWords()));
     TABLE.dscpMapOfAll((now, port) -> new Reading.Value(now.dscpMap(port)));
     TABLE.port(
         SettingKind.PFC_WATCHDOG,
-        (now, target) -> watchdog(now.get().watchdogOptions(SettingTable.port(target))),
+        (now, target) -> watchdog(now.get(), SettingTable.port(target)),
         (now, port) -> new PortLines(now, port).watchdog());
     ofOwnPolicy(SettingKind.ETS, NxosSnapshot::shares);
     ofOwnPolicy(SettingKind.ECN, NxosSnapshot::marking);
@@ -75,8 +82,22 @@ final class NxosSettings {
     TABLE.device(kind, Capability.writable(risks), now -> new Reading.Value(setting.apply(now)));
   }
 
-  private static void port(SettingKind kind, SettingTable.PortReader<NxosSnapshot> reader) {
-    TABLE.port(kind, Capability.writable(), reader);
+  private static void port(
+      SettingKind kind, String subject, SettingTable.PortReader<NxosSnapshot> reader) {
+    TABLE.port(kind, unlessInherited(subject, Capability.writable()), reader);
+  }
+
+  /**
+   * A line of the port would go before that of its port profile, and an inverse could not remove
+   * it: no line is known that brings the profile's back.
+   */
+  private static SettingTable.Ability<NxosSnapshot> unlessInherited(
+      String subject, Capability otherwise) {
+    return (now, target) ->
+        now.get()
+            .inherits(SettingTable.port(target), subject)
+            .map(Capability::readOnly)
+            .orElse(otherwise);
   }
 
   /** Adds what a port has by a queuing policy of its own, which goes before the switch's. */
@@ -91,14 +112,17 @@ final class NxosSettings {
 
   private static Capability ofOwnPolicy(NxosSnapshot now, String port) {
     return Capability.readOnly(
-        now.isLost(port)
-            ? "it is a member of a port channel that the configuration does not have"
-            : "it has queuing policy "
-                + Sanitized.of(policy(now, port))
-                + " of its own: detach that first");
+        now.lost(port)
+            .map(DeviceException::getMessage)
+            .orElseGet(() ->
+                "queuing policy "
+                    + Sanitized.of(policy(now, port))
+                    + " of "
+                    + Sanitized.of(now.placeOfQueuing(port))
+                    + " goes before that of the switch: set there"));
   }
 
-  /** Lines that a value does not tell; empty without any. */
+  /** Note of the lines that a value does not have; empty without any. */
   static String note(List<String> lines) {
     return lines.isEmpty()
         ? ""
@@ -112,7 +136,12 @@ final class NxosSettings {
   }
 
   /** What a plain on or off would take away, and no source brings back, is left alone. */
-  private static Capability watchdog(List<String> options) {
+  private static Capability watchdog(NxosSnapshot now, String port) {
+    Optional<String> inherited = now.inherits(port, WatchdogConfig.SUBJECT);
+    if (inherited.isPresent()) {
+      return Capability.readOnly(inherited.get());
+    }
+    List<String> options = now.watchdogOptions(port);
     return options.isEmpty()
         ? Capability.writable()
         : Capability.readOnly(

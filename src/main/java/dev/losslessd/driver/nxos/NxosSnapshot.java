@@ -4,6 +4,7 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
@@ -25,10 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Output of a switch at one time, and its meaning.
+ * Output of a switch at one time, and its meaning. A table is read when a setting first needs it.
  *
  * @param names of this agent's policies
  * @param origins by kind, the policy that ours has replaced; empty text for that of the factory.
@@ -36,22 +39,26 @@ import java.util.stream.Stream;
  */
 record NxosSnapshot(
     ConfigTree config,
-    PortRows<PfcTable.Row> pfc,
-    PortRows<PauseTable.Row> pauses,
+    Supplier<PortRows<PfcTable.Row>> pfc,
+    Supplier<PortRows<PauseTable.Row>> pauses,
     PolicyNames names,
     Map<Kind, String> origins) {
-  private static final String MODE = "priority-flow-control mode ";
-  private static final String SERVICE = "service-policy type qos input ";
+  static final String MODE = "priority-flow-control mode ";
+  static final String SERVICE = "service-policy type qos input ";
   private static final String OUTPUT = Kind.QUEUING.service("");
 
   static NxosSnapshot read(Console console, PolicyNames names, Origins origins) {
     return new NxosSnapshot(
         RunningConfig.parseConfig(console.show(RunningConfig.COMMAND)),
-        PortRows.read(PfcTable.COMMAND, () -> PfcTable.parsePfc(console.show(PfcTable.COMMAND))),
-        PortRows.read(
-            PauseTable.COMMAND, () -> PauseTable.parsePause(console.show(PauseTable.COMMAND))),
+        table(console, PfcTable.COMMAND, PfcTable::parsePfc),
+        table(console, PauseTable.COMMAND, PauseTable::parsePause),
         names,
         origins.all());
+  }
+
+  private static <T> Supplier<PortRows<T>> table(
+      Console console, String command, Function<String, PortRows<T>> parser) {
+    return new Once<>(() -> PortRows.read(command, () -> parser.apply(console.show(command))));
   }
 
   private Bindings bindings() {
@@ -98,23 +105,54 @@ record NxosSnapshot(
     return Queuing.parseMarking(Queuing.marks(config, queues(policy(Kind.QUEUING))));
   }
 
-  /** Whether a port is a member of a port channel that the configuration does not have. */
-  boolean isLost(String port) {
-    return bindings().isLost(port);
+  /** Why the sections of a port cannot be read; see {@link Bindings#lost}. */
+  Optional<DeviceException> lost(String port) {
+    return bindings().lost(port);
   }
 
   /** Whether the queues of a port may be others than the system's. */
   boolean hasOwnQueues(String port) {
-    return isLost(port) || queuingOf(port).isPresent();
+    return lost(port).isPresent() || queuingOf(port).isPresent();
   }
 
   /**
    * The output policy of a port's own, or of its port channel, which goes before the system's.
    *
-   * @throws DeviceException UNSUPPORTED for a port channel that the configuration does not have
+   * @throws DeviceException UNSUPPORTED for a port channel or port profile that the configuration
+   *     does not have
    */
   Optional<String> queuingOf(String port) {
-    return bindings().place(port).after(OUTPUT).stream().findFirst().map(QosPolicy::nameOf);
+    return bindings().qos(port).first(OUTPUT).map(QosPolicy::nameOf);
+  }
+
+  /** The section that has the output policy of a port, as messages call it. */
+  String placeOfQueuing(String port) {
+    return bindings().qos(port).of(OUTPUT).map(Places::name).orElse(port);
+  }
+
+  /**
+   * Why lines of a port that is no member may not change a subject: an inherited port profile has
+   * lines of it, or the port's sections cannot be read. Empty where they may.
+   *
+   * @throws DeviceException GONE for a port that is not there
+   */
+  Optional<String> inherits(String port, String subject) {
+    ConfigTree _ = port(port);
+    if (bundle(port).isPresent()) {
+      return Optional.empty();
+    }
+    return lost(port)
+        .map(DeviceException::getMessage)
+        .or(() ->
+            bindings()
+                .own(port)
+                .profile(subject)
+                .map(profile ->
+                    "it inherits '"
+                        + subject.strip()
+                        + "' from "
+                        + Sanitized.of(Places.name(profile))
+                        + ": set there"));
   }
 
   /** Shares of a port that has an output policy of its own. */
@@ -159,15 +197,23 @@ record NxosSnapshot(
     return ours.isPresent() && !ours.get().entries().isEmpty() ? ours.get() : foreignMap();
   }
 
+  /**
+   * The map of the classifications of others.
+   *
+   * @throws DeviceException UNSUPPORTED where two that may take effect somewhere differ
+   */
   DscpMap foreignMap() {
     SortedSet<String> others = bindings().classifiers(name -> !names.isOurs(Kind.CLASSIFY, name));
-    if (others.size() > 1) {
+    List<DscpMap> maps =
+        others.stream()
+            .map(name -> Classification.parse(config, classifier(name)))
+            .distinct()
+            .toList();
+    if (maps.size() > 1) {
       throw DeviceException.unsupported(
           "ports classify by different policies: " + Sanitized.of(others.toString()));
     }
-    return others.isEmpty()
-        ? DscpMap.EMPTY
-        : Classification.parse(config, classifier(others.first()));
+    return maps.isEmpty() ? DscpMap.EMPTY : maps.getFirst();
   }
 
   /** Our classification, whether a port uses it or not. */
@@ -213,7 +259,7 @@ record NxosSnapshot(
   }
 
   Pfc pfc(String port) {
-    PfcTable.Row row = pfc.row(port);
+    PfcTable.Row row = pfc.get().row(port);
     requireMode(port, row.mode());
     return row.runs() ? new Pfc(lossless().priorities()) : Pfc.OFF;
   }
@@ -223,7 +269,7 @@ record NxosSnapshot(
     if (bindings().bundle(port).isEmpty()) {
       return;
     }
-    bindings().place(port).after(MODE).stream()
+    bindings().qos(port).after(MODE).stream()
         .filter(words -> !words.split(" ", 2)[0].equalsIgnoreCase(mode.name()))
         .findFirst()
         .ifPresent(words -> {
@@ -232,23 +278,28 @@ record NxosSnapshot(
   }
 
   GlobalPause pause(String port) {
-    return pauses.row(port).pause();
+    return pauses.get().row(port).pause();
   }
 
   /**
    * The MTU of a port. Some switches take it from the network-qos policy, for ports that switch.
    *
-   * @throws DeviceException UNSUPPORTED where that policy has several
+   * @throws DeviceException UNSUPPORTED where that policy has several, and where no line tells
+   *     whether the switch is one of these
    */
   Mtu mtu(String port) {
-    List<ConfigTree> places = bindings().places(port);
-    Optional<String> line = places.stream().flatMap(one -> one.after("mtu ").stream()).findFirst();
-    boolean routed = places.stream().anyMatch(one -> one.has("no switchport"));
-    return line.map(NetworkQos::mtu)
-        .orElseGet(() ->
-            routed || !RunningConfig.isMtuOfClasses(config)
-                ? NetworkQos.DEFAULT_MTU // the default is not shown
-                : policy(Kind.NETWORK_QOS).map(NetworkQos::mtu).orElse(NetworkQos.DEFAULT_MTU));
+    Places places = bindings().all(port);
+    Optional<String> line = places.first("mtu ");
+    if (line.isPresent()) {
+      return NetworkQos.mtu(line.get());
+    }
+    if (places.isRouted()) {
+      return NetworkQos.DEFAULT_MTU; // the default is not shown
+    }
+    boolean ofClasses = RunningConfig.isMtuOfClasses(config);
+    return policy(Kind.NETWORK_QOS)
+        .map(policy -> ofClasses ? NetworkQos.mtu(policy) : NetworkQos.mtuBeside(policy))
+        .orElse(NetworkQos.DEFAULT_MTU);
   }
 
   /**
@@ -307,12 +358,19 @@ record NxosSnapshot(
    * PortLines#watchdog} for what is in force.
    */
   PfcWatchdog watchdog(String port) {
-    return new PfcWatchdog(bindings().places(port).stream().anyMatch(WatchdogConfig::isOn));
+    return new PfcWatchdog(
+        watchdogPlace(bindings().all(port)).filter(WatchdogConfig::isOn).isPresent());
   }
 
   /** Lines of the watchdog that a plain on or off of the port does not write. */
   List<String> watchdogOptions(String port) {
-    List<ConfigTree> places = isLost(port) ? List.of(port(port)) : bindings().places(port);
-    return places.stream().flatMap(one -> WatchdogConfig.options(one).stream()).distinct().toList();
+    return watchdogPlace(
+            lost(port).isPresent() ? new Places(List.of(port(port))) : bindings().all(port))
+        .map(WatchdogConfig::options)
+        .orElse(List.of());
+  }
+
+  private static Optional<ConfigTree> watchdogPlace(Places places) {
+    return places.of(WatchdogConfig.SUBJECT);
   }
 }

@@ -101,10 +101,11 @@ final class PortLines {
    */
   Reading watchdog() {
     PfcWatchdog own = now.watchdog(port);
+    List<String> options = now.watchdogOptions(port);
     return own.on() && !now.watchdog().on()
         ? new Reading.Staged(
             new PfcWatchdog(false), own, new Reading.OtherSetting("the switch's own watchdog"))
-        : new Reading.Value(own, "", NxosSettings.note(now.watchdogOptions(port)));
+        : new Reading.Value(own, "", NxosSettings.note(options), WatchdogConfig.acts(options));
   }
 
   PolicySwap watchdog(PfcWatchdog wanted) {

@@ -1,13 +1,12 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
 import dev.losslessd.text.Pattern;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 
 /** {@code show queuing interface | json}. */
@@ -21,21 +20,26 @@ final class QueueJson {
   private QueueJson() {}
 
   /**
-   * @return numbers by long port name; egress and ingress of a port are rows of their own
+   * @return numbers by long port name; egress and ingress of a port are rows of their own, and a
+   *     port with a row that is not understood is left out
    */
-  static Map<String, Map<QueueCell, Long>> parseQueues(String text) {
+  static QueueCells parseQueues(String text) {
     QueueCells cells = new QueueCells();
     for (DeviceJson port : interfaces(DeviceJson.parse(COMMAND, text))) {
       String name = name(port);
       cells.port(name);
-      queues(cells, name, port);
-      sums(cells, name, port);
-      pauses(cells, name, port);
+      try {
+        queues(cells, name, port);
+        sums(cells, name, port);
+        pauses(cells, name, port);
+      } catch (DeviceException e) {
+        cells.leaveOut(name, e);
+      }
     }
     if (cells.isEmpty()) {
       throw ParseErrors.at(COMMAND, text, "TABLE_queuing_interface with a row for each port");
     }
-    return cells.all();
+    return cells;
   }
 
   /** The rows of the switch, or of each of its modules. */
@@ -67,8 +71,14 @@ final class QueueJson {
     }
   }
 
+  /** Unicast, OOBFC and multicast together; without a number for unicast there is none. */
   private static OptionalLong total(DeviceJson stat) {
-    long sum = stat.whole(VALUES.getFirst());
+    String unicast = VALUES.getFirst();
+    OptionalLong first = stat.wholeIfThere(unicast);
+    if (first.isEmpty() && stat.textIfThere(unicast).isPresent()) {
+      return first;
+    }
+    long sum = stat.whole(unicast);
     for (String field : VALUES.subList(1, VALUES.size())) {
       sum += stat.wholeIfThere(field).orElse(0);
     }

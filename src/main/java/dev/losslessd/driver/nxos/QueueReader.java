@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -24,10 +26,11 @@ import java.util.stream.Stream;
  * The queues of all ports by two commands, pause frames by two more. Each of the first two is asked
  * for as JSON; a switch that has none for it is asked for text from then on.
  */
-final class QueueReader {
+final class QueueReader implements SwitchParts.QueueSweep {
   private final DeviceId device;
   private final Console console;
   private final Set<String> withoutJson = new HashSet<>();
+  private volatile Map<PortId, String> leftOut = Map.of();
 
   QueueReader(DeviceId device, Console console) {
     this.device = device;
@@ -35,15 +38,24 @@ final class QueueReader {
   }
 
   /** Reads the queues of these ports and of the switch's internal ports. */
-  List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
-    Map<String, Map<QueueCell, Long>> queues = queues();
-    Map<String, Map<QueueCell, Long>> watchdog = watchdog();
+  @Override
+  public List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
+    QueueCells ofQueues = queues();
+    QueueCells ofWatchdog = watchdog();
+    Map<PortId, String> odd = new TreeMap<>();
+    for (QueueCells cells : List.of(ofWatchdog, ofQueues)) {
+      cells.leftOut().forEach((port, why) -> odd.put(new PortId(device, port), why));
+    }
+    leftOut = odd;
+    Map<String, Map<QueueCell, Long>> queues = ofQueues.all();
+    Map<String, Map<QueueCell, Long>> watchdog = ofWatchdog.all();
     Map<String, Map<QueueCell, Long>> frames = frames();
     Set<PortId> all = new LinkedHashSet<>(ports);
     Stream.concat(queues.keySet().stream(), frames.keySet().stream())
         .filter(Ports::isInternal)
         .map(name -> new PortId(device, name))
         .forEach(all::add);
+    all.removeAll(odd.keySet());
     List<Sweep> sweeps = new ArrayList<>();
     for (PortId port : all) {
       Map<QueueCell, Long> cells = new HashMap<>();
@@ -56,6 +68,11 @@ final class QueueReader {
       }
     }
     return List.copyOf(sweeps);
+  }
+
+  @Override
+  public Map<PortId, String> leftOut() {
+    return leftOut;
   }
 
   /**
@@ -102,16 +119,16 @@ final class QueueReader {
     cells.put(port, new QueueCell(signal, Direction.TX, -1), sent);
   }
 
-  private Map<String, Map<QueueCell, Long>> queues() {
+  private QueueCells queues() {
     return json(QueueJson.COMMAND, QueueJson::parseQueues)
         .orElseGet(() -> QueueTable.parseQueues(console.show(QueueTable.COMMAND)));
   }
 
   /** A switch without the command has no watchdog to count. */
-  private Map<String, Map<QueueCell, Long>> watchdog() {
+  private QueueCells watchdog() {
     return json(WatchdogTable.JSON, WatchdogTable::parseJson)
         .or(() -> parsed(WatchdogTable.COMMAND, WatchdogTable::parseWatchdog))
-        .orElse(Map.of());
+        .orElseGet(QueueCells::new);
   }
 
   private <T> Optional<T> json(String command, Function<String, T> parser) {

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
@@ -9,7 +10,6 @@ import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +42,9 @@ final class QueueTable {
   private QueueTable() {}
 
   /**
-   * @return numbers by long port name
+   * @return numbers by long port name; a port with a row that is not understood is left out
    */
-  static Map<String, Map<QueueCell, Long>> parseQueues(String text) {
+  static QueueCells parseQueues(String text) {
     QueueTable table = new QueueTable();
     for (String raw : text.split("\n", -1)) {
       String line = raw.strip();
@@ -58,7 +58,7 @@ final class QueueTable {
     if (!table.done) {
       throw ParseErrors.at(COMMAND, lastLine(text), "the rule below the last port's PFC table");
     }
-    return table.cells.all();
+    return table.cells;
   }
 
   private static String lastLine(String text) {
@@ -73,7 +73,11 @@ final class QueueTable {
       done = done || inPfc;
       inPfc = false;
     } else if (port != null) {
-      inPort(port, line);
+      try {
+        inPort(port, line);
+      } catch (DeviceException e) {
+        cells.leaveOut(port, e);
+      }
     }
   }
 
@@ -152,15 +156,14 @@ final class QueueTable {
     return all.stream().filter(one -> !one.values.isEmpty()).toList();
   }
 
-  /** Unicast, OOBFC and multicast together. */
+  /** Unicast, OOBFC and multicast together; without a number for unicast there is none. */
   private static OptionalLong total(String line, List<String> values) {
     long sum = 0;
-    boolean any = false;
     for (String value : values) {
-      OptionalLong number = QueueCells.number(COMMAND, line, value);
-      any |= number.isPresent();
-      sum += number.orElse(0);
+      sum += QueueCells.number(COMMAND, line, value).orElse(0);
     }
-    return any ? OptionalLong.of(sum) : OptionalLong.empty();
+    return QueueCells.number(COMMAND, line, values.getFirst()).isPresent()
+        ? OptionalLong.of(sum)
+        : OptionalLong.empty();
   }
 }

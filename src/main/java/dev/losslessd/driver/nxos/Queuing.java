@@ -194,20 +194,11 @@ final class Queuing {
     return Ecn.of(marking);
   }
 
+  /** Marks of a line; their thresholds are unknown unless it has both, in bytes. */
   private static Ecn.Marking marking(String line) {
-    if (line.equals(BURST) || isAfd(line)) {
-      return Ecn.Marking.UNTOLD;
-    }
-    if (line.startsWith("random-detect threshold ")) {
-      throw DeviceException.unsupported(
-          "'" + Sanitized.of(line) + "': the switch chooses those thresholds, and tells none");
-    }
     Matcher wred = WRED.matcher(line);
     if (!wred.matches()) {
-      throw ParseErrors.at(
-          RunningConfig.COMMAND,
-          line,
-          "thresholds in bytes, kbytes or mbytes, probability, weight");
+      return Ecn.Marking.UNTOLD;
     }
     long min = bytes(wred.group(1), wred.group(2));
     long max = bytes(wred.group(3), wred.group(4));

@@ -37,7 +37,7 @@ final class RunningConfig {
    * Whether ports that switch have their MTU from the network-qos policy: Nexus 3000, 5000 and 6000
    * up to release 7, whose releases are named {@code 6.0(2)U6(1)}, {@code A} or {@code N} (Cisco's
    * QoS guides of these, configuring MTU). Newer releases of the Nexus 3000 are named as those of
-   * the Nexus 9000, and read by their own {@code mtu} alone.
+   * the Nexus 9000: see {@link NetworkQos#mtuBeside}.
    */
   static boolean isMtuOfClasses(ConfigTree config) {
     return config.after("version ").stream()

@@ -16,11 +16,15 @@ import java.util.stream.Stream;
 final class WatchdogConfig {
   static final String ON = "priority-flow-control watch-dog-interval on";
   private static final String OFF = "priority-flow-control watch-dog-interval off";
+
+  /** Beginning of each line of a port. */
+  static final String SUBJECT = "priority-flow-control watch-dog";
+
+  /** A queue that is found to be stuck is reported alone, and not shut. */
+  private static final String NO_ACTION = "disable-action";
+
   private static final List<String> BEGINNINGS =
-      List.of(
-          "priority-flow-control watch-dog",
-          "priority-flow-control auto-restore",
-          "priority-flow-control fixed-restore");
+      List.of(SUBJECT, "priority-flow-control auto-restore", "priority-flow-control fixed-restore");
 
   private WatchdogConfig() {}
 
@@ -31,6 +35,11 @@ final class WatchdogConfig {
   /** Lines that say more than on or off: times, multipliers, what is done. */
   static List<String> options(ConfigTree section) {
     return lines(section).filter(line -> !line.equals(ON) && !line.equals(OFF)).toList();
+  }
+
+  /** Whether lines of {@link #options} leave the action of the watchdog as it is. */
+  static boolean acts(List<String> options) {
+    return options.stream().noneMatch(line -> line.contains(NO_ACTION));
   }
 
   private static Stream<String> lines(ConfigTree section) {

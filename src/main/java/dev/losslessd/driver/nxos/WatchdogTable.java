@@ -1,8 +1,8 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
@@ -41,9 +41,10 @@ final class WatchdogTable {
   private WatchdogTable() {}
 
   /**
-   * @return numbers by long port name; nothing for a switch whose watchdog has never been on
+   * @return numbers by long port name, without ports that have a row that is not understood;
+   *     nothing for a switch whose watchdog has never been on
    */
-  static Map<String, Map<QueueCell, Long>> parseWatchdog(String text) {
+  static QueueCells parseWatchdog(String text) {
     WatchdogTable table = new WatchdogTable();
     for (String raw : text.split("\n", -1)) {
       if (!raw.isBlank()) {
@@ -53,7 +54,7 @@ final class WatchdogTable {
     if (table.priority >= 0) {
       throw ParseErrors.at(COMMAND, text.strip().lines().toList().getLast(), "the box's last rule");
     }
-    return table.cells.all();
+    return table.cells;
   }
 
   private void take(String line) {
@@ -70,7 +71,12 @@ final class WatchdogTable {
     } else if (priority >= 0 && RULE.matcher(line).matches()) {
       priority = rows > 0 ? -1 : priority; // rules below the title and the heads end nothing
     } else if (priority >= 0 && port != null) {
-      row(port, line);
+      try {
+        row(port, line);
+      } catch (DeviceException e) {
+        rows++;
+        cells.leaveOut(port, e);
+      }
     }
   }
 
@@ -102,21 +108,28 @@ final class WatchdogTable {
   }
 
   /** Parses the output of {@code | json} into what {@link #parseWatchdog} returns. */
-  static Map<String, Map<QueueCell, Long>> parseJson(String text) {
+  static QueueCells parseJson(String text) {
     QueueCells cells = new QueueCells();
     for (DeviceJson port : QueueJson.interfaces(DeviceJson.parse(JSON, text))) {
       String name = QueueJson.name(port);
       cells.port(name);
-      for (DeviceJson group : QueueJson.rows(port, "qosgrp_stats")) {
-        int priority =
-            priority(group.text("eq-qosgrp"), group.textIfThere("pfc-cos"), "eq-qosgrp of " + name);
-        for (DeviceJson row : QueueJson.rows(group, "qosgrp_stats_entry")) {
-          FIELDS.forEach((field, label) ->
-              cells.put(
-                  name, QueueLabels.watchdog(label, priority), () -> row.wholeIfThere(field)));
-        }
+      try {
+        groups(cells, name, port);
+      } catch (DeviceException e) {
+        cells.leaveOut(name, e);
       }
     }
-    return cells.all();
+    return cells;
+  }
+
+  private static void groups(QueueCells cells, String name, DeviceJson port) {
+    for (DeviceJson group : QueueJson.rows(port, "qosgrp_stats")) {
+      int priority =
+          priority(group.text("eq-qosgrp"), group.textIfThere("pfc-cos"), "eq-qosgrp of " + name);
+      for (DeviceJson row : QueueJson.rows(group, "qosgrp_stats_entry")) {
+        FIELDS.forEach((field, label) ->
+            cells.put(name, QueueLabels.watchdog(label, priority), () -> row.wholeIfThere(field)));
+      }
+    }
   }
 }

@@ -5,7 +5,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Neighbour;
-import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
@@ -14,13 +13,9 @@ import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Sweep;
-import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -62,7 +57,7 @@ public final class OnyxDriver implements SwitchDriver {
         .require((now, _) -> now.forgetPort())
         .missingPermissions(() ->
             console.missingReads(List.of(OnyxShows.VERSION, Interfaces.COMMAND, PfcTable.COMMAND)))
-        .queues((ports, at, tick) -> sweepQueues(shows, ports, at, tick))
+        .queues(new OnyxQueues(shows))
         .counters(OnyxCounters.OF_A_PORT, UnaryOperator.identity())
         .neighbours(
             UnaryOperator.identity(),
@@ -109,15 +104,6 @@ public final class OnyxDriver implements SwitchDriver {
             ? ""
             : "PFC is disabled, listed are " + head.priorities();
     return Stream.of(listed, pools).filter(one -> !one.isEmpty()).collect(Collectors.joining("; "));
-  }
-
-  private static List<Sweep> sweepQueues(
-      OnyxShows shows, Collection<PortId> ports, long atMillis, long tickNanos) {
-    return ports.stream()
-        .map(port ->
-            QueueCell.sweep(
-                port, shows.congestion(port.name()).cells(), Set.of(), atMillis, tickNanos))
-        .toList();
   }
 
   private static List<Neighbour> heardByCommandLine(DeviceId device, Console console) {

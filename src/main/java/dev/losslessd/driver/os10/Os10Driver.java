@@ -1,9 +1,9 @@
 package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.Console;
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Members;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.ReadOnlyTransaction;
 import dev.losslessd.driver.SettingTable;
@@ -53,12 +53,10 @@ public final class Os10Driver implements SwitchDriver {
     return (now, port) -> {
       Optional<String> bundle = now.config().bundle(port);
       if (bundle.isPresent()) {
-        throw DeviceException.unsupported(
-            port
-                + " is a member of "
-                + bundle.get()
-                + ": see its configuration; which lines act on a member is in no source"
-                + " (os10.qos, unverified)");
+        throw Members.setThere(
+            port,
+            bundle.get(),
+            "and which lines act on a member is in no source (os10.qos, unverified)");
       }
       return reader.read(now, port);
     };

@@ -4,7 +4,6 @@ import dev.losslessd.driver.Banners;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,10 +53,7 @@ record RunningConfig(ConfigTree tree, String cut) {
    * says of MTU that members inherit it; no source says so of QoS.
    */
   Optional<String> bundle(String port) {
-    return tree.at("interface " + port).stream()
-        .flatMap(section -> section.after("channel-group ").stream())
-        .findFirst()
-        .map(words -> "port-channel" + Sanitized.of(words.split(" ", 2)[0]));
+    return tree.bundle(port, "port-channel");
   }
 
   /**

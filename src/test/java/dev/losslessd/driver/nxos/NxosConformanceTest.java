@@ -83,12 +83,13 @@ class NxosConformanceTest {
     for (Path file : captures("show-queuing-interface")) {
       String text = withoutPrompt(Files.readString(file));
 
-      assertThat(QueueTable.parseQueues(text)).as(file.toString()).isNotEmpty();
+      assertThat(QueueTable.parseQueues(text).all()).as(file.toString()).isNotEmpty();
+      assertThat(QueueTable.parseQueues(text).leftOut()).as(file.toString()).isEmpty();
       assertThat(labels(text))
           .as(file.toString())
           .isNotEmpty()
           .allMatch(NxosConformanceTest::isKnown);
-      assertAllNumbersAreThere(text, QueueTable.parseQueues(text).values());
+      assertAllNumbersAreThere(text, QueueTable.parseQueues(text).all().values());
     }
   }
 
@@ -97,7 +98,8 @@ class NxosConformanceTest {
     for (Path file : captures("show-queuing-pfc-queue")) {
       String text = withoutPrompt(Files.readString(file));
 
-      assertThat(WatchdogTable.parseWatchdog(text)).as(file.toString()).isNotEmpty();
+      assertThat(WatchdogTable.parseWatchdog(text).all()).as(file.toString()).isNotEmpty();
+      assertThat(WatchdogTable.parseWatchdog(text).leftOut()).as(file.toString()).isEmpty();
       assertThat(labels(text))
           .as(file.toString())
           .isNotEmpty()

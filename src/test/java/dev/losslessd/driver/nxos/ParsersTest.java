@@ -104,8 +104,6 @@ class ParsersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "random-detect minimum-threshold 150 packets maximum-threshold 300 packets"
-            + " drop-probability 7 weight 0 ecn",
         "random-detect minimum-threshold 900 kbytes maximum-threshold 300 kbytes"
             + " drop-probability 7 weight 0 ecn",
         "random-detect minimum-threshold 150 kbytes maximum-threshold 300 kbytes"

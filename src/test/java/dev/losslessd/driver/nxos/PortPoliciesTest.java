@@ -36,8 +36,8 @@ class PortPoliciesTest extends OnBox<Leaf1> {
   static NxosSnapshot nxosSnapshot(String config) {
     return new NxosSnapshot(
         RunningConfig.parseConfig(config),
-        new PortRows<>(PfcTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
-        new PortRows<>(PauseTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
+        () -> new PortRows<>(PfcTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
+        () -> new PortRows<>(PauseTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
         new PolicyNames(new AgentName("r12")),
         Map.of());
   }
@@ -65,14 +65,13 @@ class PortPoliciesTest extends OnBox<Leaf1> {
   }
 
   @Test
-  void marksOfAQueueThatNothingTellsAndThresholdsThatNobodyWroteAreNoValue() {
+  void marksOfAQueueThatNothingTellsAreNoValueAndThresholdsOfTheSwitchAreUnknown() {
     NxosSnapshot now = nxosSnapshot();
 
     assertThatThrownBy(() -> now.marking("NOBODYS"))
         .isInstanceOf(DeviceException.class)
         .hasMessageContaining("SITE_Q6 marks, and no class-map");
-    assertThatThrownBy(() -> now.marking("CHIPS_OWN"))
-        .hasMessageContaining("mesh-optimized ecn': the switch chooses those thresholds");
+    assertThat(now.marking("CHIPS_OWN").text()).isEqualTo("3=untold");
   }
 
   @Test
@@ -142,7 +141,7 @@ class PortPoliciesTest extends OnBox<Leaf1> {
       assertThat(session.read(plain).readings())
           .doesNotContainKeys(SettingKind.ECN, SettingKind.ETS);
       assertThat(session.capabilities(own).of(SettingKind.ECN).why())
-          .contains("queuing policy EDGE of its own");
+          .contains("queuing policy EDGE of Ethernet1/1");
     }
   }
 }

@@ -40,7 +40,7 @@ class QueueTablesTest {
 
   @Test
   void queuesAreReadWithAllTheirKindsOfPackets() {
-    var all = QueueTable.parseQueues(QUEUES);
+    var all = QueueTable.parseQueues(QUEUES).all();
     String port = "Ethernet1/49/2";
 
     assertThat(value(all, port, Signal.PRIORITY_PACKETS, Direction.TX, 3)).isEqualTo(90_412_400);
@@ -80,7 +80,7 @@ class QueueTablesTest {
 
   @Test
   void ofFourQueuesTheSwitchsOwnAreNoPriorities() {
-    var all = QueueJson.parseQueues(nxApi(0, 1, 2, 3, 5, 6));
+    var all = QueueJson.parseQueues(nxApi(0, 1, 2, 3, 5, 6)).all();
 
     assertThat(value(all, "ii1/2/1", Signal.PRIORITY_PACKETS, Direction.TX, 3)).isEqualTo(103);
     assertThat(value(all, "ii1/2/1", Signal.CONTROL_QUEUE_PACKETS, Direction.TX, -1))
@@ -91,7 +91,7 @@ class QueueTablesTest {
 
   @Test
   void ofEightQueuesEachIsAPriority() {
-    var all = QueueJson.parseQueues(nxApi(0, 1, 2, 3, 4, 5, 6, 7));
+    var all = QueueJson.parseQueues(nxApi(0, 1, 2, 3, 4, 5, 6, 7)).all();
 
     assertThat(value(all, "ii1/2/1", Signal.PRIORITY_PACKETS, Direction.TX, 5)).isEqualTo(105);
     assertThat(all.get("ii1/2/1")).hasSize(16);
@@ -99,7 +99,7 @@ class QueueTablesTest {
 
   @Test
   void theWatchdogIsReadWithItsSums() {
-    var all = WatchdogTable.parseWatchdog(WATCHDOG);
+    var all = WatchdogTable.parseWatchdog(WATCHDOG).all();
 
     assertThat(value(all, "Ethernet1/7", Signal.WATCHDOG_SHUTDOWNS, Direction.TX, 3)).isEqualTo(12);
     assertThat(value(all, "Ethernet1/7", Signal.WATCHDOG_RESTORES, Direction.TX, 3)).isEqualTo(11);
@@ -111,8 +111,8 @@ class QueueTablesTest {
 
   @Test
   void aCutAtAnyPlaceIsAnErrorOrTheWholeButNeverAnotherValue() {
-    cut(QUEUES, QueueTable::parseQueues, 1);
-    cut(WATCHDOG, WatchdogTable::parseWatchdog, WATCHDOG.length() / 2);
+    cut(QUEUES, text -> QueueTable.parseQueues(text).all(), 1);
+    cut(WATCHDOG, text -> WatchdogTable.parseWatchdog(text).all(), WATCHDOG.length() / 2);
   }
 
   /**
@@ -139,11 +139,59 @@ class QueueTablesTest {
 
   @Test
   void whatNoSwitchPrintsIsGarbled() {
-    assertThatThrownBy(() -> QueueTable.parseQueues(QUEUES.replace("4711", "47x1")))
-        .hasMessageContaining("47x1");
     assertThatThrownBy(() -> QueueTable.parseQueues("")).hasMessageContaining("Egress Queuing");
-    assertThatThrownBy(() -> WatchdogTable.parseWatchdog(WATCHDOG.replace("6000", "6k")))
-        .hasMessageContaining("6k");
+  }
+
+  @Test
+  void aRowThatIsNotUnderstoodLeavesOutItsOwnPort() {
+    String odd = QUEUES + QUEUES.replace("49/2", "50").replaceFirst("4711", "47x1");
+
+    assertThat(QueueTable.parseQueues(odd).all()).isEqualTo(QueueTable.parseQueues(QUEUES).all());
+    assertThat(QueueTable.parseQueues(odd).leftOut().get("Ethernet1/50")).contains("'47x1'");
+    assertThat(WatchdogTable.parseWatchdog(WATCHDOG.replace("6000", "6k")).leftOut())
+        .hasEntrySatisfying("Ethernet1/7", why -> assertThat(why).contains("'6k'"));
+    assertThat(QueueJson.parseQueues(nxApi(0, 1, 2).replace("\"102\"", "\"1e2\"")).leftOut())
+        .hasEntrySatisfying("ii1/2/1", why -> assertThat(why).contains("1e2"));
+  }
+
+  @Test
+  void aQueueWithoutANumberForUnicastHasNone() {
+    String none = QUEUES.replaceFirst("90412345\\|", "     N/A|");
+    var cells = QueueTable.parseQueues(none).all().get("Ethernet1/49/2");
+
+    assertThat(cells)
+        .doesNotContainKey(new QueueCell(Signal.PRIORITY_PACKETS, Direction.TX, 3))
+        .containsEntry(new QueueCell(Signal.PRIORITY_BYTES, Direction.TX, 3), 93_440_007_123L);
+    String json =
+        nxApi(0, 1, 2)
+            .replace(
+                "\"eq-uc-stat-value\": \"102\"",
+                "\"eq-uc-stat-value\": \"N/A\", \"eq-mc-stat-value\": \"9\"");
+    assertThat(QueueJson.parseQueues(json).all().get("ii1/2/1"))
+        .doesNotContainKey(new QueueCell(Signal.PRIORITY_PACKETS, Direction.TX, 2))
+        .containsEntry(new QueueCell(Signal.PRIORITY_PACKETS, Direction.TX, 1), 101L);
+  }
+
+  @Test
+  void aPortThatIsLeftOutHasNoSweepAndAReason() throws Exception {
+    try (Leaf1 leaf = new Leaf1(folder.resolve("odd"));
+        SwitchSession session = leaf.session("admin")) {
+      String odd = QUEUES + QUEUES.replace("49/2", "50").replaceFirst("4711", "47x1");
+      leaf.control()
+          .rewrite((line, text) ->
+              line.equals(QueueTable.COMMAND)
+                  ? odd
+                  : line.endsWith("| json") ? "% Invalid command at '^' marker." : text);
+      PortId good = new PortId(Leaf1.ID, "Ethernet1/49/2");
+      PortId bad = new PortId(Leaf1.ID, "Ethernet1/50");
+
+      assertThat(session.sweepQueues(List.of(good, bad), 1_000, 2_000))
+          .extracting(Sweep::port)
+          .containsExactly(good);
+      assertThat(session.queuesLeftOut())
+          .containsOnlyKeys(bad)
+          .hasEntrySatisfying(bad, why -> assertThat(why).contains("'47x1'"));
+    }
   }
 
   @Test

@@ -127,6 +127,19 @@ class OnyxSessionTest {
   }
 
   @Test
+  void queuesThatAreNotUnderstoodLeaveOutTheirOwnPort() {
+    PortId other = new PortId(Transcripts.LEAF, "Eth1/7");
+    onyx.answer("show interfaces ethernet 1/7 congestion-control | json-print", "[ 3 ]\n");
+
+    assertThat(session.sweepQueues(List.of(other, PORT_ID), 1_000, 2_000))
+        .extracting(Sweep::port)
+        .containsExactly(PORT_ID);
+    assertThat(session.queuesLeftOut())
+        .containsOnlyKeys(other)
+        .hasEntrySatisfying(other, why -> assertThat(why).contains("congestion-control"));
+  }
+
+  @Test
   void neighboursAndMarksComeByTheCommandLine() {
     assertThat(session.neighbours()).extracting(one -> one.remoteSystem()).contains("spine2");
     onyx.answer("show lldp remote | json-print", "no json here\n");
