@@ -2,8 +2,10 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,14 +19,19 @@ import java.util.stream.Stream;
  * @param name of the port
  * @param own lines of the interface itself, by key
  * @param profile that the port uses; empty for none
+ * @param defined whether the configuration has that profile; true for none
  * @param shared lines of that profile, by key
  */
 record PortConfig(
     String name,
     Map<String, ConfigLine> own,
     Optional<String> profile,
+    boolean defined,
     Map<String, ConfigLine> shared) {
   private static final String PROFILE = "service-profile ";
+  private static final Pattern POLICY =
+      Pattern.compile("service-policy (?:type (?:qos|quality-of-service) )?input .+");
+
   private static final String MARKS = "random-detect ecn ";
 
   static PortConfig of(RunningConfig config, String name) {
@@ -34,7 +41,12 @@ record PortConfig(
         name,
         items(block),
         profile,
-        profile.map(config::profile).map(PortConfig::items).orElse(Map.of()));
+        profile.map(config::hasProfile).orElse(true),
+        profile
+            .filter(config::hasProfile)
+            .map(config::profile)
+            .map(PortConfig::items)
+            .orElse(Map.of()));
   }
 
   static Map<String, ConfigLine> items(ConfigTree block) {
@@ -59,9 +71,10 @@ record PortConfig(
    * The lines of one setting.
    *
    * @throws DeviceException UNSUPPORTED if interface and profile say different things: which of
-   *     them counts is unverified
+   *     them counts is unverified; GARBLED if the setting may be in a profile that is not defined
    */
   List<ConfigLine> lines(SettingKind setting) {
+    requireDefined(setting);
     requireUnderstood(setting);
     Map<String, ConfigLine> all = new LinkedHashMap<>();
     shared.values().stream()
@@ -80,6 +93,35 @@ record PortConfig(
       }
     }
     return new ArrayList<>(all.values());
+  }
+
+  /**
+   * Requires the profile of a setting that a profile can have.
+   *
+   * @throws DeviceException GARBLED if the configuration does not have it
+   */
+  void requireDefined(SettingKind setting) {
+    if (!defined && isInProfiles(setting)) {
+      throw ParseErrors.at(
+          RunningConfig.COMMAND,
+          name + " " + PROFILE + profile.orElse(""),
+          "'qos profile' of that name");
+    }
+  }
+
+  /** A profile has no MTU and no 802.3x pause. */
+  static boolean isInProfiles(SettingKind setting) {
+    return setting != SettingKind.MTU && setting != SettingKind.GLOBAL_PAUSE;
+  }
+
+  /**
+   * The policy map by which the port classifies; empty for none.
+   *
+   * @throws DeviceException GARBLED if it may be in a profile that is not defined
+   */
+  Optional<String> policy() {
+    requireDefined(SettingKind.TRUST);
+    return all().map(ConfigLine::text).filter(text -> POLICY.matcher(text).matches()).findFirst();
   }
 
   /** Other ways to mark, such as by delay on chips with virtual output queues, are not none. */
@@ -101,7 +143,8 @@ record PortConfig(
         });
   }
 
-  private Stream<ConfigLine> all() {
+  /** Lines of the interface, then of its profile. */
+  Stream<ConfigLine> all() {
     return Stream.concat(own.values().stream(), shared.values().stream());
   }
 
