@@ -190,9 +190,7 @@ record JunosConfig(Statements active, Statements resting) {
         .filter(name ->
             name.equals(ALL)
                 || (name.contains("*") && !name.contains("?") && new Glob(name).fits(port)))
-        .sorted(
-            Comparator.<String, Boolean>comparing(ALL::equals)
-                .thenComparing(name -> -name.length()))
+        .sorted(Comparator.comparingInt(name -> name.equals(ALL) ? 0 : -name.length()))
         .toList();
   }
 
