@@ -19,26 +19,17 @@ final class CommitVerbs {
 
   @Command(
       name = "confirm",
-      description = {
-        "Keep what was applied.",
-        "Asks only where a step cannot be rolled back afterwards."
-      })
+      description = "Keep what was applied.")
   static final class Confirm extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
     private String id = "";
 
-    @Mixin private final Consent consent = new Consent();
+    @Mixin private final NothingAsked unused = new NothingAsked();
 
     @Override
     int ask(Session session) {
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "confirm");
-      if (CommitView.staysForGood(session.screen(), flow.look(one))) {
-        consent.require(session);
-        if (!consent.isGiven(session, "Keep these changes, those without a way back too?")) {
-          return ExitCode.FINDING;
-        }
-      }
       return flow.reportConfirmed(flow.act(one, "confirm", JsonValue.of(Map.of())), false);
     }
   }

@@ -1,6 +1,5 @@
 package dev.losslessd.cli;
 
-import dev.losslessd.model.PlanRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,21 +139,6 @@ final class CommitView {
       screen.line("Taken back, as far as it was written:");
       screen.table(PlanView.steps(back));
     }
-  }
-
-  /** Prints the steps that no rollback takes back after a confirm; whether there are any. */
-  static boolean staysForGood(Screen screen, JsonValue commit) {
-    String rule = PlanRule.CANNOT_UNDO.id();
-    List<JsonValue> steps =
-        commit.at("plan").at("waived").items().stream()
-            .filter(one -> one.at("rule").text().equals(rule))
-            .toList();
-    if (!steps.isEmpty()) {
-      screen.line(screen.paint(Paint.BAD, "Cannot be rolled back once it is confirmed:"));
-      steps.forEach(
-          one -> screen.line("  " + one.at("subject").shown() + ": " + one.at("reason").shown()));
-    }
-    return !steps.isEmpty();
   }
 
   /** Prints the steps of an undo that are left. */

@@ -110,7 +110,6 @@ final class PlanView {
                       .strip()
                   + ": "
                   + one.at("why").text()));
-      untouched.forEach(one -> byHand(screen, one));
       if (untouched.stream()
           .anyMatch(one -> one.at("named").isNothing() && !one.at("now").text().isEmpty())) {
         screen.line("  --overwrite puts back also what somebody else set.");
@@ -121,14 +120,6 @@ final class PlanView {
       screen.line("");
       screen.line("Names of ours there now, which go as far as nothing in force needs them:");
       names.forEach(one -> screen.line("  " + one.text()));
-    }
-  }
-
-  private static void byHand(Screen screen, JsonValue left) {
-    List<JsonValue> lines = left.at("byHand").items();
-    if (!lines.isEmpty()) {
-      screen.line("  To put " + target(left) + " " + left.at("setting").text() + " back, type:");
-      lines.forEach(line -> screen.line("    " + line.text()));
     }
   }
 
@@ -298,12 +289,6 @@ final class PlanView {
     if (names(refusals, "other-device")) {
       hints.add("  losslessd accept DEVICE --reason TEXT takes what was replaced.");
     }
-    refusals.stream()
-        .filter(refusal -> refusal.at("rule").text().equals(PlanRule.UNVERIFIED.id()))
-        .map(refusal -> refusal.at("subject").text().replace(' ', ':'))
-        .forEach(setting ->
-            hints.add(
-                "  --leave " + setting + " of rollback and release leaves it and does the rest."));
     if (names(refusals, "scope")) {
       hints.add("  --accept-scope accepts that ports of others change too.");
     }

@@ -2,7 +2,6 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.model.ByHand;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Due;
@@ -141,14 +140,8 @@ public final class Releases {
    *
    * @param now as the device shows it; empty where the port does not exist any more
    * @param why it is left alone
-   * @param byHand whole lines that put it back when an operator types them; empty where losslessd
-   *     could have done it, or has no value for it
    */
-  public record Untouched(Key key, String now, String why, List<String> byHand) {
-    public Untouched {
-      byHand = List.copyOf(byHand);
-    }
-
+  public record Untouched(Key key, String now, String why) {
     /** Whether the caller named it. */
     public boolean named() {
       return why.equals(LEFT);
@@ -183,13 +176,13 @@ public final class Releases {
             return;
           }
           if (gone.test(key.target())) {
-            untouched.add(new Untouched(key, "", GONE, List.of()));
+            untouched.add(new Untouched(key, "", GONE));
             return;
           }
           Observed now = seen.computeIfAbsent(key.target(), planning::look);
           Optional<String> why = whyNot(key, print, now, overwrite);
           if (why.isPresent()) {
-            untouched.add(new Untouched(key, now.reading(key.kind()).text(), why.get(), List.of()));
+            untouched.add(new Untouched(key, now.reading(key.kind()).text(), why.get()));
           } else {
             values.put(key, print.found().orElseThrow());
             words.put(key, print.words());
@@ -220,14 +213,11 @@ public final class Releases {
             Kind.UNKNOWN, key + " is not put back: there is nothing to leave");
       }
       if (gone.test(key.target())) {
-        untouched.add(new Untouched(key, "", LEFT, List.of()));
+        untouched.add(new Untouched(key, "", LEFT));
         continue;
       }
-      String words = back.goal().words().getOrDefault(key, "");
       Reading now = planning.look(key.target()).reading(key.kind());
-      ByHand hand = planning.lookAtCapabilities(key.target()).of(key.kind()).byHand();
-      List<String> lines = now.standing().map(is -> hand.lines(is, to, words)).orElse(List.of());
-      untouched.add(new Untouched(key, now.text(), LEFT, lines));
+      untouched.add(new Untouched(key, now.text(), LEFT));
     }
     return new Restoring(back.leaving(keys), untouched);
   }

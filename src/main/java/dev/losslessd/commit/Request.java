@@ -139,11 +139,6 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
         new Terms(Acceptance.NOTHING, Optional.empty(), false, Optional.empty());
   }
 
-  /** A step that cannot be taken back was accepted when what a repair brings was confirmed. */
-  private static final Acceptance CONFIRMED_BEFORE =
-      new Acceptance(
-          false, false, Map.of(PlanRule.CANNOT_UNDO.id(), "it was confirmed before, as it is"));
-
   private static Request of(Goal goal, String actor, String reason) {
     Origin origin = new Origin(actor, reason);
     return new Request(goal, Expected.ANYTHING, origin, Terms.USUAL);
@@ -186,7 +181,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    */
   public static Request repair(Set<Key> keys, String reason, Set<PlanRule> waived) {
     Goal goal = new Goal(Collections.emptySortedMap(), false, keys);
-    Map<String, String> accepted = new TreeMap<>(CONFIRMED_BEFORE.waived());
+    Map<String, String> accepted = new TreeMap<>();
     waived.forEach(rule -> accepted.put(rule.id(), "it was waived when this was confirmed"));
     return of(goal, Commit.REPAIR, reason)
         .accepting(new Acceptance(false, false, accepted))

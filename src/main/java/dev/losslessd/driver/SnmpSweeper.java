@@ -31,6 +31,11 @@ public final class SnmpSweeper implements Sweeper {
     this.alone = ports(WITHIN);
   }
 
+  /** All that it may read. */
+  SnmpColumns columns() {
+    return columns;
+  }
+
   @Override
   public Sweep sweep(long atMillis, long tickNanos) {
     List<Sweep> sweeps = alone.sweep(List.of(port), atMillis, tickNanos);

@@ -58,8 +58,6 @@ final class LeftSettings {
       ObjectNode json = PlanJson.key(one.key()).put("now", one.now()).put("why", one.why());
       if (one.named()) {
         json.put("named", true);
-        ArrayNode lines = json.putArray("byHand");
-        one.byHand().forEach(lines::add);
       }
       list.add(json);
     }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param only with write: the values that can be written here; empty for any
  * @param watchdog of a PFC watchdog: its times and actions
  * @param limit values that the target would not keep
- * @param byHand lines for steps that no sourced command makes
  */
 public record Capability(
     Access access,
@@ -24,8 +23,7 @@ public record Capability(
     @Nullable PlanRule rule,
     Set<Setting> only,
     WatchdogRange watchdog,
-    ValueLimit limit,
-    ByHand byHand) {
+    ValueLimit limit) {
   /** How far one may go. */
   public enum Access {
     NONE,
@@ -40,7 +38,7 @@ public record Capability(
 
   /** Creates a capability that no rule holds back. */
   public Capability(Access access, String why, Set<Risk> risks) {
-    this(access, why, risks, null, Set.of(), WatchdogRange.NONE, ValueLimit.NONE, ByHand.NOTHING);
+    this(access, why, risks, null, Set.of(), WatchdogRange.NONE, ValueLimit.NONE);
   }
 
   /** Creates a capability that could be written, but for a rule. */
@@ -52,8 +50,7 @@ public record Capability(
         rule,
         Set.of(),
         WatchdogRange.NONE,
-        ValueLimit.NONE,
-        ByHand.NOTHING);
+        ValueLimit.NONE);
   }
 
   public static Capability none(String why) {
@@ -81,30 +78,24 @@ public record Capability(
         null,
         only,
         WatchdogRange.NONE,
-        ValueLimit.NONE,
-        ByHand.NOTHING);
+        ValueLimit.NONE);
   }
 
   /** Returns this capability, of a watchdog with values. */
   public Capability with(WatchdogRange values) {
-    return new Capability(access, why, risks, rule, only, values, limit, byHand);
+    return new Capability(access, why, risks, rule, only, values, limit);
   }
 
   /** Returns this capability, for fewer values. */
   public Capability within(ValueLimit fewer) {
     ValueLimit both = wanted -> limit.refusal(wanted).or(() -> fewer.refusal(wanted));
-    return new Capability(access, why, risks, rule, only, watchdog, both, byHand);
-  }
-
-  /** Returns this capability, with steps that an operator makes by hand alone. */
-  public Capability with(ByHand lines) {
-    return new Capability(access, why, risks, rule, only, watchdog, limit, lines);
+    return new Capability(access, why, risks, rule, only, watchdog, both);
   }
 
   /** Returns this capability, held back by a rule where it could be written. */
   public Capability heldBy(PlanRule by, String reason) {
     return access == Access.WRITE || rule != null
-        ? new Capability(Access.READ, reason, risks, by, only, watchdog, limit, byHand)
+        ? new Capability(Access.READ, reason, risks, by, only, watchdog, limit)
         : this;
   }
 
@@ -112,7 +103,7 @@ public record Capability(
   public Capability with(Risk more) {
     Set<Risk> all = new HashSet<>(risks);
     all.add(more);
-    return new Capability(access, why, all, rule, only, watchdog, limit, byHand);
+    return new Capability(access, why, all, rule, only, watchdog, limit);
   }
 
   /** Whether this value can be written. */

@@ -33,8 +33,6 @@ public enum PlanRule {
   SECOND_WRITER(true, "names, checkpoints and comments of agents on the switch"),
   /** A write would end with the port shut, by a bug of what the switch runs. */
   LEFT_SHUT(true, "sonic-buildimage issue 23403; sonic-swss cfgmgr/buffermgr.cpp"),
-  /** No command of a known source takes the step back once it is confirmed. */
-  CANNOT_UNDO(true, "the driver's ledger of commands"),
   /** Outside the times at which changes may run. */
   WINDOW(true, "the config's 'windows'"),
   /** More devices or bounces than one commit may have. */
@@ -53,8 +51,6 @@ public enum PlanRule {
   UNKNOWN_TARGET(false, "devices of this agent"),
   /** The config gives the switch or server to another agent, or to nobody. */
   NOT_MANAGED(false, "the config's 'manage'"),
-  /** No command of a known source makes the step; the reason has the lines to type. */
-  UNVERIFIED(false, "the driver's ledger of commands"),
   /** The target has no such setting. */
   UNSUPPORTED(false, "what the device tells of itself"),
   /** The setting can only be read. */
@@ -112,7 +108,6 @@ public enum PlanRule {
           TWO_DCB_SOURCES,
           SECOND_WRITER,
           LEFT_SHUT,
-          CANNOT_UNDO,
           WINDOW,
           LIMITS,
           MAINTENANCE,
@@ -122,7 +117,6 @@ public enum PlanRule {
           SCOPE,
           UNKNOWN_TARGET,
           NOT_MANAGED,
-          UNVERIFIED,
           UNSUPPORTED,
           READ_ONLY,
           UNREAD,

@@ -21,9 +21,7 @@ public enum Risk {
   /** Takes effect only after a reset or reboot. */
   NEEDS_RESET("takes effect after a reset"),
   /** Staged until a person reboots the device. */
-  NEEDS_REBOOT("needs reboot: staged until then"),
-  /** No sourced command takes them away again, so an undo after the confirm does not either. */
-  ENTRIES_STAY("entries that it adds are taken away by hand only, not by a rollback");
+  NEEDS_REBOOT("needs reboot: staged until then");
 
   private final String text;
 

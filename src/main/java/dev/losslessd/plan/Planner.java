@@ -1,6 +1,5 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.model.ByHand;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Identities;
@@ -116,10 +115,7 @@ public final class Planner {
       return;
     }
     Capability capability = situation.capability(key);
-    if (isKept(key, capability, after)
-        && mayBeWritten(key, capability, after)
-        && hasCommands(key, capability, before, after)) {
-      warnOfNoWayBack(key, capability, before, after);
+    if (isKept(key, capability, after) && mayBeWritten(key, capability, after)) {
       changes.addAll(new Steps(situation, all).of(key, before, after));
     }
   }
@@ -131,35 +127,6 @@ public final class Planner {
             .refusal(after)
             .map(why -> waivedOr(PlanRule.RANGE.refusal(key.toString(), why)))
             .orElse(true);
-  }
-
-  /** Whether the driver makes the step itself; what an operator has to type is refused. */
-  private boolean hasCommands(Key key, Capability can, Setting before, Setting after) {
-    List<String> lines = can.byHand().lines(before, after, situation.wordsWanted(key));
-    return lines.isEmpty()
-        || waivedOr(
-            PlanRule.UNVERIFIED.refusal(
-                key.toString(),
-                "no sourced command makes this step; type on "
-                    + key.target().device()
-                    + ": "
-                    + ByHand.quoted(lines)));
-  }
-
-  /** A step that no command takes back is shown, and needs an operator's reason. */
-  private void warnOfNoWayBack(Key key, Capability can, Setting from, Setting to) {
-    List<String> lines = can.byHand().lines(to, from, situation.wordsNow(key));
-    if (!lines.isEmpty()) {
-      boolean _ =
-          waivedOr(
-              PlanRule.CANNOT_UNDO.refusal(
-                  key.toString(),
-                  "after the confirm no rollback and no release takes this back; to undo it then,"
-                      + " type on "
-                      + key.target().device()
-                      + ": "
-                      + ByHand.quoted(lines)));
-    }
   }
 
   private boolean mayBeWritten(Key key, Capability can, Setting after) {

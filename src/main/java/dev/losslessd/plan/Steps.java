@@ -12,15 +12,12 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
-import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * A difference as one step, or as two where something new must be there before and something old
@@ -142,19 +139,7 @@ final class Steps {
         wordsBefore,
         wordsAfter,
         touches(key.target()),
-        risks(key, before, after));
-  }
-
-  /** Only a map that gets new entries has some that stay. */
-  private Set<Risk> risks(Key key, Setting before, Setting after) {
-    Set<Risk> risks = situation.capability(key).risks();
-    boolean adds =
-        after instanceof DscpMap to
-            && before instanceof DscpMap from
-            && !from.entries().keySet().containsAll(to.entries().keySet());
-    return adds || !risks.contains(Risk.ENTRIES_STAY)
-        ? risks
-        : risks.stream().filter(risk -> risk != Risk.ENTRIES_STAY).collect(Collectors.toSet());
+        situation.capability(key).risks());
   }
 
   private List<PortId> touches(Target target) {

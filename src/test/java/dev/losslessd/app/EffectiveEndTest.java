@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.SwitchSystem;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,9 +90,48 @@ class EffectiveEndTest {
     }
   }
 
+  /** A leaf that is watched alone, whose DSCP map no source has. */
+  @Test
+  void dell() throws Exception {
+    try (DaemonFixture leaf =
+        new DaemonFixture(folder, "enforce", POLICY, List.of(SwitchSystem.OS10))) {
+      Files.writeString(leaf.config, Files.readString(leaf.config) + "switches:\n");
+      leaf.add("leaf1", "os10", "lldp");
+      Files.writeString(
+          leaf.config, Files.readString(leaf.config).replace("manage: true", "manage: false"));
+      leaf.start();
+      String port = "leaf1:ethernet1/1/1";
+      DaemonFixture.await(
+          () -> contract(leaf, port).matches("(?s).*pfc +broken +none +none.*"),
+          "contract: " + contract(leaf, port));
+      assertThat(contract(leaf, port))
+          .containsPattern("dscp +unknown .*no source has")
+          .containsPattern("trust +unknown .*no 'system qos'");
+
+      leaf.tell("foreign leaf1 interface ethernet1/1/1 ; channel-group 7 mode active");
+      DaemonFixture.await(
+          () -> contract(leaf, port).matches("(?s).*pfc +unknown .*is a member of port-channel7.*"),
+          "contract of a member: " + contract(leaf, port));
+      assertThat(contract(leaf, port)).doesNotContainPattern("(pfc|trust|lossless|ecn) +broken");
+    }
+  }
+
   /** A leaf that has taken the whole policy, by one plan, as its contract says. */
   private DaemonFixture leaf(SwitchSystem system, String port, String dscp) throws Exception {
     DaemonFixture fixture = new DaemonFixture(folder, "enforce", POLICY, List.of(system));
+    try {
+      setUp(fixture, system, port);
+      ok(fixture, "leaf1:" + port);
+      assertThat(contract(fixture, "leaf1:" + port)).contains(dscp);
+      return fixture;
+    } catch (AssertionError | IOException e) {
+      fixture.close();
+      throw e;
+    }
+  }
+
+  private static void setUp(DaemonFixture fixture, SwitchSystem system, String port)
+      throws IOException {
     Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
     fixture.add("leaf1", system.word(), "lldp");
     fixture.start();
@@ -101,9 +141,6 @@ class EffectiveEndTest {
     assertThat(applied.code()).as(applied.text()).isZero();
     DaemonFixture.Typed confirmed = fixture.type("confirm", "--yes");
     assertThat(confirmed.code()).as(confirmed.text()).isZero();
-    ok(fixture, "leaf1:" + port);
-    assertThat(contract(fixture, "leaf1:" + port)).contains(dscp);
-    return fixture;
   }
 
   private static void ok(DaemonFixture leaf, String port) {

@@ -71,41 +71,13 @@ class CommitVerbsTest extends OnCannedDaemon {
   }
 
   @Test
-  void confirmDoesNotAskWhereEveryStepCanBeRolledBackLater() {
+  void confirmDoesNotAsk() {
     daemon
         .on("GET " + ONE, 200, Canned.AWAITING)
         .on("POST " + ONE + ":confirm", 200, Canned.CONFIRMED);
 
     assertThat(cli.run("confirm", "c-000041").exitCode()).isZero();
     assertThat(cli.terminal("").run("confirm", "c-000041").exitCode()).isZero();
-  }
-
-  @Test
-  void confirmNamesTheStepsThatCannotBeRolledBackLaterAndAsks() {
-    String step =
-        "{\"rule\":\"cannot-undo\",\"subject\":\"leaf2 dscp\",\"reason\":\"to undo it then, type on"
-            + " leaf2: 'configure', 'no qos map dscp 26', 'end'\",\"because\":\"it stays\"}";
-    String commit =
-        Canned.AWAITING.replace("\"refusals\":[]", "\"refusals\":[],\"waived\":[" + step + "]");
-    assertThat(commit).contains("cannot-undo");
-    daemon.on("GET " + ONE, 200, commit).on("POST " + ONE + ":confirm", 200, Canned.CONFIRMED);
-
-    Rig.Ran pipe = cli.run("confirm", "c-000041");
-    assertThat(pipe.exitCode()).isEqualTo(2);
-    assertThat(pipe.out())
-        .contains("Cannot be rolled back once it is confirmed:")
-        .contains("leaf2 dscp: to undo it then, type on leaf2: 'configure', 'no qos map dscp 26'");
-    assertThat(pipe.err()).contains("--yes is needed where there is no terminal");
-
-    Rig.Ran no = cli.terminal("no\n").run("confirm", "c-000041");
-    assertThat(no.exitCode()).isEqualTo(1);
-    assertThat(no.err())
-        .contains("Keep these changes, those without a way back too? Only 'yes' is accepted: ")
-        .contains("Nothing was written.");
-    assertThat(daemon.lines()).containsOnly("GET " + ONE);
-
-    assertThat(cli.terminal("yes\n").run("confirm", "c-000041").exitCode()).isZero();
-    assertThat(cli.run("confirm", "c-000041", "--yes").exitCode()).isZero();
   }
 
   @Test

@@ -30,12 +30,6 @@ class LedgerTest {
   }
 
   @Test
-  void anEntryWithoutASourceIsNone() {
-    assertThatThrownBy(() -> Entry.read("x.show", "show version", " "))
-        .hasMessage("ledger entry x.show has no source");
-  }
-
-  @Test
   void wordsOfAnInverseComeBackAsLines() {
     assertThat(InverseWords.of(List.of("mtu 9000", "b", "mtu 9000"))).isEqualTo("b; mtu 9000");
     assertThat(InverseWords.parse("b; mtu 9000")).containsExactly("b", "mtu 9000");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.ssh.FakeDevice;
 import dev.losslessd.transport.ssh.SshSession;
 import java.io.IOException;
@@ -76,12 +77,17 @@ public final class ScriptedSwitch implements AutoCloseable {
 
   /** Opens a session over SSH alone. */
   public SwitchSession session(SwitchDriver driver) throws Exception {
+    return session(driver, Optional.empty());
+  }
+
+  /** Opens a session over SSH that may have an SNMP agent beside it. */
+  SwitchSession session(SwitchDriver driver, Optional<SnmpClient> agent) throws Exception {
     var target = device.target();
     return driver.open(
         new SwitchAccess(
             new DeviceId("leaf1"),
             () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
-            Optional.empty(),
+            agent,
             System::nanoTime,
             "r12"));
   }

@@ -1,316 +1,270 @@
 package dev.losslessd.driver;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Observed;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Sweep;
+import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
+import dev.losslessd.topology.LinkContract.Verdict;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.WriteGate;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
 /**
- * Contract of every switch driver for what it reads: one subclass brings the switch as texts by
- * command, and what each setting of a port has to say then. Nothing simulates the switch: real SSH,
- * and a script.
+ * Contract of every switch driver, one subclass by system: laws of what is read, of counters by
+ * SNMP, and of writes. A system that is only read brings a script, texts by command; a system that
+ * is written brings its switch of the fabric.
  */
-@Timeout(120)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class SwitchContract {
-  private static final DeviceId LEAF = new DeviceId("leaf1");
-  private static final Target BOX = new Target.Device(LEAF);
+public abstract class SwitchContract extends CounterLaws {
+  /** Outputs of a write or of a read after it that are cut, one at a time. */
+  private static final int[] CUTS = {0, 2, 5};
 
-  /** Places at which each text is cut. */
-  private static final int CUTS = 6;
+  private FabricLeaf leaf() {
+    return box.leaf().orElseThrow();
+  }
 
-  @SuppressWarnings("NullAway.Init") // before all tests
-  private ScriptedSwitch all;
-
-  /** Expected reading of a setting. */
-  public record Told(boolean value, String words) {
-    /** The setting has a value, and reads so. */
-    public static Told exactly(String words) {
-      return new Told(true, words);
+  /** The state of delivery, with these lines of configuration. */
+  private List<String> begin(String lines) throws IOException {
+    leaf().forget();
+    leaf().control().reset();
+    if (!lines.isEmpty()) {
+      leaf().control().foreign(lines);
     }
+    leaf().control().clearLog();
+    return leaf().state();
+  }
 
-    /** The setting is unknown or unsupported, and says this. */
-    public static Told unknown(String words) {
-      return new Told(false, words);
-    }
+  private static Reading reading(SwitchSession session, Change change) {
+    return session.read(change.target()).reading(change.kind());
+  }
 
-    void check(Reading reading, String why) {
-      if (value) {
-        assertThat(reading).as(why).isInstanceOf(Reading.Value.class);
-        assertThat(reading.text()).as(why).isEqualTo(words);
-      } else {
-        assertThat(reading)
-            .as(why + ": " + reading.text())
-            .isInstanceOfAny(Reading.Unread.class, Reading.Unsupported.class);
-        assertThat(reading.text()).as(why).contains(words);
+  /** The change from the present value. */
+  private static Change change(SwitchSession session, Map.Entry<Target, Setting> step) {
+    Target target = step.getKey();
+    Reading is = session.read(target).reading(step.getValue().kind());
+    Setting before = is.standing().orElseThrow(() -> new AssertionError(target + " " + is.text()));
+    Setting wanted = step.getValue().over(before);
+    return new Change(target, before, wanted, is.words(), "", List.of(), Set.of());
+  }
+
+  private static void requireShown(SwitchSession session, Change change) {
+    Reading now = reading(session, change);
+    assertThat(now.standing().filter(change.after()::isMetBy))
+        .as(change.text() + " reads " + now.text())
+        .isPresent();
+  }
+
+  @Test
+  void everyChangeReadsBackTwiceIsOnceAndTheInverseRestoresEveryByte() throws Exception {
+    assumeThat(steps()).isNotEmpty();
+    for (String start : starts()) {
+      List<String> before = begin(start);
+      try (SwitchSession session = box.session()) {
+        List<Change> done = new ArrayList<>();
+        for (Map.Entry<Target, Setting> step : steps()) {
+          done.add(applyTwice(session, change(session, step)));
+        }
+        assertThat(leaf().state()).isNotEqualTo(before);
+        for (Change change : done.reversed()) {
+          session.apply(change.inverse());
+          requireShown(session, change.inverse());
+          assertThat(reading(session, change).words()).isEqualTo(change.wordsBefore());
+        }
+        assertThat(leaf().state()).as(start).isEqualTo(before);
       }
     }
   }
 
-  /**
-   * A switch that is configured otherwise, or prints otherwise.
-   *
-   * @param edits what becomes of the text of a command
-   * @param port whose setting is read
-   */
-  public record Case(
-      String why,
-      Map<String, UnaryOperator<String>> edits,
-      String port,
-      SettingKind kind,
-      Told told) {}
-
-  protected abstract SwitchDriver driver();
-
-  /** An empty switch with its prompt and its word of refusal. */
-  protected abstract ScriptedSwitch bare() throws Exception;
-
-  /** All that the switch says, by command. */
-  protected abstract Map<String, String> texts();
-
-  /** What it says to a line that it does not know. */
-  protected abstract String refusal();
-
-  /** What it says to an account that may not. */
-  protected abstract String denial();
-
-  /** The port that has every setting. */
-  protected abstract String port();
-
-  /** Another port of the same texts. */
-  protected abstract String other();
-
-  /** The name of a port that the switch does not have. */
-  protected abstract String gone();
-
-  /** Every setting of the port. */
-  protected abstract Map<SettingKind, Told> settings();
-
-  /** Queue counters of the port by the command line. */
-  protected abstract int queueCounters();
-
-  /** A member of a bundle: its own lines are not what acts. */
-  protected abstract List<Case> members();
-
-  /** Defaults that the switch does not print: never taken for none. */
-  protected abstract List<Case> unprinted();
-
-  /** A line or a word that is not known, within a section that is. */
-  protected abstract List<Case> unknownLines();
-
-  /** A row of {@link #other} that is not understood, in a text that has all ports. */
-  protected abstract List<Case> strangeRows();
-
-  private static Target target(String port) {
-    return Target.port(new PortId(LEAF, port));
+  private Change applyTwice(SwitchSession session, Change change) throws IOException {
+    session.apply(change);
+    requireShown(session, change);
+    List<String> once = leaf().state();
+    leaf().control().clearLog();
+    session.apply(change);
+    assertThat(leaf().state()).as(change.text()).isEqualTo(once);
+    assertThat(leaf().sent()).as(change.text() + " again").allMatch(this::isRead);
+    return change;
   }
 
-  @BeforeAll
-  final void start() throws Exception {
-    all = bare();
+  @Test
+  void anAnswerThatIsCutWhileWritingIsAnErrorAndNeverAWrongValue() throws Exception {
+    assumeThat(steps()).isNotEmpty();
+    AtomicInteger failed = new AtomicInteger();
+    begin(starts().getLast());
+    Set<Key> tried = new HashSet<>();
+    for (Map.Entry<Target, Setting> step : steps()) {
+      boolean first = tried.add(new Key(step.getKey(), step.getValue().kind()));
+      for (int n = 0; first && n < CUTS.length; n++) {
+        cutAt(CUTS[n], step, failed);
+      }
+      try (SwitchSession session = box.session()) {
+        session.apply(change(session, step));
+      }
+    }
+    assertThat(failed).hasPositiveValue();
   }
 
-  @AfterAll
-  final void stop() throws Exception {
-    all.close();
-  }
-
-  @BeforeEach
-  final void sayAll() {
-    texts().forEach(all::answer);
-  }
-
-  /** One session with a switch that says something else. */
-  private Observed read(Map<String, String> changed, String port) throws Exception {
-    sayAll();
-    changed.forEach(all::answer);
-    try (SwitchSession session = all.session(driver())) {
-      return session.read(target(port));
+  private void cutAt(int cut, Map.Entry<Target, Setting> step, AtomicInteger failed)
+      throws Exception {
+    List<String> before;
+    Change change;
+    try (SwitchSession session = box.session()) {
+      session.cleanUp();
+      before = leaf().state();
+      change = change(session, step);
+    }
+    String why = change.text() + ", output " + cut + " is cut";
+    boolean accepted = tryToApply(cut, change);
+    failed.addAndGet(accepted ? 0 : 1);
+    try (SwitchSession session = box.session()) {
+      Reading now = reading(session, change);
+      // what the switch was not told is seen by reading back: then nothing is written at all
+      assertThat(now.standing().stream())
+          .as(why + ": " + now.text())
+          .allMatch(is -> change.after().isMetBy(is) || change.before().isMetBy(is));
+      if (change.isMet(now)) {
+        requireNoOther(cut, change, why);
+      } else if (accepted) {
+        assertThat(leaf().state()).as(why).isEqualTo(before);
+      }
+      if (!change.inverse().isMet(now)) {
+        session.apply(change.inverse());
+      }
+      session.cleanUp();
+      assertThat(leaf().state()).as(why).isEqualTo(before);
     }
   }
 
-  @Test
-  void everySettingReadsAsExpected() throws Exception {
-    try (SwitchSession session = all.session(driver())) {
-      assertThat(session.targets()).startsWith(BOX).contains(target(port()), target(other()));
-      Observed now = session.read(target(port()));
-
-      assertThat(now.readings().keySet()).isEqualTo(settings().keySet());
-      settings().forEach((kind, told) -> told.check(now.reading(kind), kind.word()));
+  private boolean tryToApply(int cut, Change change) throws Exception {
+    cutOutput(cut);
+    try (SwitchSession session = box.session()) {
+      return catchThrowableOfType(DeviceException.class, () -> session.apply(change)) == null;
+    } finally {
+      leaf().control().clear();
     }
   }
 
-  @Test
-  void aMemberOfABundleIsNeverReadByItsOwnLines() throws Exception {
-    keep(members());
-  }
-
-  @Test
-  void aDefaultThatIsNotPrintedIsNotNone() throws Exception {
-    keep(unprinted());
-  }
-
-  @Test
-  void anUnknownLineInAKnownSectionLeavesTheSettingUnknown() throws Exception {
-    keep(unknownLines());
-  }
-
-  @Test
-  void aRowThatIsNotUnderstoodIsOfItsOwnPortAlone() throws Exception {
-    Map<SettingKind, Reading> before = read(Map.of(), port()).readings();
-    keep(strangeRows());
-    for (Case one : strangeRows()) {
-      assertThat(one.port()).as(one.why()).isEqualTo(other());
-      assertThat(read(edited(one), port()).readings()).as(one.why()).isEqualTo(before);
+  /** A read of which an output is cut has the value, or none. */
+  private void requireNoOther(int cut, Change change, String why) throws Exception {
+    cutOutput(cut);
+    try (SwitchSession session = box.session()) {
+      Reading[] cutReading = new Reading[1];
+      @Nullable DeviceException error =
+          catchThrowableOfType(
+              DeviceException.class, () -> cutReading[0] = reading(session, change));
+      if (error == null) {
+        assertThat(cutReading[0].standing().stream())
+            .as(why + ": " + cutReading[0].text())
+            .allMatch(change.after()::isMetBy);
+      }
+    } finally {
+      leaf().control().clear();
     }
   }
 
-  private void keep(List<Case> cases) throws Exception {
-    assertThat(cases).isNotEmpty();
-    for (Case one : cases) {
-      one.told().check(read(edited(one), one.port()).reading(one.kind()), one.why());
-    }
-  }
-
-  private Map<String, String> edited(Case one) {
-    Map<String, String> changed = new LinkedHashMap<>();
-    one.edits()
-        .forEach((command, edit) -> {
-          String text = requireNonNull(texts().get(command), command);
-          changed.put(command, edit.apply(text));
-          assertThat(changed.get(command)).as(one.why() + " changes " + command).isNotEqualTo(text);
+  /** Cuts one output in its middle, at the end of a line where there are several. */
+  private void cutOutput(int number) {
+    AtomicInteger left = new AtomicInteger(number);
+    leaf()
+        .control()
+        .rewrite((_, text) -> {
+          if (left.getAndDecrement() != 0) {
+            return text;
+          }
+          int line = text.lastIndexOf('\n', text.length() / 2);
+          return text.substring(0, line < 0 ? text.length() / 2 : line);
         });
-    return changed;
   }
 
   @Test
-  void aCutAnswerIsNeverAnotherValue() throws Exception {
-    Observed before = read(Map.of(), port());
-    for (String command : asked()) {
-      List<String> lines = requireNonNull(texts().get(command)).lines().toList();
-      int lost = 0;
-      for (int n = 0; n < CUTS; n++) {
-        String cut = String.join("\n", lines.subList(0, lines.size() * n / CUTS)) + "\n";
-        lost += lost(before, Map.of(command, cut), command + " cut after " + n + "/" + CUTS);
-      }
-      assertThat(lost).as(command).isPositive();
-    }
-  }
-
-  @Test
-  void aRefusedCommandLeavesNoWrongValue() throws Exception {
-    Observed before = read(Map.of(), port());
-    for (String command : asked()) {
-      assertThat(lost(before, Map.of(command, refusal() + "\n"), command + " refused"))
-          .as(command)
-          .isPositive();
-    }
-  }
-
-  /** Settings of the port that have no value any more; each that has one has the same. */
-  private int lost(Observed before, Map<String, String> changed, String why) throws Exception {
-    Observed after;
-    try {
-      after = read(changed, port());
-    } catch (DeviceException e) {
-      return settings().size();
-    }
-    int lost = 0;
-    for (SettingKind kind : settings().keySet()) {
-      if (after.reading(kind) instanceof Reading.Value value) {
-        assertThat(value).as(why + ": " + kind.word()).isEqualTo(before.reading(kind));
-      } else if (before.reading(kind) instanceof Reading.Value) {
-        lost++;
-      }
-    }
-    return lost;
-  }
-
-  /** Commands with a text that a read of the port asks. */
-  private List<String> asked() throws Exception {
-    try (SwitchSession session = all.session(driver())) {
-      int before = all.sent().size();
-      session.read(target(port()));
-      List<String> asked = new ArrayList<>(all.sent());
-      asked.subList(0, before).clear();
-      asked.removeIf(line -> texts().getOrDefault(line, "").isBlank());
-      return asked.stream().distinct().toList();
-    }
-  }
-
-  @Test
-  void anAccountThatMayNotIsToldWhatIsDenied() throws Exception {
-    try (SwitchSession session = all.session(driver())) {
-      assertThat(session.missingPermissions()).isEmpty();
-    }
-    int told = 0;
-    for (String command : asked()) {
-      sayAll();
-      try (SwitchSession session = all.answer(command, denial() + "\n").session(driver())) {
-        List<String> missing = session.missingPermissions();
-        if (!missing.isEmpty()) {
-          assertThat(missing).as(command).containsExactly(command + ": " + denial());
-          told++;
+  void aClosedGateLetsNothingThroughButReads() throws Exception {
+    WriteGate closed =
+        what -> {
+          throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
+        };
+    assumeThat(steps()).isNotEmpty();
+    List<String> before = begin(starts().getLast());
+    try (SwitchSession shut = ((FabricContract) box).session(closed)) {
+      Change first = change(shut, steps().getFirst());
+      assertThatThrownBy(() -> shut.apply(first))
+          .isInstanceOfSatisfying(
+              DeviceException.class,
+              e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.CLOSED_GATE));
+      for (Map.Entry<Target, Setting> step : steps()) {
+        Change change = change(shut, step);
+        if (!change.before().equals(change.after())) {
+          assertThatThrownBy(() -> shut.apply(change)).isInstanceOf(DeviceException.class);
         }
       }
     }
-    assertThat(told).as("what a preflight tries").isGreaterThanOrEqualTo(2);
+    assertThat(leaf().sent()).isNotEmpty().allMatch(this::isRead);
+    assertThat(leaf().state()).isEqualTo(before);
   }
 
   @Test
-  void everyLineThatIsSentIsAReadOfTheLedger() throws Exception {
-    try (SwitchSession session = all.session(driver())) {
-      session.targets();
-      session.read(BOX);
-      session.read(target(port()));
-      assertThat(session.neighbours()).isNotEmpty();
-      assertThat(queueCounters(session)).isEqualTo(queueCounters());
-      assertThat(all.sent())
+  void aSystemWithoutStepsWritesNothing() throws Exception {
+    try (SwitchSession session = box.session()) {
+      assertThat(session.capabilities(target(port())).settings().values())
           .isNotEmpty()
-          .allSatisfy(line ->
-              assertThat(driver().ledger().find(line))
-                  .as(line)
-                  .hasValueSatisfying(
-                      entry -> assertThat(entry.access()).isEqualTo(Ledger.Access.READ)));
+          .extracting(one -> one.access() == Capability.Access.WRITE)
+          .satisfies(can -> assertThat(can.contains(true)).isEqualTo(!steps().isEmpty()));
     }
   }
 
-  private long queueCounters(SwitchSession session) {
-    long there = 0;
-    for (Sweep sweep : session.sweepQueues(List.of(new PortId(LEAF, port())), 1_000, 2_000)) {
-      for (int n = 0; n < sweep.schema().size(); n++) {
-        there += sweep.has(n) ? 1 : 0;
+  @Test
+  void aWriteThatTheSwitchSwallowsIsSeenByReadingBack() throws Exception {
+    assumeThat(steps()).isNotEmpty();
+    begin(starts().getFirst());
+    try (SwitchSession session = box.session()) {
+      for (Map.Entry<Target, Setting> step : steps()) {
+        Change change = change(session, step);
+        if (change.kind() == SettingKind.PFC) {
+          leaf().control().lie(lie(), 1);
+          session.apply(change);
+          assertThat(reading(session, change).standing()).contains(change.before());
+          return;
+        }
+        session.apply(change);
       }
     }
-    return there;
+    throw new AssertionError("no step of PFC");
   }
 
   @Test
-  void aPortThatIsGoneIsSaidToBe() throws Exception {
-    try (SwitchSession session = all.session(driver())) {
-      assertThat(session.targets()).doesNotContain(target(gone()));
-      assertThatThrownBy(() -> session.read(target(gone())))
-          .isInstanceOfSatisfying(
-              DeviceException.class,
-              e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.GONE));
+  void thePlanOfAPolicyLetsTheLinkFitAndIsUndone() throws Exception {
+    assumeThat(steps()).isNotEmpty();
+    assumeThat(SwitchSystem.of(driver().name()).isServer()).isFalse();
+    LinkPlan link = new LinkPlan(driver(), new PortId(box.id(), port()));
+    List<String> before = begin("");
+    try (SwitchSession session = box.session()) {
+      assertThat(link.contract(session).verdict()).isEqualTo(Verdict.BROKEN);
+      Plan plan = link.plan(session);
+      assertThat(plan.refusals()).isEmpty();
+      plan.changes().forEach(session::apply);
+      assertThat(link.contract(session).checks())
+          .isNotEmpty()
+          .noneMatch(check -> check.verdict() == Verdict.BROKEN);
+      plan.changes().reversed().forEach(change -> session.apply(change.inverse()));
+      session.cleanUp();
+      assertThat(leaf().state()).isEqualTo(before);
     }
   }
 }

@@ -1,44 +1,57 @@
 package dev.losslessd.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.inventory.Drivers;
+import dev.losslessd.metrics.SystemLabels;
 import dev.losslessd.model.SwitchSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every system of switches has to bring. */
 class SwitchContractsTest {
   /** Systems whose contract is still to be written; it is kept by tests of their own. */
   private static final Set<SwitchSystem> WITHOUT =
-      EnumSet.of(
-          SwitchSystem.NXOS,
-          SwitchSystem.EOS,
-          SwitchSystem.NVUE,
-          SwitchSystem.SONIC,
-          SwitchSystem.JUNOS,
-          SwitchSystem.ESXI);
+      EnumSet.of(SwitchSystem.NVUE, SwitchSystem.JUNOS, SwitchSystem.ESXI);
 
-  @Test
-  void everySystemHasItsContractAndItsPage() {
-    for (SwitchSystem system : SwitchSystem.values()) {
-      assertThat(hasContract(system.word()))
-          .as(system.word())
-          .isNotEqualTo(WITHOUT.contains(system));
-      assertThat(Path.of("src/docs/vendors", system.word() + ".md"))
-          .satisfies(page -> assertThat(Files.readString(page)).contains("verified by"));
+  @ParameterizedTest
+  @EnumSource
+  void everySystemHasItsContract(SwitchSystem system) throws Exception {
+    if (WITHOUT.contains(system)) {
+      return;
     }
+    String word = system.word();
+    String name = Character.toUpperCase(word.charAt(0)) + word.substring(1) + "ContractTest";
+    assertThat(Class.forName("dev.losslessd.driver." + word + "." + name))
+        .isAssignableTo(SwitchContract.class);
+    assertThat(Drivers.of(system).name()).isEqualTo(word);
   }
 
-  private static boolean hasContract(String word) {
-    String name = Character.toUpperCase(word.charAt(0)) + word.substring(1) + "ContractTest";
-    try {
-      return SwitchContract.class.isAssignableFrom(
-          Class.forName("dev.losslessd.driver." + word + "." + name));
-    } catch (ClassNotFoundException e) {
-      return false;
+  @ParameterizedTest
+  @EnumSource
+  void everySystemHasItsPageAndItsNameInTheReferenceOfMetrics(SwitchSystem system)
+      throws Exception {
+    assertThat(Files.readString(Path.of("src/docs/vendors", system.word() + ".md")))
+        .contains("verified by");
+    assertThat(SystemLabels.ALL).containsKey(system.word());
+    assertThat(Files.readString(Path.of("src/docs/reference/metrics.md")))
+        .contains(SystemLabels.ALL.get(system.word()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void noEntryOfItsLedgerConstructsWithoutASource(SwitchSystem system) {
+    Ledger ledger = Drivers.of(system).ledger();
+    assertThat(ledger.entries()).isNotEmpty();
+    for (Ledger.Entry one : ledger.entries()) {
+      assertThatThrownBy(() ->
+              new Ledger.Entry(one.id(), one.form(), " ", one.evidence(), one.access(), one.line()))
+          .hasMessage("ledger entry " + one.id() + " has no source");
     }
   }
 }

@@ -68,7 +68,7 @@ class WaiveApiTest {
         .isEqualTo(
             "'headrom' is no rule; expected one of ecn-after-pfc, headroom, dscp-elsewhere,"
                 + " one-end, pause-with-pfc, cnp-not-strict, too-many-lossless, two-dcb-sources,"
-                + " second-writer, left-shut, cannot-undo, window, limits");
+                + " second-writer, left-shut, window, limits");
     assertThat(error("\"busy\":\"x\""))
         .startsWith("'busy' is not waived but accepted, by whileBusy;");
     assertThat(error("\"headroom\":\" \"")).isEqualTo("has no reason, expected one line of text");

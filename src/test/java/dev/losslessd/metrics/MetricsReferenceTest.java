@@ -37,24 +37,6 @@ class MetricsReferenceTest {
   /** Rates of the fast clock. */
   private static final String BURSTS = "roce_(?!port_speed_).*_per_second(_max)?";
 
-  /** Systems by the package that drives them. */
-  private static final Map<String, String> SYSTEMS =
-      Map.ofEntries(
-          Map.entry("mlx5", "mlx5"),
-          Map.entry("bnxt", "bnxt"),
-          Map.entry("irdma", "ice"),
-          Map.entry("hns", "hns3"),
-          Map.entry("ionic", "ionic"),
-          Map.entry("generic", "other NICs"),
-          Map.entry("nxos", "NX-OS"),
-          Map.entry("eos", "EOS"),
-          Map.entry("nvue", "NVUE"),
-          Map.entry("sonic", "SONiC"),
-          Map.entry("junos", "Junos"),
-          Map.entry("esxi", "ESXi"),
-          Map.entry("onyx", "Onyx"),
-          Map.entry("os10", "OS10"));
-
   /** A family as the page has it. */
   private static final class Family {
     private String type = "";
@@ -233,6 +215,6 @@ class MetricsReferenceTest {
   private static Optional<String> system(JavaClass one) {
     String name = one.getPackageName();
     String room = name.equals(DRIVERS) ? "" : name.substring(DRIVERS.length() + 1);
-    return Optional.ofNullable(SYSTEMS.get(room));
+    return Optional.ofNullable(SystemLabels.ALL.get(room));
   }
 }

@@ -17,7 +17,6 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -104,16 +103,6 @@ class PutBackTest extends TwoPortFixture {
     assertThat(plan.changes())
         .extracting(change -> change.after())
         .containsExactly(Pfc.OFF, DcbxMode.FIRMWARE);
-  }
-
-  @Test
-  void aMapWhoseEntriesStaySaysSoWhereItGetsNewOnes() {
-    dscpOfLeaf = Capability.writable(Risk.ENTRIES_STAY);
-    set(LEAF, map(26, 4));
-
-    assertThat(plan(LEAF, map(26, 3)).changes().getFirst().risks()).isEmpty();
-    assertThat(plan(LEAF, map(27, 3)).changes().getFirst().risks())
-        .containsExactly(Risk.ENTRIES_STAY);
   }
 
   private static DscpMap map(int dscp, int priority) {

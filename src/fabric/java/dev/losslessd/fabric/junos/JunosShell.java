@@ -14,6 +14,7 @@ final class JunosShell extends CliShell {
   private static final Pattern COMMIT =
       Pattern.compile("commit(?: confirmed(?: (\\d{1,5}))?)?(?: comment (\\S+))?");
   private static final int USUAL_MINUTES = 10;
+  private static final String WAITS = "# commit confirmed will be rolled back in %d minutes";
 
   private final JunosSwitch device;
   private boolean configuring;
@@ -43,11 +44,10 @@ final class JunosShell extends CliShell {
     } catch (CliError e) {
       out.addAll(e.lines());
     }
-    if (configuring && !asking) {
+    if (!asking && (configuring || !bare.isEmpty())) {
       out.add("");
-      out.add("[edit]");
-    } else if (!bare.isEmpty() && !asking) {
-      out.add("");
+      device.minutesLeft().ifPresent(minutes -> out.add(WAITS.formatted(minutes)));
+      out.add(configuring ? "{master:0}[edit]" : "{master:0}");
     }
     return out;
   }
@@ -212,10 +212,6 @@ final class JunosShell extends CliShell {
       device.commit(account().name(), m.group(2) == null ? "" : m.group(2), minutes);
     }
     out.add("commit complete");
-    if (minutes > 0) {
-      out.add("");
-      out.add("# commit confirmed will be rolled back in " + minutes + " minutes");
-    }
     return out;
   }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one Juniper switch: its candidate, its commits, and the one that waits. */
@@ -144,6 +145,13 @@ public final class JunosSwitch extends SimulatedSwitch {
   @Override
   protected Shell open(Account account, int line) {
     return new JunosShell(this, account, line);
+  }
+
+  /** Minutes that a commit still waits to be confirmed; empty without one. */
+  OptionalLong minutesLeft() {
+    return due < 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(1, (due - micros() + MINUTE - 1) / MINUTE));
   }
 
   /** Takes back a commit that was not confirmed in time, by a commit of its own. */

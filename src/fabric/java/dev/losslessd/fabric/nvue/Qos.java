@@ -101,9 +101,11 @@ final class Qos {
 
   private Map<String, Object> marking(String profile, String tc, boolean begins, boolean hardware) {
     String kind = "congestion-control";
+    // NVIDIA's guide gives the file of a profile without the word, and has ecn_enable = true in it
+    boolean marks = begins || !profile.equals(GLOBAL);
     Map<String, Object> told =
         NvueJson.object(
-            "ecn", value(kind, profile, "traffic-class", tc, "ecn").orElse(variant.state(begins)),
+            "ecn", value(kind, profile, "traffic-class", tc, "ecn").orElse(variant.state(marks)),
             "max-threshold", threshold(profile, tc, "max-threshold", "1500000", hardware),
             "min-threshold", threshold(profile, tc, "min-threshold", "150000", hardware),
             "probability", value(kind, profile, "traffic-class", tc, "probability").orElse("100"),

@@ -46,6 +46,11 @@ final class KnownLines {
           LineRule.of("ets mode on", "no ets", "72 ets", Mode.SYSTEM, Mode.PORT),
           LineRule.of("description .{1,240}", "no description", "01 description", Mode.PORT),
           LineRule.of("(?:no )?shutdown", NEVER, "02 shutdown", Mode.PORT),
+          LineRule.of(
+              "channel-group \\d{1,3} mode (?:active|passive|on)",
+              "no channel-group",
+              "06 channel-group",
+              Mode.PORT),
           LineRule.of("switchport access vlan \\d{1,4}", NEVER, "03 vlan", Mode.PORT),
           LineRule.of(
               "mtu (?:1[3-9]\\d\\d|[2-8]\\d{3}|9[01]\\d\\d|92(?:0\\d|1[0-6]))",

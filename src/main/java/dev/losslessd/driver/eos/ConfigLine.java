@@ -6,6 +6,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -86,6 +87,24 @@ record ConfigLine(String queue, String text) {
               SettingKind.ECN_COUNT,
               "no random-detect ecn count"));
 
+  /** First words of lines of a port and of a queue, of longer ones first. */
+  private static final List<Map.Entry<String, SettingKind>> PORT_WORDS =
+      List.of(
+          Map.entry("priority-flow-control pause watchdog", SettingKind.PFC_WATCHDOG),
+          Map.entry("priority-flow-control", SettingKind.PFC),
+          Map.entry("qos trust", SettingKind.TRUST),
+          Map.entry("flowcontrol", SettingKind.GLOBAL_PAUSE));
+
+  private static final List<Map.Entry<String, SettingKind>> QUEUE_WORDS =
+      List.of(
+          Map.entry("priority", SettingKind.ETS),
+          Map.entry("bandwidth", SettingKind.ETS),
+          Map.entry("random-detect ecn", SettingKind.ECN));
+
+  /** The watchdog of a port with times of its own, which is read beside whether it is on. */
+  private static final Pattern OWN_WATCHDOG =
+      Pattern.compile("(?:no )?priority-flow-control pause watchdog port .*");
+
   private Optional<Matcher> match(Kind kind) {
     Matcher m = kind.form.matcher(text);
     return kind.inQueue != queue.isEmpty() && m.matches() ? Optional.of(m) : Optional.empty();
@@ -103,6 +122,25 @@ record ConfigLine(String queue, String text) {
   /** Whether it belongs to a setting; queues of multicast carry no RoCE. */
   boolean isOf(SettingKind setting) {
     return !isMulticast() && setting().equals(Optional.of(setting));
+  }
+
+  /**
+   * Whether a line begins as those of a setting do and is none of them, so that what it does there
+   * is unknown.
+   */
+  boolean begins(SettingKind setting) {
+    if (isMulticast() || setting().isPresent() || OWN_WATCHDOG.matcher(text).matches()) {
+      return false;
+    }
+    String bare = text.startsWith("no ") ? text.substring(3) : text;
+    Optional<SettingKind> begun =
+        (queue.isEmpty() ? PORT_WORDS : QUEUE_WORDS)
+            .stream()
+                .filter(one -> (bare + " ").startsWith(one.getKey() + " "))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    boolean counts = begun.equals(Optional.of(SettingKind.ECN)) && text.endsWith(" count");
+    return begun.map(one -> counts ? SettingKind.ECN_COUNT : one).equals(Optional.of(setting));
   }
 
   /** The place that its values compete for: of two lines of one key the later counts. */

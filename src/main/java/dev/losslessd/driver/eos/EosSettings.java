@@ -30,7 +30,7 @@ final class EosSettings {
               SettingKind.PFC_WATCHDOG,
               Capability.writable().with(WatchdogLines.RANGE),
               EosSettings::watchdog)
-          .dscpMapOfAll((now, _) -> new Reading.Value(now.dscpMap()))
+          .dscpMapOfAll((now, port) -> new Reading.Value(now.value(port, SettingKind.DSCP_MAP)))
           .port(
               SettingKind.LOSSLESS,
               Capability.readOnly("the priorities of pfc: set pfc of the port"),

@@ -19,9 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Output of a switch at one time, and its meaning.
@@ -43,25 +45,32 @@ record EosSnapshot(
         text, RunningConfig.parse(text), parseMtus(console.show(INTERFACES)), names);
   }
 
-  /** MTU of each front panel port, whether a line sets it or not. */
+  /**
+   * MTU of each front panel port, whether a line sets it or not; 0 for one that is not understood.
+   */
   static Map<String, Integer> parseMtus(String text) {
     Map<String, Integer> mtus = new TreeMap<>();
     DeviceJson.parse(INTERFACES, text)
         .rows("interfaces")
         .forEach(all ->
             all.named((name, port) -> {
-              OptionalLong mtu =
-                  RunningConfig.isPort(name) ? port.wholeIfThere("mtu") : OptionalLong.empty();
-              mtu.ifPresent(bytes -> mtus.put(name, bytes(port, bytes)));
+              if (RunningConfig.isPort(name)) {
+                bytes(port).ifPresent(bytes -> mtus.put(name, bytes));
+              }
             }));
     return mtus;
   }
 
-  private static int bytes(DeviceJson port, long bytes) {
-    if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw port.garbled("mtu", Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes");
+  private static OptionalInt bytes(DeviceJson port) {
+    try {
+      OptionalLong mtu = port.wholeIfThere("mtu");
+      long bytes = mtu.orElse(Mtu.SMALLEST);
+      return mtu.isEmpty()
+          ? OptionalInt.empty()
+          : OptionalInt.of(bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST ? 0 : (int) bytes);
+    } catch (DeviceException e) {
+      return OptionalInt.of(0);
     }
-    return (int) bytes;
   }
 
   List<String> ports() {
@@ -121,19 +130,46 @@ record EosSnapshot(
             ? PortSettings.ets(lines)
             : kind == SettingKind.ECN ? PortSettings.ecn(lines) : PortSettings.ecnCount(lines);
       }
-      case TRUST -> PortSettings.trust(lines, isRouted(name));
+      case TRUST -> {
+        requireNoPolicy(name);
+        yield PortSettings.trust(lines, isRouted(name));
+      }
       case GLOBAL_PAUSE -> PortSettings.pause(lines);
       case PFC_WATCHDOG -> PortSettings.watchdog(lines);
       case MTU -> mtu(name);
-      case DSCP_MAP -> dscpMap();
+      case DSCP_MAP -> {
+        requireNoPolicy(name);
+        yield dscpMap();
+      }
       default -> throw PortSettings.unknown(kind);
     };
   }
 
+  /**
+   * Requires that neither the port nor its port channel has a policy map that classifies.
+   *
+   * @throws DeviceException UNSUPPORTED with the policy map
+   */
+  private void requireNoPolicy(String name) {
+    Stream.concat(config.bundle(name).stream().filter(config::hasInterface), Stream.of(name))
+        .flatMap(place -> port(place).policies())
+        .filter(config::classifies)
+        .findFirst()
+        .ifPresent(policy -> {
+          throw DeviceException.unsupported(
+              name
+                  + ": policy-map "
+                  + Sanitized.of(policy)
+                  + " gives its packets their traffic class ('set traffic-class'), by neither PCP"
+                  + " nor the DSCP map alone");
+        });
+  }
+
   private Mtu mtu(String name) {
     Integer bytes = mtus.get(name);
-    if (bytes == null) {
-      throw ParseErrors.at(INTERFACES, name, "an mtu of this port");
+    if (bytes == null || bytes == 0) {
+      throw ParseErrors.at(
+          INTERFACES, name, "an mtu of this port, " + Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes");
     }
     return new Mtu(bytes);
   }

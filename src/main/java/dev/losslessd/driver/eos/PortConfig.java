@@ -25,7 +25,7 @@ record PortConfig(
     Optional<String> profile,
     Map<String, ConfigLine> shared) {
   private static final String PROFILE = "service-profile ";
-  private static final String MARKS = "random-detect ecn ";
+  private static final String POLICY = "service-policy type qos input ";
 
   static PortConfig of(RunningConfig config, String name) {
     ConfigTree block = config.port(name);
@@ -82,23 +82,29 @@ record PortConfig(
     return new ArrayList<>(all.values());
   }
 
-  /** Other ways to mark, such as by delay on chips with virtual output queues, are not none. */
+  /**
+   * Lines of the setting in a form that is not known are not none: other ways to mark, such as by
+   * delay on chips with virtual output queues, or shares in bits per second.
+   */
   private void requireUnderstood(SettingKind setting) {
-    if (setting != SettingKind.ECN && setting != SettingKind.ECN_COUNT) {
-      return;
-    }
     all()
-        .filter(line -> !line.isMulticast() && line.setting().isEmpty())
-        .filter(line -> line.text().startsWith(MARKS))
-        .filter(line -> line.text().endsWith(" count") == (setting == SettingKind.ECN_COUNT))
+        .filter(line -> line.begins(setting))
         .findFirst()
         .ifPresent(line -> {
           throw DeviceException.unsupported(
               name
                   + ": '"
                   + Sanitized.of(line.word())
-                  + "' is another form than 'random-detect ecn minimum-threshold ...' of a queue");
+                  + "' is another form than those that are known of "
+                  + setting.word());
         });
+  }
+
+  /** Policy maps for incoming packets, of the interface and of its profile. */
+  Stream<String> policies() {
+    return all()
+        .filter(line -> line.text().startsWith(POLICY))
+        .map(line -> line.text().substring(POLICY.length()));
   }
 
   private Stream<ConfigLine> all() {

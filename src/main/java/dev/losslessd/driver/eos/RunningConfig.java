@@ -15,6 +15,9 @@ record RunningConfig(ConfigTree tree) {
 
   private static final Pattern PORT = Pattern.compile("Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}");
 
+  private static final Pattern POLICY =
+      Pattern.compile("^policy-map (?:type (?:qos|quality-of-service) )?");
+
   /** Text of the operator's; ends with EOF on a line of its own. */
   private static final Pattern BANNER = Pattern.compile("banner (?:login|motd)\\s*");
 
@@ -85,6 +88,23 @@ record RunningConfig(ConfigTree tree) {
   /** Names of the profiles there are. */
   List<String> profiles() {
     return tree.after("qos profile ");
+  }
+
+  /**
+   * Whether a policy map gives packets their traffic class, whatever their port trusts and the maps
+   * say ({@code set traffic-class}, as in OpenConfig's tests of Arista switches). One that the
+   * configuration does not have may.
+   */
+  boolean classifies(String policy) {
+    List<ConfigTree> maps =
+        tree.starting("policy-map ").stream()
+            .filter(map -> POLICY.matcher(map.line()).replaceFirst("").equals(policy))
+            .toList();
+    return maps.isEmpty()
+        || maps.stream()
+            .flatMap(map -> map.below().stream())
+            .flatMap(one -> one.below().stream())
+            .anyMatch(line -> line.line().startsWith("set traffic-class "));
   }
 
   /** PFC of all ports is off, whatever their own lines say. */

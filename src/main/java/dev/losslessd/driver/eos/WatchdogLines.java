@@ -85,7 +85,12 @@ record WatchdogLines(List<String> lines) {
       case "drop" -> PfcWatchdog.Action.DROP;
       // pause frames of the stuck queue are ignored (IGNORE_PFC in Arista's models)
       case "no-drop" -> PfcWatchdog.Action.FORWARD;
-      default -> null;
+      case "", "errdisable" -> null;
+      default ->
+          throw ParseErrors.at(
+              RunningConfig.COMMAND,
+              ACTION + value(ACTION).orElse(""),
+              "drop, no-drop, errdisable");
     };
   }
 

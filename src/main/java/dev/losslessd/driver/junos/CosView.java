@@ -92,11 +92,30 @@ final class CosView {
   }
 
   /**
+   * Requires that no firewall filter gives packets of a port their class.
+   *
+   * @throws DeviceException UNSUPPORTED with the filter
+   */
+  void requireNoFilter(String port) {
+    junosConfig.classifyingFilters(port).stream()
+        .findFirst()
+        .ifPresent(filter -> {
+          throw DeviceException.unsupported(
+              port
+                  + ": firewall filter "
+                  + Sanitized.of(filter)
+                  + " gives its packets their forwarding class, by neither PCP nor the DSCP map"
+                  + " alone");
+        });
+  }
+
+  /**
    * Returns trust by DSCP where every unit has such a classifier, by PCP where none has.
    *
-   * @throws DeviceException UNSUPPORTED if the units differ
+   * @throws DeviceException UNSUPPORTED if the units differ, or a firewall filter classifies
    */
   Trust trust(String port) {
+    requireNoFilter(port);
     Map<String, Optional<String>> all = classifiers(port);
     long with = all.values().stream().filter(Optional::isPresent).count();
     if (with != 0 && with != all.size()) {

@@ -8,8 +8,10 @@ import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.Members;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Glob;
+import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,11 +34,17 @@ record JunosConfig(Statements active, Statements resting) {
 
   /**
    * Elements without a word of their own in {@code set} (Juniper's YANG of 24.4R1: keys of {@code
-   * list interface}, leafs of classifiers, rewrite rules and rates).
+   * list interface}, leafs of classifiers, rewrite rules, filters and rates).
    */
   private static final Set<String> SILENT =
       Set.of(
-          "classifier-name", "rewrite-rule-name", "profile-name", "class-name", "bundle", "rate");
+          "classifier-name",
+          "rewrite-rule-name",
+          "profile-name",
+          "class-name",
+          "filter-name",
+          "bundle",
+          "rate");
 
   /**
    * Elements of another name than in {@code set}: one of XML cannot begin with a digit (Juniper's
@@ -52,10 +60,15 @@ record JunosConfig(Statements active, Statements resting) {
   private static final Pattern ELSEWHERE =
       Pattern.compile("<?(?:em|fxp|me|vme|lo|irb)[0-9*]*>?|re\\d:mgmt-\\d");
 
+  /** A filter of a unit of a port, or of the port itself. */
+  private static final Pattern FILTER =
+      Pattern.compile("(?:unit \\S+ )?(?:family \\S+ )?filter input(?:-list)? (\\S+).*");
+
   /** Keys of {@code drop-profile-map}, whose one value stands in the same statement. */
   private static final List<String> MAP_KEYS = List.of("loss-priority", "protocol");
 
   private static final String MAP = "drop-profile-map";
+  private static final String ALL = "all";
 
   /** Reads the whole of it. */
   static JunosConfig parse(String text) {
@@ -168,13 +181,18 @@ record JunosConfig(Statements active, Statements resting) {
   }
 
   /**
-   * Names with {@code *} in {@code class-of-service interfaces} that a port fits, longest first.
-   * There {@code ?} is a character like others, and no port has it in its name.
+   * Names in {@code class-of-service interfaces} that stand for several ports and that a port fits:
+   * those with {@code *}, longest first, then {@code all} (Juniper's Terraform examples for AI
+   * fabrics). There {@code ?} is a character like others, and no port has it in its name.
    */
   List<String> wildcards(String port) {
     return active.names(cos("interfaces")).stream()
-        .filter(name -> name.contains("*") && !name.contains("?") && new Glob(name).fits(port))
-        .sorted((a, b) -> b.length() - a.length())
+        .filter(name ->
+            name.equals(ALL)
+                || (name.contains("*") && !name.contains("?") && new Glob(name).fits(port)))
+        .sorted(
+            Comparator.<String, Boolean>comparing(ALL::equals)
+                .thenComparing(name -> -name.length()))
         .toList();
   }
 
@@ -241,6 +259,30 @@ record JunosConfig(Statements active, Statements resting) {
         .ifPresent(bundle -> {
           throw Members.setThere(port, bundle, "which has its class of service");
         });
+  }
+
+  /**
+   * Firewall filters of a port's incoming packets that give them a forwarding class, whatever a
+   * classifier says (Juniper, multifield classifiers). A filter that is not there may.
+   */
+  List<String> classifyingFilters(String port) {
+    return places(port)
+        .flatMap(place -> active.below(place).stream())
+        .map(FILTER::matcher)
+        .filter(Matcher::matches)
+        .map(filter -> filter.group(1))
+        .filter(this::classifies)
+        .distinct()
+        .toList();
+  }
+
+  private boolean classifies(String filter) {
+    List<String> terms =
+        active.below(path("firewall")).stream()
+            .filter(one -> one.contains("filter " + filter + " "))
+            .toList();
+    return terms.isEmpty()
+        || terms.stream().anyMatch(one -> one.contains(" then forwarding-class "));
   }
 
   /** An error about a statement of it. */

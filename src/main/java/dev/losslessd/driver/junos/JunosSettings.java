@@ -87,7 +87,11 @@ final class JunosSettings {
             (now, target) -> marking(now.get(), ((Target.Port) target).id().name()),
             alone(this::ecn))
         .port(SettingKind.TRUST, Capability.writable(Risk.SHORT_STOP), alone(JunosSettings::trust))
-        .dscpMapOfAll(alone((now, _) -> new Reading.Value(now.view().dscpMap())));
+        .dscpMapOfAll(
+            alone((now, port) -> {
+              now.view().requireNoFilter(port);
+              return new Reading.Value(now.view().dscpMap());
+            }));
   }
 
   private static void ofBox(SettingTable<JunosSnapshot> table) {
@@ -201,8 +205,14 @@ final class JunosSettings {
     Trust trust = view.trust(port);
     boolean unbound =
         trust.field() == Trust.Field.PCP && !view.statements().has(cos("interfaces", port, "unit"));
-    String note = unbound ? "no classifier is bound: the release's own" + usual(now, port) : "";
-    return new Reading.Value(trust, InverseWords.of(view.bindings(port)), note);
+    String usual = unbound ? usual(now, port) : "";
+    // a default classifier by DSCP: its map is the release's own, so that no wish for trust is met
+    boolean byDscp = usual.contains(" (dscp)");
+    return new Reading.Value(
+        byDscp ? new Trust(Trust.Field.DSCP) : trust,
+        InverseWords.of(view.bindings(port)),
+        unbound ? "no classifier is bound: the release's own" + usual : "",
+        !byDscp);
   }
 
   /** Returns the default classifier of a port without a statement, where the switch shows it. */

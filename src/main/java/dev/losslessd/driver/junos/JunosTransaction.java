@@ -46,10 +46,14 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
           FORBIDDEN,
           REFUSED);
 
-  /** {@code [edit]} and {@code {master:0}}, which stand above a prompt. */
+  /**
+   * What stands above a prompt: {@code {master:0}[edit]} on one line (sessions of an EX4200 and a
+   * vQFX), either part alone, and while a commit waits how long it does (ten public sessions).
+   */
   private static final Pattern CONTEXT =
       Pattern.compile(
-          "\\s*(?:\\[edit[^\\]]*\\]|\\{[a-z]+:[a-z0-9]+\\}|\\{(?:master|backup|primary)\\})?\\s*");
+          "\\s*(?:(?:\\{[a-z]+(?::[a-z0-9]+)?\\})?\\s*(?:\\[edit[^\\]]*\\])?"
+              + "|# commit confirmed will be rolled back in \\d+ minutes?)\\s*");
 
   private static final Pattern DONE =
       Pattern.compile("(?m)^\\s*(?:re\\d:|)\\s*commit complete\\s*$");

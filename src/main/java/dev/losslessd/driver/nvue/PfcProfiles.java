@@ -53,16 +53,18 @@ final class PfcProfiles {
   }
 
   /**
-   * Whether a port has a profile of its own with another lossless set than the switch, or the
-   * switch has none that is that of all.
+   * Whether a port has a profile of its own with another lossless set than the switch. Where the
+   * profiles differ the switch has none, and each port has its own, be it that of no profile.
    */
   static boolean isOwn(NvueSnapshot now, String port) {
     Node tree = now.config();
-    Optional<String> own = Tree.ownProfile(tree, KIND, port);
     try {
-      return own.isPresent() && !ofProfile(tree, own.get()).equals(lossless(now, tree));
+      PrioritySet all = lossless(now, tree);
+      return Tree.ownProfile(tree, KIND, port)
+          .filter(own -> !ofProfile(tree, own).equals(all))
+          .isPresent();
     } catch (DeviceException e) {
-      return true; // the profiles differ
+      return true;
     }
   }
 

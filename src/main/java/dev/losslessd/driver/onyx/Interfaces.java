@@ -6,12 +6,22 @@ import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
-/** {@code show interfaces ethernet}: ports in its order, each as it was printed. */
-record Interfaces(Map<String, DeviceJson> ports) {
+/**
+ * {@code show interfaces ethernet}: ports in its order, each as it was printed. A row without the
+ * name of a port is passed over.
+ *
+ * @param twice ports of more than one row, of which nothing is known
+ */
+record Interfaces(Map<String, DeviceJson> ports, Set<String> twice) {
   static final String COMMAND = "show interfaces ethernet | json-print";
+
+  /** The name, and the port channel of a member behind it: {@code Eth1/3 (Po7)}. */
+  private static final Pattern HEADER = Pattern.compile("(\\S+)(?: \\(\\w+\\))?");
 
   private static final Pattern MTU =
       Pattern.compile("(\\d{1,5}) bytes(?:\\s*\\(Maximum packet size \\d{1,5} bytes\\))?");
@@ -19,26 +29,33 @@ record Interfaces(Map<String, DeviceJson> ports) {
 
   static Interfaces parse(String text) {
     Map<String, DeviceJson> ports = new LinkedHashMap<>();
+    Set<String> twice = new HashSet<>();
     DeviceJson all = DeviceJson.parse(COMMAND, text);
     for (DeviceJson one : all.rows()) {
-      String name = one.text("header");
-      if (Ports.isPort(name) && ports.put(name, one) != null) {
-        throw one.garbled("header", "each port once");
+      Matcher header = HEADER.matcher(one.textIfThere("header").orElse(""));
+      if (header.matches() && Ports.isPort(header.group(1))) {
+        String name = header.group(1);
+        if (ports.put(name, one) != null) {
+          twice.add(name);
+        }
       }
     }
     if (ports.isEmpty()) {
       throw all.garbled("", "a list of ports");
     }
-    return new Interfaces(ports);
+    return new Interfaces(ports, twice);
   }
 
   /**
-   * @throws DeviceException GONE if it was not printed
+   * @throws DeviceException GONE if it was not printed, GARBLED if it was more than once
    */
   DeviceJson port(String name) {
     DeviceJson port = ports.get(name);
     if (port == null) {
       throw DeviceException.gone(name + ": no such interface is shown");
+    }
+    if (twice.contains(name)) {
+      throw port.garbled("header", "each port once");
     }
     return port;
   }

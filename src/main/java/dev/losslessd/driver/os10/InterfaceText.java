@@ -13,10 +13,9 @@ import dev.losslessd.text.Pattern;
  * lines at the margin (three public outputs, among them Dell's S5248F); Intel's unit tests indent
  * them, so leading blanks are allowed.
  *
- * @param mtu {@code IP MTU}, bytes of IP packet: 32 less than {@code MTU}, which is the whole frame
- *     (Dell OS10 user guide, mtu)
+ * @param text as printed, of this port
  */
-record InterfaceText(Mtu mtu, GlobalPause pause) {
+record InterfaceText(String port, String text) {
   private static final Pattern HEAD =
       Pattern.compile("(?m)^Ethernet (\\S+) is \\S.*?, line protocol is \\S");
   private static final Pattern MTU =
@@ -39,13 +38,31 @@ record InterfaceText(Mtu mtu, GlobalPause pause) {
     if (!port.equals("ethernet" + number)) {
       throw ParseErrors.at(command(port), "Ethernet " + number, port);
     }
+    return new InterfaceText(port, text);
+  }
+
+  /**
+   * {@code IP MTU}, bytes of IP packet: 32 less than {@code MTU}, which is the whole frame (Dell
+   * OS10 user guide, mtu).
+   *
+   * @throws DeviceException GARBLED if it is not shown
+   */
+  Mtu mtu() {
     int bytes = Integer.parseInt(find(port, text, MTU, "'MTU N bytes, IP MTU N bytes'").group(1));
     if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
       throw ParseErrors.at(command(port), "IP MTU " + bytes, Mtu.SMALLEST + ".." + Mtu.LARGEST);
     }
+    return new Mtu(bytes);
+  }
+
+  /**
+   * 802.3x pause.
+   *
+   * @throws DeviceException GARBLED if it is not shown
+   */
+  GlobalPause pause() {
     Matcher pause = find(port, text, PAUSE, "'Flowcontrol rx on|off tx on|off'");
-    return new InterfaceText(
-        new Mtu(bytes), new GlobalPause(pause.group(1).equals("on"), pause.group(2).equals("on")));
+    return new GlobalPause(pause.group(1).equals("on"), pause.group(2).equals("on"));
   }
 
   private static Matcher find(String port, String text, Pattern pattern, String expected) {

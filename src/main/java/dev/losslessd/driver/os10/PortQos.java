@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Settings of one port by its own lines, those of {@code system qos} and those that they name. */
 final class PortQos {
@@ -26,6 +27,7 @@ final class PortQos {
   private static final String ETS_ON = "ets mode on";
   private static final String INPUT = "service-policy input type network-qos ";
   private static final String OUTPUT = "service-policy output type queuing ";
+  private static final String CLASSIFY = "service-policy input type qos ";
   private static final String TRUST = "trust-map ";
   private static final String BANDWIDTH = "bandwidth percent ";
 
@@ -100,8 +102,9 @@ final class PortQos {
     return list.map(text -> NumberRanges.parse(RunningConfig.COMMAND, text, 7)).orElse(List.of());
   }
 
-  /** OS10 trusts nothing by default. */
+  /** OS10 trusts nothing by default. A policy that classifies acts beside the map. */
   Trust trust() {
+    requireNoPolicy();
     String map = required(TRUST);
     return switch (map.split(" ", 2)[0]) {
       case "dot1p" -> new Trust(Trust.Field.PCP);
@@ -220,14 +223,37 @@ final class PortQos {
     return all;
   }
 
+  /** Requires that no policy of the port or of {@code system qos} gives packets a qos-group. */
+  private void requireNoPolicy() {
+    Stream.concat(Stream.of(port), config.tree().at("system qos").stream())
+        .flatMap(section -> section.after(CLASSIFY).stream())
+        .filter(policy ->
+            config.named("policy-map type qos " + policy.strip()).starting("class ").stream()
+                .flatMap(one -> one.below().stream())
+                .anyMatch(line -> line.line().startsWith("set qos-group ")))
+        .findFirst()
+        .ifPresent(policy -> {
+          throw unsupported("what '" + CLASSIFY + Sanitized.of(policy) + "' does beside a map");
+        });
+  }
+
   private QueueMaps maps() {
+    requireNoPolicy();
     String trust = required(TRUST);
     if (!trust.startsWith("dot1p ")) {
       throw unsupported("'trust-map " + trust + "': no source has the lines of a dscp map, so");
     }
     return new QueueMaps(
-        config.named("trust dot1p-map " + trust.substring("dot1p ".length())),
-        config.named("qos-map traffic-class " + required("qos-map traffic-class ")));
+        map("trust dot1p-map " + trust.substring("dot1p ".length())),
+        map("qos-map traffic-class " + required("qos-map traffic-class ")));
+  }
+
+  /** A map of the configuration; that of the factory, {@code default}, is not printed. */
+  private ConfigTree map(String line) {
+    if (line.endsWith(" default") && config.tree().at(line).isEmpty()) {
+      throw unsupported("what '" + line + "' has, the factory's, which is not printed:");
+    }
+    return config.named(line);
   }
 
   /**

@@ -76,10 +76,13 @@ record RunningConfig(ConfigTree tree, String cut) {
   /**
    * {@code system qos}. A configuration without one may be a cut one: it says nothing.
    *
-   * @throws DeviceException GARBLED if it is not there, or the text ends within it
+   * @throws DeviceException UNSUPPORTED if it is not there, GARBLED if the text ends within it
    */
   ConfigTree system() {
-    return named("system qos");
+    return section("system qos")
+        .orElseThrow(() ->
+            DeviceException.unsupported(
+                "'" + COMMAND + "' has no 'system qos', or ends before it"));
   }
 
   private Optional<ConfigTree> section(String line) {

@@ -1,11 +1,13 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
+import java.util.Optional;
 
 /** Settings of a port that have one cell each. */
 final class MtuAndTrust {
@@ -15,6 +17,9 @@ final class MtuAndTrust {
   private static final int LEAST = 68;
 
   private static final int MOST = 9216;
+
+  /** The MTU of a port channel without a field (DEFAULT_MTU_STR of sonic-swss). */
+  private static final String OF_BUNDLE = "9100";
 
   /** The field {@code mtu} in the table PORT. */
   static final PortSetting MTU =
@@ -34,18 +39,51 @@ final class MtuAndTrust {
 
   private MtuAndTrust() {}
 
+  /**
+   * The port channel that a port is a member of. Queues, maps and PFC are those of the member's own
+   * rows; its MTU is that of the port channel (sonic-swss, cfgmgr/teammgr.cpp, addLagMember).
+   */
+  static Optional<String> bundle(ConfigDb db, String port) {
+    return db.keys(Tables.PORTCHANNEL_MEMBER).stream()
+        .filter(key -> key.endsWith("|" + port))
+        .map(key -> key.substring(0, key.indexOf('|')))
+        .findFirst();
+  }
+
   private static Reading.Value mtu(ConfigDb db, String port) {
-    Row row = new Row(Tables.PORT, port);
-    String text = db.get(row, FIELD, "nothing", "\\d{2,5}", "bytes");
+    return bundle(db, port)
+        .map(bundle ->
+            new Reading.Value(
+                mtu(db, new Row(Tables.PORTCHANNEL, bundle), OF_BUNDLE),
+                "",
+                "of " + Sanitized.of(bundle)))
+        .orElseGet(() -> new Reading.Value(mtu(db, new Row(Tables.PORT, port), "nothing")));
+  }
+
+  private static Mtu mtu(ConfigDb db, Row row, String otherwise) {
+    String text = db.get(row, FIELD, otherwise, "\\d{2,5}", "bytes");
     int bytes = Integer.parseInt(text);
     if (bytes > Mtu.LARGEST || bytes < Mtu.SMALLEST) {
       throw row.garbled(FIELD, text, "bytes");
     }
-    return new Reading.Value(new Mtu(bytes));
+    return new Mtu(bytes);
+  }
+
+  /** Returns why the MTU of a port is only read; empty where it can be written. */
+  static Optional<String> ofBundle(ConfigDb db, String port) {
+    return bundle(db, port)
+        .map(bundle ->
+            "it is a member of "
+                + Sanitized.of(bundle)
+                + ", whose mtu its members have: set it there by hand");
   }
 
   private static void writeMtu(ConfigDb draft, String port, Setting wanted) {
     int bytes = ((Mtu) wanted).bytes();
+    ofBundle(draft, port)
+        .ifPresent(why -> {
+          throw DeviceException.unsupported("mtu " + bytes + " of " + port + ": " + why);
+        });
     if (bytes < LEAST || bytes > MOST) {
       throw DeviceException.unsupported(
           "mtu " + bytes + " of " + port + ": SONiC takes " + LEAST + ".." + MOST);

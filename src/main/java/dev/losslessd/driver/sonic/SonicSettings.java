@@ -76,10 +76,15 @@ final class SonicSettings {
   private static Capability ability(
       PortSetting setting, Supplier<SonicSnapshot> now, String port, Supplier<Image> image) {
     SettingKind kind = setting.kind();
+    ConfigDb db = now.get().of(port);
+    if (kind == SettingKind.MTU) {
+      return MtuAndTrust.ofBundle(db, port)
+          .map(Capability::readOnly)
+          .orElseGet(Capability::writable);
+    }
     if (!JOINED.contains(kind)) {
       return Capability.writable();
     }
-    ConfigDb db = now.get().of(port);
     boolean queues = kind == SettingKind.ETS || kind == SettingKind.ECN;
     if (queues && PortRows.ofChassis(db)) {
       return OF_CHASSIS;

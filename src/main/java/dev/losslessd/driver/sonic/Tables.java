@@ -5,6 +5,8 @@ import java.util.Set;
 /** Names of the tables of CONFIG_DB that this driver understands (sonic-yang-models). */
 final class Tables {
   static final String PORT = "PORT";
+  static final String PORTCHANNEL = "PORTCHANNEL";
+  static final String PORTCHANNEL_MEMBER = "PORTCHANNEL_MEMBER";
   static final String PORT_QOS_MAP = "PORT_QOS_MAP";
   static final String DSCP_TO_TC = "DSCP_TO_TC_MAP";
   static final String TC_TO_QUEUE = "TC_TO_QUEUE_MAP";
@@ -22,6 +24,8 @@ final class Tables {
   static final Set<String> KNOWN =
       Set.of(
           PORT,
+          PORTCHANNEL,
+          PORTCHANNEL_MEMBER,
           PORT_QOS_MAP,
           DSCP_TO_TC,
           TC_TO_QUEUE,

@@ -3,7 +3,6 @@ package dev.losslessd.driver.eos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SwitchSession;
@@ -42,24 +41,6 @@ class EosSessionTest extends OnEosLeaf {
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9214));
     assertThat(value(PORT, Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
     assertThat(((Ets) value(PORT, Wishes.shares())).selection()).containsOnly(Ets.Selection.STRICT);
-  }
-
-  @Test
-  void whatOthersConfiguredIsReadFromThePortAndItsProfile() throws IOException {
-    leaf.tell("foreign leaf1 " + SITE);
-
-    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=320KB..1500KB@20%");
-    assertThat(((Ets) value(PORT, Wishes.shares())).bandwidthPercent())
-        .containsExactly(0, 0, 0, 30, 0, 0, 0, 0);
-    assertThat(value(PORT, Wishes.dscp())).isEqualTo(Wishes.dscp());
-    assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9100));
-    assertThat(value(BOX, DscpMap.EMPTY)).isEqualTo(stockWith(Map.of(18, 3)));
-    assertThat(value(BOX, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true, 50, null, null));
-    assertThat(reading(PORT, SettingKind.ECN).words())
-        .isEqualTo(
-            "tx-queue 3: random-detect ecn minimum-threshold 320 kbytes maximum-threshold 1500"
-                + " kbytes max-mark-probability 20");
   }
 
   @Test
@@ -115,13 +96,6 @@ class EosSessionTest extends OnEosLeaf {
 
     assertThat(reading(PORT, SettingKind.TRUST).text())
         .contains("the interface says 'qos trust cos' and its profile 'qos trust dscp'");
-  }
-
-  @Test
-  void everyChangeReadsBackTwiceIsOnceAndTheInverseRestores() throws IOException {
-    for (String start : List.of("interface Ethernet1", SITE, DIRECT)) {
-      keepTheLaws(start, steps());
-    }
   }
 
   @Test
@@ -202,11 +176,6 @@ class EosSessionTest extends OnEosLeaf {
   }
 
   @Test
-  void aLieIsSeenByReadingBack() throws IOException {
-    seeALieByReadingBack();
-  }
-
-  @Test
   void aChangeOfSomebodyElseMeanwhileStopsTheCommit() throws IOException {
     Change change = change(PORT, new Mtu(9000));
     // somebody's line lands between our reading and our commit
@@ -223,25 +192,6 @@ class EosSessionTest extends OnEosLeaf {
             Diff.parse("+   mtu 9000\n-   mtu 1500")
                 .foreign(List.of(line("mtu 9000")), " mtu 1500"))
         .isEmpty();
-  }
-
-  @Test
-  void aClosedGateSendsNothing() throws IOException {
-    sendNothingWhileTheGateIsClosed(new Mtu(9000), "(show|terminal|enable).*");
-  }
-
-  @Test
-  void aCutAnswerIsNeverAWrongValue() throws IOException {
-    session.read(PORT);
-    leaf.tell("truncate leaf1 1");
-
-    assertThatThrownBy(() -> session.read(PORT)).isInstanceOf(DeviceException.class);
-
-    String text = String.join("\n", leaf.state());
-    for (int cut = 0; cut < text.length() - 1; cut += 13) {
-      String some = text.substring(0, cut);
-      assertThatThrownBy(() -> RunningConfig.parse(some)).hasMessageContaining("'end'");
-    }
   }
 
   @Test

@@ -222,6 +222,14 @@ class JunosParsersTest {
   void whatStandsAboveAPromptIsNoOutput() {
     assertThat(JunosTransaction.bare("{\"a\": 1}\n\n{master:0}")).isEqualTo("{\"a\": 1}");
     assertThat(JunosTransaction.bare("\n[edit]")).isEmpty();
+    assertThat(JunosTransaction.bare("\n{master:0}[edit]")).isEmpty();
+    assertThat(JunosTransaction.bare("\n{linecard:2}[edit class-of-service]\n")).isEmpty();
+    String waits = "\n# commit confirmed will be rolled back in ";
+    assertThat(JunosTransaction.bare(waits + "1 minute\n{master:0}[edit]")).isEmpty();
+    assertThat(JunosTransaction.bare("{\"a\": 1}\n" + waits + "12 minutes\n{primary}"))
+        .isEqualTo("{\"a\": 1}");
+    assertThat(JunosTransaction.bare("+  {\n[edit system]\n-  x;\n{master:0}[edit]"))
+        .isEqualTo("+  {\n[edit system]\n-  x;");
     assertThat(JunosTransaction.bare("[edit interfaces]\n+  mtu 9000;\n\n[edit]"))
         .contains("+  mtu 9000;");
   }

@@ -175,6 +175,7 @@ class OwnProfilesTest {
           .contains(new Lossless(PrioritySet.of(2)));
       assertThat(session.read(leaf.port(4)).inForce(SettingKind.LOSSLESS))
           .contains(new Lossless(PrioritySet.of(6)));
+      assertThat(session.read(leaf.port(3)).inForce(SettingKind.LOSSLESS)).contains(Lossless.NONE);
       assertThat(session.capabilities(leaf.port(4)).of(SettingKind.LOSSLESS).access())
           .isEqualTo(Capability.Access.READ);
 

@@ -12,7 +12,6 @@ import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
-import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Mtu;
@@ -21,14 +20,12 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class NxosSessionTest extends OnLeaf {
@@ -36,8 +33,6 @@ class NxosSessionTest extends OnLeaf {
 
   /** Somebody has set this box up by hand, with names and units of their own. */
   private static final String SITE = Transcript.site(SwitchSystem.NXOS);
-
-  private static final String READS = "(show|terminal) .*";
 
   NxosSessionTest() {
     super(SwitchSystem.NXOS, new NxosDriver(), PORT);
@@ -52,25 +47,6 @@ class NxosSessionTest extends OnLeaf {
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(1500));
     assertThat(value(PORT, Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
-  }
-
-  @Test
-  void whatOthersConfiguredIsRead() throws IOException {
-    leaf.tell("foreign leaf1 " + SITE);
-
-    assertThat(value(BOX, Lossless.NONE)).isEqualTo(new Lossless(PrioritySet.of(3)));
-    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(value(BOX, Ecn.OFF).text()).isEqualTo("3=200KB..900KB@12%");
-    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("24-26->3 40->3");
-    assertThat(((Ets) value(BOX, Wishes.shares())).bandwidthPercent())
-        .containsExactly(43, 0, 0, 55, 0, 0, 0, 2);
-  }
-
-  @Test
-  void everyChangeReadsBackTwiceIsOnceAndTheInverseRestores() throws IOException {
-    for (String start : List.of("interface Ethernet1/1", SITE)) {
-      keepTheLaws(start, steps());
-    }
   }
 
   @Test
@@ -113,42 +89,11 @@ class NxosSessionTest extends OnLeaf {
   }
 
   @Test
-  void aClosedGateSendsNothing() throws IOException {
-    sendNothingWhileTheGateIsClosed(new Mtu(9216), READS);
-  }
-
-  @Test
-  void aCutAnswerIsNeverAWrongValue() throws IOException {
-    leaf.tell("foreign leaf1 " + SITE);
-    for (int cut = 0; cut < leaf.state().size(); cut += 7) {
-      int lines = cut;
-      leaf.control()
-          .rewrite((_, text) -> text.lines().limit(lines).collect(Collectors.joining("\n")));
-      assertThatThrownBy(() -> session.read(PORT))
-          .isInstanceOfSatisfying(
-              DeviceException.class,
-              e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.GARBLED));
-    }
-  }
-
-  @Test
   void hostileNamesAreNeverSent() throws IOException {
     Target hostile = Target.port(new PortId(FabricLeaf.ID, "Ethernet1/1:reload"));
 
     assertThatThrownBy(() -> session.read(hostile)).hasMessageContaining("no such interface");
     assertThat(leaf.sent()).noneMatch(line -> line.contains("reload"));
-  }
-
-  @Test
-  void anAccountWithoutACommandIsTold() throws IOException {
-    leaf.tell("forbid leaf1 show interface flowcontrol");
-    try (SwitchSession one = fresh()) {
-      assertThat(one.missingPermissions())
-          .containsExactly("show interface flowcontrol: % Permission denied for the role");
-      assertThat(one.read(PORT).reading(SettingKind.GLOBAL_PAUSE).text())
-          .contains("Permission denied");
-      assertThat(one.read(PORT).inForce(SettingKind.PFC)).contains(Pfc.OFF);
-    }
   }
 
   @Test
@@ -158,7 +103,7 @@ class NxosSessionTest extends OnLeaf {
     assertThat(leaf.sent()).contains("copy running-config startup-config");
   }
 
-  private static List<Map.Entry<Target, Setting>> steps() {
+  static List<Map.Entry<Target, Setting>> steps() {
     return List.of(
         Map.entry(BOX, new Lossless(PrioritySet.of(4))),
         Map.entry(PORT, new Pfc(PrioritySet.of(4))),

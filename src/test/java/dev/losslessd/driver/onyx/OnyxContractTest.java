@@ -1,9 +1,12 @@
 package dev.losslessd.driver.onyx;
 
+import dev.losslessd.driver.ContractSwitch;
+import dev.losslessd.driver.ScriptedContract;
 import dev.losslessd.driver.ScriptedSwitch;
 import dev.losslessd.driver.SwitchContract;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.SettingKind;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +30,17 @@ class OnyxContractTest extends SwitchContract {
   }
 
   @Override
-  protected ScriptedSwitch bare() throws Exception {
-    return new ScriptedSwitch("leaf1 [standalone: master] > ", refusal());
+  protected ContractSwitch start(Path folder) throws Exception {
+    String refusal = "% Unrecognized command \"x\".";
+    return new ScriptedContract(
+        new ScriptedSwitch("leaf1 [standalone: master] > ", refusal),
+        driver(),
+        texts(),
+        refusal,
+        denial());
   }
 
-  @Override
-  protected Map<String, String> texts() {
+  private static Map<String, String> texts() {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("enable", "");
     all.put("no cli session paging enable", "");
@@ -45,11 +53,6 @@ class OnyxContractTest extends SwitchContract {
     all.put(CONGESTION, Transcripts.CALM);
     all.put("show lldp remote | json-print", Transcripts.LLDP);
     return all;
-  }
-
-  @Override
-  protected String refusal() {
-    return "% Unrecognized command \"x\".";
   }
 
   @Override
@@ -73,30 +76,27 @@ class OnyxContractTest extends SwitchContract {
   }
 
   @Override
-  protected Map<SettingKind, Told> settings() {
-    StringBuilder map = new StringBuilder();
-    for (int dscp = 0; dscp < 64; dscp++) {
-      map.append(dscp == 0 ? "" : " ").append(dscp).append("->").append(dscp / 8);
-    }
+  protected Map<SettingKind, Expected> settings() {
     return Map.of(
         SettingKind.PFC,
-        Told.exactly("3,5"),
+        Expected.value("3,5"),
         SettingKind.TRUST,
-        Told.exactly("dscp"),
+        Expected.value("dscp"),
         SettingKind.DSCP_MAP,
-        Told.exactly(map.toString()),
+        Expected.value(
+            "0-7->0 8-15->1 16-23->2 24-31->3 32-39->4 40-47->5 48-55->6 56-63->7"),
         SettingKind.ETS,
-        Told.exactly(
+        Expected.value(
             "tc0=10% tc1=10% tc2=10% tc3=40% tc4=10% tc5=10% tc6=strict tc7=10%"
                 + " prio-tc=0,1,2,3,4,5,6,6"),
         SettingKind.ECN,
-        Told.exactly("off"),
+        Expected.value("off"),
         SettingKind.GLOBAL_PAUSE,
-        Told.exactly("off"),
+        Expected.value("off"),
         SettingKind.MTU,
-        Told.exactly("9216"),
+        Expected.value("9216"),
         SettingKind.PFC_WATCHDOG,
-        Told.unknown("onyx.watchdog"));
+        Expected.unknown("onyx.watchdog"));
   }
 
   @Override
@@ -106,7 +106,7 @@ class OnyxContractTest extends SwitchContract {
 
   private static Case of(
       String why, String command, UnaryOperator<String> edit, SettingKind kind, String words) {
-    return new Case(why, Map.of(command, edit), PORT, kind, Told.unknown(words));
+    return Case.printed(why, command, edit, PORT, kind, Expected.unknown(words));
   }
 
   /** The one form that is known of a member: its row names the bundle. */
@@ -158,26 +158,26 @@ class OnyxContractTest extends SwitchContract {
   @Override
   protected List<Case> strangeRows() {
     return List.of(
-        new Case(
+        Case.printed(
             "a row with a word more",
-            Map.of(
-                PFC_TEXT, text -> text.replace("Auto             Disabled", "Auto  -  Disabled")),
+            PFC_TEXT,
+            text -> text.replace("Auto             Disabled", "Auto  -  Disabled"),
             SPLIT,
             SettingKind.PFC,
-            Told.unknown("Eth1/4/2")),
-        new Case(
+            Expected.unknown("Eth1/4/2")),
+        Case.printed(
             "a row that is missing",
-            Map.of(PFC_TEXT, text -> text.replaceFirst("Eth1/4/2 .*\n", "")),
+            PFC_TEXT,
+            text -> text.replaceFirst("Eth1/4/2 .*\n", ""),
             SPLIT,
             SettingKind.PFC,
-            Told.unknown("Eth1/4/2")),
-        new Case(
+            Expected.unknown("Eth1/4/2")),
+        Case.printed(
             "an MTU of another form",
-            Map.of(
-                INTERFACES,
-                text -> text.replace("1500 bytes(Maximum packet size 1522", "1500 bytes(and 1522")),
+            INTERFACES,
+            text -> text.replace("1500 bytes(Maximum packet size 1522", "1500 bytes(and 1522"),
             SPLIT,
             SettingKind.MTU,
-            Told.unknown("MTU")));
+            Expected.unknown("MTU")));
   }
 }

@@ -52,6 +52,19 @@ class OnyxParsersTest {
   }
 
   @Test
+  void anOddRowReachesNoOtherPort() {
+    String text = Transcripts.INTERFACES;
+    Interfaces nameless = Interfaces.parse(text.replace("\"header\": \"Eth1/4/2\",", ""));
+    assertThat(nameless.mtu(PORT)).isEqualTo(new Mtu(9216));
+    Interfaces member = Interfaces.parse(text.replace("Eth1/4/2", "Eth1/4/2 (Po7)"));
+    assertThat(member.pause("Eth1/4/2")).isEqualTo(new GlobalPause(true, false));
+    Interfaces twice = Interfaces.parse(text.replace("Vlan 12", "Eth1/4/2"));
+    assertThat(twice.ports()).containsOnlyKeys("Eth1/3", "Eth1/4/2");
+    assertThat(twice.mtu(PORT)).isEqualTo(new Mtu(9216));
+    assertThatThrownBy(() -> twice.mtu("Eth1/4/2")).hasMessageContaining("each port once");
+  }
+
+  @Test
   void pauseThatIsNotPrintedIsAnErrorAndNotOff() {
     String text = Transcripts.INTERFACES.replace("\"Flow-control\": \"receive off send off\",", "");
 

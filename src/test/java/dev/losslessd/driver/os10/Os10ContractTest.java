@@ -1,12 +1,14 @@
 package dev.losslessd.driver.os10;
 
+import dev.losslessd.driver.ContractSwitch;
+import dev.losslessd.driver.ScriptedContract;
 import dev.losslessd.driver.ScriptedSwitch;
 import dev.losslessd.driver.SwitchContract;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.SettingKind;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /** The contract of OS10. No text of it has several ports with a row each. */
 class Os10ContractTest extends SwitchContract {
@@ -21,30 +23,26 @@ class Os10ContractTest extends SwitchContract {
   }
 
   @Override
-  protected ScriptedSwitch bare() throws Exception {
-    return new ScriptedSwitch("leaf1# ", refusal());
-  }
-
-  @Override
-  protected Map<String, String> texts() {
-    return Map.of(
-        "terminal length 0",
-        "",
-        "show version",
-        Transcripts.VERSION,
-        CONFIG,
-        Transcripts.CONFIG,
-        SHOW_PORT,
-        Transcripts.INTERFACE,
-        "show interface ethernet1/1/5:2",
-        Transcripts.INTERFACE.replace("1/1/1 is", "1/1/5:2 is"),
-        "show lldp neighbors | display-xml",
-        Transcripts.LLDP_XML);
-  }
-
-  @Override
-  protected String refusal() {
-    return "% Error: Unrecognized command.";
+  protected ContractSwitch start(Path folder) throws Exception {
+    String refusal = "% Error: Unrecognized command.";
+    return new ScriptedContract(
+        new ScriptedSwitch("leaf1# ", refusal),
+        driver(),
+        Map.of(
+            "terminal length 0",
+            "",
+            "show version",
+            Transcripts.VERSION,
+            CONFIG,
+            Transcripts.CONFIG,
+            SHOW_PORT,
+            Transcripts.INTERFACE,
+            "show interface ethernet1/1/5:2",
+            Transcripts.INTERFACE.replace("1/1/1 is", "1/1/5:2 is"),
+            "show lldp neighbors | display-xml",
+            Transcripts.LLDP_XML),
+        refusal,
+        denial());
   }
 
   @Override
@@ -68,26 +66,26 @@ class Os10ContractTest extends SwitchContract {
   }
 
   @Override
-  protected Map<SettingKind, Told> settings() {
+  protected Map<SettingKind, Expected> settings() {
     return Map.of(
         SettingKind.PFC,
-        Told.exactly("3"),
+        Expected.value("3"),
         SettingKind.TRUST,
-        Told.exactly("pcp"),
+        Expected.value("pcp"),
         SettingKind.ETS,
-        Told.exactly(
+        Expected.value(
             "tc0=45% tc1=vendor tc2=vendor tc3=55% tc4=vendor tc5=vendor tc6=strict tc7=vendor"
                 + " prio-tc=0,0,0,3,0,0,6,0"),
         SettingKind.ECN,
-        Told.exactly("3=120KB..1400KB@20% (kilobytes taken for 1000 bytes, unverified)"),
+        Expected.value("3=120KB..1400KB@20% (kilobytes taken for 1000 bytes, unverified)"),
         SettingKind.GLOBAL_PAUSE,
-        Told.exactly("tx"),
+        Expected.value("tx"),
         SettingKind.MTU,
-        Told.exactly("9184"),
+        Expected.value("9184"),
         SettingKind.DSCP_MAP,
-        Told.unknown("os10.dscp"),
+        Expected.unknown("os10.dscp"),
         SettingKind.PFC_WATCHDOG,
-        Told.unknown("os10.watchdog"));
+        Expected.unknown("os10.watchdog"));
   }
 
   @Override
@@ -95,9 +93,9 @@ class Os10ContractTest extends SwitchContract {
     return 0;
   }
 
-  private static Case of(String why, String line, String with, SettingKind kind, Told told) {
-    Map<String, UnaryOperator<String>> edits = Map.of(CONFIG, text -> text.replace(line, with));
-    return new Case(why, edits, PORT, kind, told);
+  private static Case of(
+      String why, String line, String with, SettingKind kind, Expected expected) {
+    return Case.printed(why, CONFIG, text -> text.replace(line, with), PORT, kind, expected);
   }
 
   @Override
@@ -106,7 +104,7 @@ class Os10ContractTest extends SwitchContract {
     String member = own + " channel-group 12 mode active\n";
     return List.of(SettingKind.PFC, SettingKind.ETS, SettingKind.ECN, SettingKind.TRUST).stream()
         .map(kind ->
-            of("a member", own, member, kind, Told.unknown("is a member of port-channel12")))
+            of("a member", own, member, kind, Expected.unknown("is a member of port-channel12")))
         .toList();
   }
 
@@ -118,19 +116,19 @@ class Os10ContractTest extends SwitchContract {
             " trust-map dot1p DOT1P\n",
             "",
             SettingKind.TRUST,
-            Told.unknown("trust-map")),
+            Expected.unknown("trust-map")),
         of(
             "no map of queues is printed",
             " qos-map traffic-class QUEUES\n",
             "",
             SettingKind.ETS,
-            Told.unknown("qos-map traffic-class")),
+            Expected.unknown("qos-map traffic-class")),
         of(
             "no shares are printed",
             " service-policy output type queuing SHARES\n",
             "",
             SettingKind.ETS,
-            Told.unknown("service-policy output")));
+            Expected.unknown("service-policy output")));
   }
 
   @Override
@@ -141,43 +139,41 @@ class Os10ContractTest extends SwitchContract {
             "  pfc-cos 3\n",
             "  pfc-cos 3\n  pfc-until 9\n",
             SettingKind.PFC,
-            Told.unknown("'pfc-until 9'")),
+            Expected.unknown("'pfc-until 9'")),
         of(
             "shares",
             "percent 55\n",
             "percent 55\n  bandwidth-borrow 10\n",
             SettingKind.ETS,
-            Told.unknown("'bandwidth-borrow 10'")),
+            Expected.unknown("'bandwidth-borrow 10'")),
         of(
             "marks",
             " random-detect ecn\n",
             " random-detect ecn\n mark-above 7\n",
             SettingKind.ECN,
-            Told.unknown("'mark-above 7'")));
+            Expected.unknown("'mark-above 7'")));
   }
 
   /** The port of each text is the only one in it; a strange line of pause is still its own. */
   @Override
   protected List<Case> strangeRows() {
     return List.of(
-        new Case(
+        Case.printed(
             "a port's own text",
-            Map.of(
-                "show interface ethernet1/1/5:2",
-                text -> text.replace("Flowcontrol rx off", "Flowcontrol rx auto")),
+            "show interface ethernet1/1/5:2",
+            text -> text.replace("Flowcontrol rx off", "Flowcontrol rx auto"),
             PLAIN,
             SettingKind.GLOBAL_PAUSE,
-            Told.unknown("Flowcontrol")),
-        new Case(
+            Expected.unknown("Flowcontrol")),
+        Case.printed(
             "a line of its section",
-            Map.of(
-                CONFIG,
-                text ->
-                    text.replace(
-                        "interface ethernet1/1/5:2\n",
-                        "interface ethernet1/1/5:2\n priority-flow-control mode auto\n")),
+            CONFIG,
+            text ->
+                text.replace(
+                    "interface ethernet1/1/5:2\n",
+                    "interface ethernet1/1/5:2\n priority-flow-control mode auto\n"),
             PLAIN,
             SettingKind.PFC,
-            Told.unknown("priority-flow-control mode auto")));
+            Expected.unknown("priority-flow-control mode auto")));
   }
 }

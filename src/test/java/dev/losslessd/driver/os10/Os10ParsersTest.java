@@ -132,19 +132,49 @@ class Os10ParsersTest {
                 .trust())
         .isEqualTo(new Trust(Trust.Field.DSCP));
     assertUnsupported(() -> edited(" trust-map dot1p DOT1P\n", "").trust(), "trust-map");
+    assertUnsupported(() -> edited("system qos\n", "system other\n").trust(), "no 'system qos'");
+    assertUnsupported(
+        () -> edited(" trust-map dot1p DOT1P\n", " trust-map dot1p default\n").ets(),
+        "'trust dot1p-map default'");
+  }
+
+  @Test
+  void aPolicyThatClassifiesLeavesTrustAndQueuesUnknown() {
+    String policy =
+        "policy-map type qos BY_DSCP\n !\n class bulk\n  set qos-group 4\n!\nsystem qos\n";
+    String used = " service-policy input type qos BY_DSCP\n";
+    for (String end : List.of("system qos\n", "interface " + PORT + "\n")) {
+      PortQos port =
+          qos(Transcripts.CONFIG.replace(end, end + used).replace("system qos\n", policy), PORT);
+      assertUnsupported(port::trust, "what 'service-policy input type qos BY_DSCP' does");
+      assertUnsupported(port::ets, "BY_DSCP");
+      assertThat(port.pfc()).isEqualTo(new Pfc(PrioritySet.of(3)));
+    }
+    String polices = policy.replace("set qos-group 4", "police cir 7");
+    assertThat(
+            qos(
+                    Transcripts.CONFIG
+                        .replace("system qos\n", "system qos\n" + used)
+                        .replace("system qos\n", polices),
+                    PORT)
+                .trust())
+        .isEqualTo(new Trust(Trust.Field.PCP));
   }
 
   @Test
   void mtuAndPauseAreThoseInForce() {
     InterfaceText shown = InterfaceText.parse(PORT, Transcripts.INTERFACE);
 
-    assertThat(shown).isEqualTo(new InterfaceText(new Mtu(9184), new GlobalPause(false, true)));
-    assertThat(InterfaceText.parse(PORT, Transcripts.INTERFACE.replaceAll("(?m)^(?!Eth)", "  ")))
-        .as("indented, as Intel's unit tests have it")
-        .isEqualTo(shown);
-    assertThatThrownBy(
-            () -> InterfaceText.parse(PORT, Transcripts.INTERFACE.replace(", IP MTU 9184", "")))
-        .hasMessageContaining("IP MTU N bytes");
+    assertThat(shown.mtu()).isEqualTo(new Mtu(9184));
+    assertThat(shown.pause()).isEqualTo(new GlobalPause(false, true));
+    InterfaceText indented =
+        InterfaceText.parse(PORT, Transcripts.INTERFACE.replaceAll("(?m)^(?!Eth)", "  "));
+    assertThat(indented.mtu()).as("as Intel's unit tests have it").isEqualTo(shown.mtu());
+    assertThat(indented.pause()).isEqualTo(shown.pause());
+    InterfaceText other =
+        InterfaceText.parse(PORT, Transcripts.INTERFACE.replace(", IP MTU 9184", ""));
+    assertThatThrownBy(other::mtu).hasMessageContaining("IP MTU N bytes");
+    assertThat(other.pause()).as("each of its own line").isEqualTo(shown.pause());
     assertThatThrownBy(() -> InterfaceText.parse("ethernet1/1/2", Transcripts.INTERFACE))
         .hasMessageContaining("1/1/1");
     assertThatThrownBy(() -> InterfaceText.command("vlan1")).hasMessageContaining("vlan1");
@@ -196,7 +226,9 @@ class Os10ParsersTest {
       }
       errors += Cuts.neverAnother(config, text -> qos(text, PORT).ets());
     }
-    errors += Cuts.neverAnother(Transcripts.INTERFACE, text -> InterfaceText.parse(PORT, text));
+    String shown = Transcripts.INTERFACE;
+    errors += Cuts.neverAnother(shown, text -> InterfaceText.parse(PORT, text).mtu());
+    errors += Cuts.neverAnother(shown, text -> InterfaceText.parse(PORT, text).pause());
     errors += Cuts.neverAnother(Transcripts.LLDP_XML, text -> LldpXml.parse(LEAF, text));
     errors += Cuts.neverAnother(Transcripts.VERSION, Os10Shows::release);
     assertThat(errors).isGreaterThan(3_000);

@@ -1,157 +1,234 @@
 package dev.losslessd.driver.sonic;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.driver.Wishes;
-import dev.losslessd.model.Acceptance;
-import dev.losslessd.model.Capabilities;
-import dev.losslessd.model.Change;
-import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Dscp;
-import dev.losslessd.model.GlobalPause;
-import dev.losslessd.model.Key;
-import dev.losslessd.model.Mtu;
-import dev.losslessd.model.Observed;
-import dev.losslessd.model.Plan;
-import dev.losslessd.model.Policy;
-import dev.losslessd.model.PortId;
-import dev.losslessd.model.Priority;
-import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Reading;
+import dev.losslessd.driver.ContractSwitch;
+import dev.losslessd.driver.FabricContract;
+import dev.losslessd.driver.SwitchContract;
+import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.plan.Neighbourhood;
-import dev.losslessd.plan.Planner;
-import dev.losslessd.plan.Situation;
-import dev.losslessd.plan.SwitchIntent;
-import dev.losslessd.topology.Contracts;
-import dev.losslessd.topology.End;
-import dev.losslessd.topology.Link;
-import dev.losslessd.topology.LinkContract;
-import dev.losslessd.topology.LinkContract.Verdict;
-import dev.losslessd.topology.Links;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.SortedMap;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A host that marks DSCP 26 on a switch with the stock map, which puts it into a lossy class. */
-class SonicContractTest {
-  private static final PortId NIC = new PortId(new DeviceId("gpu01"), "ens1f0np0");
-  private static final Policy POLICY =
-      new Policy(
-          List.of(
-              new Policy.TrafficClass(
-                  "roce",
-                  Priority.of(3),
-                  List.of(Dscp.of(26)),
-                  true,
-                  false,
-                  50,
-                  new Policy.EcnMarking(400_000, 1_600_000, 20))),
-          Optional.empty(),
-          OptionalInt.empty());
+/** The contract of SONiC, on a switch as its template makes it. */
+class SonicContractTest extends SwitchContract {
+  private static final String PORT = "Ethernet0";
+  private static final String OTHER = "Ethernet4";
+  private static final String SHARES =
+      "tc0=14% tc1=14% tc2=14% tc3=15% tc4=15% tc5=14% tc6=14% tc7=vendor prio-tc=0,1,2,3,4,5,6,7";
+  private static final String STOCK_MAP =
+      Stream.iterate(0, dscp -> dscp < 64, dscp -> dscp + 1)
+          .map(dscp -> dscp + "->" + stockClass(dscp))
+          .collect(Collectors.joining(" "));
 
-  @TempDir Path folder;
-
-  @Test
-  void theStockMapBreaksTheContractAndThePlanMendsIt() throws Exception {
-    try (SonicLeaf leaf = new SonicLeaf(folder);
-        SwitchSession session = leaf.session()) {
-      LinkContract stock = contract(session);
-      assertThat(stock.verdict()).isEqualTo(Verdict.BROKEN);
-      assertThat(check(stock, "dscp").why())
-          .isEqualTo(
-              "DSCP 4 is priority none and 4; DSCP 26 is priority 3 and 1, which is lossy at"
-                  + " leaf1:Ethernet0");
-
-      Plan plan = plan(session);
-      assertThat(plan.refusals()).isEmpty();
-      assertThat(plan.changes())
-          .extracting(Change::kind)
-          .contains(SettingKind.DSCP_MAP, SettingKind.PFC, SettingKind.ECN, SettingKind.ETS);
-      List<String> found = leaf.state();
-      plan.changes().forEach(session::apply);
-
-      assertThat(leaf.state()).contains("DSCP_TO_TC_MAP|AZURE 26=3");
-      assertThat(contract(session).checks())
-          .allSatisfy(check -> assertThat(check.verdict()).as(check.name()).isEqualTo(Verdict.OK));
-      List<Change> back = new ArrayList<>(plan.changes().reversed());
-      back.forEach(change -> session.apply(change.inverse()));
-      assertThat(leaf.state()).isEqualTo(found);
-    }
+  /** What the template of SONiC makes of a DSCP. */
+  private static int stockClass(int dscp) {
+    return switch (dscp) {
+      case 3, 4 -> dscp;
+      case 5 -> 2;
+      case 8 -> 0;
+      case 46 -> 5;
+      case 48 -> 6;
+      default -> 1;
+    };
   }
 
-  private static LinkContract.Check check(LinkContract contract, String name) {
-    return contract.checks().stream()
-        .filter(check -> check.name().equals(name))
-        .findFirst()
-        .orElseThrow();
+  @Override
+  protected SwitchDriver driver() {
+    return new SonicDriver();
   }
 
-  private static Link link() {
-    return new Link(NIC, SonicLeaf.id(1), OptionalInt.empty(), Link.Source.CONFIG);
+  @Override
+  protected ContractSwitch start(Path folder) throws Exception {
+    return new FabricContract(new SonicLeaf(folder), "", false);
   }
 
-  private static LinkContract contract(SwitchSession session) {
-    Map<SettingKind, Reading> host = new EnumMap<>(SettingKind.class);
-    for (Setting setting :
-        List.of(
-            SonicLeaf.THREE,
-            Wishes.map(Map.of(26, 3)),
-            Wishes.dscp(),
-            new Mtu(9000),
-            GlobalPause.OFF)) {
-      host.put(setting.kind(), new Reading.Value(setting));
-    }
-    End nic = new End(NIC, new Observed(Target.port(NIC), host), Optional.empty());
-    End leaf =
-        new End(
-            SonicLeaf.id(1),
-            session.read(SonicLeaf.port(1)),
-            Optional.of(session.read(SonicLeaf.box())));
-    return Contracts.of(link(), nic, leaf, PrioritySet.of(3));
+  @Override
+  protected String denial() {
+    return "is not allowed to execute";
   }
 
-  private static Plan plan(SwitchSession session) {
-    Map<Target, Observed> observed = new HashMap<>();
-    Map<Target, Capabilities> capabilities = new HashMap<>();
-    for (Target target : List.of(SonicLeaf.box(), SonicLeaf.port(1))) {
-      observed.put(target, session.read(target));
-      capabilities.put(target, session.capabilities(target));
-    }
-    SonicDriver driver = new SonicDriver();
-    SortedMap<Key, Setting> wanted =
-        SwitchIntent.compile(
-            POLICY,
-            Optional.empty(),
-            List.of(SonicLeaf.id(1)),
-            _ ->
-                new SwitchIntent.Manners(
-                    driver.queuesByPort(),
-                    driver.starvesWithoutShare(),
-                    driver.jumboBytes(),
-                    true,
-                    driver::tellable));
-    Situation situation =
-        new Situation(
-            observed,
-            capabilities,
-            Neighbourhood.of(observed.keySet(), Links.of(List.of(link()), List.of())),
-            Set.of(),
-            false,
-            Map.of(),
-            new Acceptance(false, true));
-    return Planner.plan(wanted, situation);
+  @Override
+  protected String port() {
+    return PORT;
+  }
+
+  @Override
+  protected String other() {
+    return OTHER;
+  }
+
+  @Override
+  protected String gone() {
+    return "Ethernet900";
+  }
+
+  @Override
+  protected String agentName() {
+    return "etp1";
+  }
+
+  @Override
+  protected Map<SettingKind, Expected> settings() {
+    return Map.of(
+        SettingKind.PFC,
+        Expected.value("3,4"),
+        SettingKind.LOSSLESS,
+        Expected.value("3,4"),
+        SettingKind.ETS,
+        Expected.value(SHARES),
+        SettingKind.ECN,
+        Expected.value("3=1MiB..2MiB@5% 4=1MiB..2MiB@5%"),
+        SettingKind.TRUST,
+        Expected.value("dscp"),
+        SettingKind.DSCP_MAP,
+        Expected.value(STOCK_MAP),
+        SettingKind.MTU,
+        Expected.value("9100"),
+        SettingKind.GLOBAL_PAUSE,
+        Expected.value("off (community SONiC has no setting for 802.3x pause)"),
+        SettingKind.PFC_WATCHDOG,
+        Expected.value("off"));
+  }
+
+  @Override
+  protected Map<SettingKind, Expected> wholeSettings() {
+    return Map.of(
+        SettingKind.DSCP_MAP,
+        Expected.value(STOCK_MAP),
+        SettingKind.PFC_WATCHDOG,
+        Expected.value("on"));
+  }
+
+  @Override
+  protected int queueCounters() {
+    return 43;
+  }
+
+  private static Case cells(
+      String why, String port, SettingKind kind, Expected expected, String... commands) {
+    String lines =
+        Stream.of(commands)
+            .map(one -> "sudo sonic-db-cli CONFIG_DB " + one)
+            .collect(Collectors.joining(" ; "));
+    return Case.configured(why, lines, port, kind, expected);
+  }
+
+  @Override
+  protected List<Case> members() {
+    String member = "hset 'PORTCHANNEL_MEMBER|PortChannel7|Ethernet0' NULL NULL";
+    return List.of(
+        cells(
+            "MTU",
+            PORT,
+            SettingKind.MTU,
+            Expected.value("4200 (of PortChannel7)"),
+            "hset 'PORTCHANNEL|PortChannel7' mtu 4200",
+            member),
+        cells(
+            "MTU that is not printed",
+            PORT,
+            SettingKind.MTU,
+            Expected.value("9100 (of PortChannel7)"),
+            "hset 'PORTCHANNEL|PortChannel7' admin_status up",
+            "hset 'PORT|Ethernet0' mtu 1500",
+            member),
+        cells("PFC is of its own rows", PORT, SettingKind.PFC, Expected.value("3,4"), member));
+  }
+
+  @Override
+  protected List<Case> unprinted() {
+    return List.of(
+        cells(
+            "probability",
+            PORT,
+            SettingKind.ECN,
+            Expected.value("3=1MiB..2MiB@100% 4=1MiB..2MiB@100%"),
+            "hdel 'WRED_PROFILE|AZURE_LOSSLESS' green_drop_probability"),
+        cells(
+            "kind of scheduler",
+            PORT,
+            SettingKind.ETS,
+            Expected.value(SHARES),
+            "hdel 'SCHEDULER|scheduler.0' type"),
+        cells(
+            "map of the whole switch",
+            PORT,
+            SettingKind.TRUST,
+            Expected.value("dscp"),
+            "hdel 'PORT_QOS_MAP|Ethernet0' dscp_to_tc_map",
+            "hset 'PORT_QOS_MAP|global' dscp_to_tc_map AZURE"));
+  }
+
+  @Override
+  protected List<Case> unknownLines() {
+    return List.of(
+        cells(
+            "priorities",
+            PORT,
+            SettingKind.PFC,
+            Expected.unknown("PORT_QOS_MAP|Ethernet0 pfc_enable is '3-4'"),
+            "hset 'PORT_QOS_MAP|Ethernet0' pfc_enable 3-4"),
+        cells(
+            "scheduler",
+            PORT,
+            SettingKind.ETS,
+            Expected.unknown("SCHEDULER|scheduler.0 type is 'FAIR'"),
+            "hset 'SCHEDULER|scheduler.0' type FAIR"),
+        cells(
+            "marks",
+            PORT,
+            SettingKind.ECN,
+            Expected.unknown("WRED_PROFILE|AZURE_LOSSLESS ecn is 'ecn_blue'"),
+            "hset 'WRED_PROFILE|AZURE_LOSSLESS' ecn ecn_blue"),
+        cells(
+            "map",
+            "",
+            SettingKind.DSCP_MAP,
+            Expected.unknown("DSCP_TO_TC_MAP|AZURE 26 is 'high'"),
+            "hset 'DSCP_TO_TC_MAP|AZURE' 26 high"),
+        cells(
+            "watchdog",
+            PORT,
+            SettingKind.PFC_WATCHDOG,
+            Expected.unknown("PFC_WD|Ethernet0 action is 'shrug'"),
+            "hset 'PFC_WD|Ethernet0' action shrug detection_time 400 restoration_time 700"));
+  }
+
+  @Override
+  protected List<Case> strangeRows() {
+    return List.of(
+        cells(
+            "priorities",
+            OTHER,
+            SettingKind.PFC,
+            Expected.unknown("PORT_QOS_MAP|Ethernet4 pfc_enable"),
+            "hset 'PORT_QOS_MAP|Ethernet4' pfc_enable all"),
+        cells(
+            "a queue whose scheduler is not there",
+            OTHER,
+            SettingKind.ETS,
+            Expected.unknown("nobody"),
+            "hset 'QUEUE|Ethernet4|3' scheduler nobody"),
+        cells(
+            "MTU",
+            OTHER,
+            SettingKind.MTU,
+            Expected.unknown("PORT|Ethernet4 mtu"),
+            "hset 'PORT|Ethernet4' mtu jumbo"));
+  }
+
+  @Override
+  protected List<String> starts() {
+    return List.of(
+        "", "sudo sonic-db-cli CONFIG_DB hset 'DEVICE_METADATA|localhost' buffer_model dynamic");
+  }
+
+  @Override
+  protected List<Map.Entry<Target, Setting>> steps() {
+    return SonicSessionTest.steps();
   }
 }

@@ -9,16 +9,10 @@ import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Ecn;
-import dev.losslessd.model.Mtu;
-import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Reading;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.WriteGate;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -43,16 +37,6 @@ class SonicFaultsTest extends OnSonicLeaf {
       assertThat(leaf.state()).isEqualTo(found);
       session.apply(change);
       assertThat(SonicLeaf.value(session, SonicLeaf.port(1), Ecn.OFF)).isEqualTo(change.after());
-    }
-  }
-
-  @Test
-  void aLieIsSeenByReadingBack() throws Exception {
-    try (SwitchSession session = leaf.session()) {
-      leaf.tell("lie leaf1 pfc 1");
-      session.apply(SonicLeaf.change(session, SonicLeaf.port(1), Pfc.OFF));
-      assertThat(SonicLeaf.value(session, SonicLeaf.port(1), Pfc.OFF))
-          .isEqualTo(new Pfc(PrioritySet.of(3, 4)));
     }
   }
 
@@ -92,22 +76,6 @@ class SonicFaultsTest extends OnSonicLeaf {
   }
 
   @Test
-  void aClosedGateSendsNothingThatWrites() throws Exception {
-    WriteGate closed =
-        what -> {
-          throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
-        };
-    try (SwitchSession session = leaf.session("admin", closed)) {
-      Change change = SonicLeaf.change(session, SonicLeaf.port(1), new Mtu(1500));
-      assertThatThrownBy(() -> session.apply(change))
-          .isInstanceOfSatisfying(
-              DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED_GATE));
-      assertThat(leaf.sent())
-          .allMatch(line -> line.startsWith("show ") || line.contains("list-checkpoints"));
-    }
-  }
-
-  @Test
   void anAccountWithoutSudoIsToldBefore() throws Exception {
     try (SwitchSession admin = leaf.session();
         SwitchSession observer = leaf.session("observer")) {
@@ -121,22 +89,6 @@ class SonicFaultsTest extends OnSonicLeaf {
       Change change = SonicLeaf.change(admin, SonicLeaf.port(1), SonicLeaf.THREE);
       refused(admin, change, "is not allowed to execute");
       assertThat(leaf.state()).isEqualTo(found);
-    }
-  }
-
-  @Test
-  void aCutAnswerIsAnErrorAndNeverAWrongValue() throws Exception {
-    try (SwitchSession session = leaf.session()) {
-      for (Target target : List.of(SonicLeaf.box(), SonicLeaf.port(1))) {
-        Observed whole = session.read(target);
-        leaf.tell("truncate leaf1 1");
-        assertThatThrownBy(() -> session.read(target))
-            .isInstanceOfSatisfying(
-                DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.GARBLED));
-        assertThat(session.read(target)).isEqualTo(whole);
-      }
-      leaf.tell("truncate leaf1 1");
-      assertThatThrownBy(session::neighbours).isInstanceOf(DeviceException.class);
     }
   }
 
@@ -186,23 +138,6 @@ class SonicFaultsTest extends OnSonicLeaf {
               List.of(),
               Set.of());
       assertThatThrownBy(() -> session.apply(worded)).hasMessageContaining("would be 3,4");
-    }
-  }
-
-  @Test
-  void aValueThatNobodyKnowsIsUnreadAndSpoilsNoOther() throws Exception {
-    leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'PORT_QOS_MAP|Ethernet0' pfc_enable 3-4");
-    leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'QUEUE|Ethernet0|3' scheduler nobody");
-    try (SwitchSession session = leaf.session()) {
-      Observed port = session.read(SonicLeaf.port(1));
-      assertThat(port.reading(SettingKind.PFC))
-          .isInstanceOfSatisfying(
-              Reading.Unread.class,
-              unread ->
-                  assertThat(unread.why())
-                      .contains("PORT_QOS_MAP|Ethernet0 pfc_enable is '3-4'", "like 3,4"));
-      assertThat(port.reading(SettingKind.ETS)).isInstanceOf(Reading.Unread.class);
-      assertThat(port.inForce(SettingKind.MTU)).contains(new Mtu(9100));
     }
   }
 }

@@ -59,30 +59,6 @@ class SonicSessionTest extends OnSonicLeaf {
   }
 
   @Test
-  void eachSettingReadsBackTwiceIsOnceAndItsInverseRestoresEveryCell() throws Exception {
-    for (Map.Entry<Target, Setting> step : steps()) {
-      asDelivered();
-      try (SwitchSession session = leaf.session()) {
-        List<String> found = leaf.state();
-        Change change = SonicLeaf.change(session, step.getKey(), step.getValue());
-
-        session.apply(change);
-
-        assertThat(SonicLeaf.value(session, step.getKey(), step.getValue()))
-            .as(change.text())
-            .matches(change.after()::isMetBy);
-        List<String> once = leaf.state();
-        assertThat(once).as(change.text()).isNotEqualTo(found);
-        leaf.tell("log leaf1 clear");
-        session.apply(change);
-        assertThat(leaf.sent()).as(change.text()).allMatch(line -> line.startsWith("show "));
-        session.apply(change.inverse());
-        assertThat(leaf.state()).as(change.text()).isEqualTo(found);
-      }
-    }
-  }
-
-  @Test
   void allOfThemTogetherAndBackLeaveNothing() throws Exception {
     for (String model : List.of("", "dynamic")) {
       asDelivered();
@@ -299,7 +275,7 @@ class SonicSessionTest extends OnSonicLeaf {
     }
   }
 
-  private static List<Map.Entry<Target, Setting>> steps() {
+  static List<Map.Entry<Target, Setting>> steps() {
     return List.of(
         Map.entry(SonicLeaf.port(1), SonicLeaf.THREE),
         Map.entry(SonicLeaf.port(2), new Pfc(PrioritySet.of(5))),

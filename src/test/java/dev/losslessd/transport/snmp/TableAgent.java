@@ -106,7 +106,8 @@ public final class TableAgent implements Responder.Answer {
     return port * 1_000_000L + column;
   }
 
-  private void put(String oid, Variable value) {
+  /** Sets one object of the MIB. */
+  public synchronized void put(String oid, Variable value) {
     mib.put(new OID(oid), value);
   }
 
