@@ -259,7 +259,9 @@ public class FabricLeaf implements AutoCloseable {
 
   /** Lines that sessions sent, without their user and prompt. */
   public List<String> sent() throws IOException {
-    return tell("log " + id).stream().map(line -> line.replaceFirst("^[^#>]*[#>] ?", "")).toList();
+    return tell("log " + id).stream()
+        .map(line -> line.replaceFirst("^[^#>$]*[#>$] ?", ""))
+        .toList();
   }
 
   @Override

@@ -155,6 +155,11 @@ public abstract class OnContractSwitch {
     return List.of("");
   }
 
+  /** Regular expression of lines that change what other operators have built. */
+  protected String othersEdited() {
+    return "(?!)";
+  }
+
   /** Kind of lie of the fabric that swallows the first PFC step. */
   protected String lie() {
     return "pfc";
@@ -175,11 +180,11 @@ public abstract class OnContractSwitch {
     box.print(Map.of());
   }
 
-  final Target whole() {
+  protected final Target whole() {
     return new Target.Device(box.id());
   }
 
-  final Target target(String port) {
+  protected final Target target(String port) {
     return port.isEmpty() ? whole() : Target.port(new PortId(box.id(), port));
   }
 

@@ -1,7 +1,6 @@
 package dev.losslessd.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Pfc;
@@ -14,7 +13,6 @@ import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.io.IOException;
@@ -173,35 +171,6 @@ public abstract class OnLeaf {
     done.forEach(session::apply);
 
     assertThat(leaf.state()).isEqualTo(before);
-  }
-
-  /**
-   * @param reads regular expression of the lines that change nothing
-   */
-  protected final void sendNothingWhileTheGateIsClosed(Setting wanted, String reads)
-      throws IOException {
-    WriteGate closed =
-        what -> {
-          throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
-        };
-    Change change = change(port, wanted);
-    leaf.tell("log leaf1 clear");
-    try (SwitchSession shut = leaf.session("admin", closed)) {
-      assertThatThrownBy(() -> shut.apply(change))
-          .isInstanceOfSatisfying(
-              DeviceException.class,
-              e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.CLOSED_GATE));
-    }
-    assertThat(leaf.sent()).isNotEmpty().allMatch(line -> line.matches(reads));
-  }
-
-  /** Checks that a swallowed write reads as not done. */
-  protected final void seeALieByReadingBack() throws IOException {
-    leaf.tell("lie leaf1 pfc");
-
-    session.apply(change(port, new Pfc(PrioritySet.of(3))));
-
-    assertThat(value(port, Pfc.OFF)).isEqualTo(Pfc.OFF);
   }
 
   protected static int column(Sweep sweep, Signal signal, int priority) {

@@ -13,7 +13,7 @@ import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Laws of {@link SwitchContract} for what is read. */
@@ -78,7 +78,7 @@ public abstract class ReadingLaws extends OnContractSwitch {
         String cut = text.substring(0, end).stripTrailing() + "\n"; // then comes the prompt
         lost += lost(before, Map.of(command, cut), command + " cut at " + end);
       }
-      assertThat(lost > 0).as(command).isNotEqualTo(asides().contains(command));
+      assertThat(lost > 0 || asides().contains(command)).as(command).isTrue();
     }
   }
 
@@ -89,7 +89,7 @@ public abstract class ReadingLaws extends OnContractSwitch {
       box.print(Map.of());
       box.refuse(command, false);
       int lost = lost(before, command + " refused");
-      assertThat(lost > 0).as(command).isNotEqualTo(asides().contains(command));
+      assertThat(lost > 0 || asides().contains(command)).as(command).isTrue();
     }
   }
 
@@ -121,28 +121,31 @@ public abstract class ReadingLaws extends OnContractSwitch {
 
   /** Commands with a text that a read of the port or the switch asks. */
   private List<String> asked() throws Exception {
+    return sentBy(session -> {
+      session.read(whole());
+      session.read(target(port()));
+    });
+  }
+
+  /** Commands with a text that a session sends once it is logged in. */
+  private List<String> sentBy(Consumer<SwitchSession> work) throws Exception {
     box.print(Map.of());
     try (SwitchSession session = box.session()) {
       session.targets(); // logs in
       int before = box.sent().size();
-      session.read(whole());
-      session.read(target(port()));
-      List<String> asked = new ArrayList<>(box.sent());
-      asked.subList(0, before).clear();
-      asked.removeIf(line -> box.texts().getOrDefault(line, "").isBlank());
-      return asked.stream().distinct().toList();
+      work.accept(session);
+      List<String> sent = new ArrayList<>(box.sent());
+      sent.subList(0, before).clear();
+      sent.removeIf(line -> box.texts().getOrDefault(line, "").isBlank());
+      return sent.stream().distinct().toList();
     }
   }
 
   @Test
   void anAccountThatMayNotIsToldWhatIsDenied() throws Exception {
-    try (SwitchSession session = box.session()) {
-      assertThat(session.missingPermissions()).isEmpty();
-    }
+    List<String> tried = sentBy(session -> assertThat(session.missingPermissions()).isEmpty());
     int denied = 0;
-    Map<String, String> texts = new TreeMap<>(box.texts());
-    texts.values().removeIf(String::isBlank);
-    for (String command : texts.keySet()) {
+    for (String command : tried) {
       box.print(Map.of());
       box.refuse(command, true);
       try (SwitchSession session = box.session()) {

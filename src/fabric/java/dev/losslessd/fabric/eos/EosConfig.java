@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class EosConfig {
   private static final String PROFILES = "40 profile ";
   private static final String PORTS = "60 ";
+  private static final String BUNDLES = "59 ";
 
   private final Section root;
 
@@ -48,7 +49,15 @@ final class EosConfig {
   }
 
   static String bundleKey(String number) {
-    return "59 %4s".formatted(number);
+    return BUNDLES + "%4s".formatted(number);
+  }
+
+  /** Port channels, by number. */
+  List<Section> bundles() {
+    return root.below().entrySet().stream()
+        .filter(one -> one.getKey().startsWith(BUNDLES))
+        .map(Map.Entry::getValue)
+        .toList();
   }
 
   static String profileKey(String name) {

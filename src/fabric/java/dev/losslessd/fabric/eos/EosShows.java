@@ -149,12 +149,28 @@ final class EosShows {
               "physicalAddress",
               port.mac()));
     }
+    device
+        .running()
+        .bundles()
+        .forEach(one ->
+            all.put(
+                one.header().substring("interface ".length()),
+                JsonText.object(
+                    "interfaceStatus",
+                    "connected",
+                    "hardware",
+                    "portChannel",
+                    "mtu",
+                    mtu(one.lines().get("12 mtu"), one.lines().containsKey("14 switchport")))));
     return JsonText.object("interfaces", all);
   }
 
   static int mtu(EosSwitch device, SwitchPort port) {
-    String line = device.running().line(port, "12 mtu");
-    boolean routed = device.running().line(port, "14 switchport") != null;
+    EosConfig running = device.running();
+    return mtu(running.line(port, "12 mtu"), running.line(port, "14 switchport") != null);
+  }
+
+  private static int mtu(@Nullable String line, boolean routed) {
     return line == null ? (routed ? 1500 : 9214) : Integer.parseInt(line.substring(4));
   }
 

@@ -11,7 +11,6 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +29,7 @@ final class EosSettings {
               SettingKind.PFC_WATCHDOG,
               Capability.writable().with(WatchdogLines.RANGE),
               EosSettings::watchdog)
-          .dscpMapOfAll((now, port) -> new Reading.Value(now.value(port, SettingKind.DSCP_MAP)))
+          .dscpMapOfAll((now, port) -> new Reading.Value(now.dscpMap(port)))
           .port(
               SettingKind.LOSSLESS,
               Capability.readOnly("the priorities of pfc: set pfc of the port"),
@@ -65,11 +64,17 @@ final class EosSettings {
       SettingKind kind, Capability writable, SettingTable.PortReader<EosSnapshot> reader) {
     TABLE.port(
         kind,
-        (now, target) ->
-            foreign(now.get().port(((Target.Port) target).id().name()), kind)
-                .map(EosSettings::untouchable)
-                .orElse(writable),
+        (now, target) -> capability(now.get(), SettingTable.port(target), kind, writable),
         reader);
+  }
+
+  private static Capability capability(
+      EosSnapshot now, String port, SettingKind kind, Capability writable) {
+    return now.config()
+        .interfaceProfile(port)
+        .map(name -> Capability.readOnly("the port has interface profile " + name + ": set there"))
+        .or(() -> foreign(now.port(port), kind).map(EosSettings::untouchable))
+        .orElse(writable);
   }
 
   /** A line of a setting that could not be brought back. */
@@ -94,16 +99,10 @@ final class EosSettings {
 
   /** Reads the watchdog of a port, with lines by which it has times or an action of its own. */
   private static Reading watchdog(EosSnapshot now, String name) {
-    PortConfig port = now.port(name);
-    List<String> own =
-        port.own().values().stream()
-            .map(ConfigLine::text)
-            .filter(text -> text.startsWith(WatchdogLines.WATCHDOG + "port "))
-            .toList();
     return new Reading.Value(
         now.value(name, SettingKind.PFC_WATCHDOG),
         ConfigLine.words(now.lines(name, SettingKind.PFC_WATCHDOG)),
-        note(own));
+        note(now.watchdogLines(name)));
   }
 
   private static Reading value(EosSnapshot now, String port, SettingKind kind) {

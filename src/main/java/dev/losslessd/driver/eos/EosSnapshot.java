@@ -2,10 +2,8 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Members;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
@@ -17,60 +15,23 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
  * Output of a switch at one time, and its meaning.
  *
  * @param text of the configuration
- * @param mtus bytes by port
+ * @param mtus of the interfaces
  */
-record EosSnapshot(
-    String text, RunningConfig config, Map<String, Integer> mtus, ProfileNames names) {
-  static final String INTERFACES = "show interfaces | json";
-
-  /** Settings that each port of a port channel has for itself. */
-  private static final Set<SettingKind> OF_CABLE =
-      Set.of(SettingKind.MTU, SettingKind.GLOBAL_PAUSE, SettingKind.DSCP_MAP);
+record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames names) {
+  private static final String SET_THERE = ": set there";
 
   static EosSnapshot read(Console console, ProfileNames names) {
     String text = console.show(RunningConfig.COMMAND);
-    return new EosSnapshot(
-        text, RunningConfig.parse(text), parseMtus(console.show(INTERFACES)), names);
-  }
-
-  /**
-   * MTU of each front panel port, whether a line sets it or not; 0 for one that is not understood.
-   */
-  static Map<String, Integer> parseMtus(String text) {
-    Map<String, Integer> mtus = new TreeMap<>();
-    DeviceJson.parse(INTERFACES, text)
-        .rows("interfaces")
-        .forEach(all ->
-            all.named((name, port) -> {
-              if (RunningConfig.isPort(name)) {
-                bytes(port).ifPresent(bytes -> mtus.put(name, bytes));
-              }
-            }));
-    return mtus;
-  }
-
-  private static OptionalInt bytes(DeviceJson port) {
-    try {
-      OptionalLong mtu = port.wholeIfThere("mtu");
-      long bytes = mtu.orElse(Mtu.SMALLEST);
-      return mtu.isEmpty()
-          ? OptionalInt.empty()
-          : OptionalInt.of(bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST ? 0 : (int) bytes);
-    } catch (DeviceException e) {
-      return OptionalInt.of(0);
-    }
+    Mtus mtus = new Mtus(() -> console.show(Mtus.COMMAND));
+    return new EosSnapshot(text, RunningConfig.parse(text), mtus, names);
   }
 
   List<String> ports() {
@@ -86,32 +47,82 @@ record EosSnapshot(
     return config.port(config.bundle(name).orElse(name)).has("no switchport");
   }
 
+  /** The interface whose lines apply to a port: its port channel, else itself. */
+  private PortConfig place(String name) {
+    return port(config.bundle(name).filter(config::hasInterface).orElse(name));
+  }
+
   /**
    * The lines by which a port acts for one setting. A member of a port channel has those of the
    * port channel and of its profile (Arista's AVD gives members {@code channel-group} alone).
    *
    * @throws DeviceException UNSUPPORTED where the member says other things: no source tells which
-   *     of them count
+   *     of them count; and where an interface profile adds to them, which is not followed
    */
   List<ConfigLine> lines(String name, SettingKind kind) {
     SettingKind of = kind == SettingKind.LOSSLESS ? SettingKind.PFC : kind;
+    if (kind == SettingKind.MTU) {
+      return port(name).lines(of); // the value is that of the table, whatever sets it
+    }
+    requireNoProfile(name);
     Optional<String> bundle = config.bundle(name);
-    return bundle.isEmpty() || OF_CABLE.contains(kind)
+    return bundle.isEmpty() || kind == SettingKind.GLOBAL_PAUSE
         ? port(name).lines(of)
         : ofBundle(name, bundle.get(), of);
   }
 
   private List<ConfigLine> ofBundle(String name, String bundle, SettingKind kind) {
-    if (!config.hasInterface(bundle)) {
-      throw Members.setThere(name, bundle, "which the configuration does not have");
-    }
+    requireFollowed(name, bundle);
     List<ConfigLine> lines = port(bundle).lines(kind);
     List<ConfigLine> own = port(name).lines(kind);
     if (!own.isEmpty() && !Set.copyOf(own).equals(Set.copyOf(lines))) {
-      throw Members.setThere(
-          name, bundle, "and has '" + Sanitized.of(own.getFirst().word()) + "' itself");
+      throw Members.setThere(name, bundle, "and has '" + Sanitized.of(own.getFirst().word()) + "' itself");
     }
     return lines;
+  }
+
+  private void requireFollowed(String name, String bundle) {
+    if (!config.hasInterface(bundle)) {
+      throw Members.setThere(name, bundle, "which the configuration does not have");
+    }
+    config
+        .interfaceProfile(bundle)
+        .ifPresent(profile -> {
+          throw Members.setThere(name, bundle, "which has interface profile " + profile);
+        });
+  }
+
+  /**
+   * Requires that a port's lines are all that applies to it.
+   *
+   * @throws DeviceException UNSUPPORTED if an interface profile adds to them
+   */
+  void requireNoProfile(String name) {
+    config
+        .interfaceProfile(name)
+        .ifPresent(profile -> {
+          throw DeviceException.unsupported(name + " has interface profile " + profile + SET_THERE);
+        });
+  }
+
+  /**
+   * Requires that neither the port nor its port channel has a policy map that classifies.
+   *
+   * @throws DeviceException UNSUPPORTED with the policy map
+   */
+  private void requireNoPolicy(String name) {
+    Stream.of(place(name), port(name))
+        .flatMap(PortConfig::policies)
+        .filter(config::classifies)
+        .findFirst()
+        .ifPresent(policy -> {
+          throw DeviceException.unsupported(
+              name
+                  + ": policy-map "
+                  + Sanitized.of(policy)
+                  + " gives its packets their traffic class ('set traffic-class'), by neither PCP"
+                  + " nor the DSCP map alone");
+        });
   }
 
   /**
@@ -126,6 +137,9 @@ record EosSnapshot(
       case LOSSLESS -> PortSettings.lossless(lines);
       case ETS, ECN, ECN_COUNT -> {
         config.requireQueuesAreClasses();
+        if (kind == SettingKind.ECN) {
+          config.requireMarksByQueue();
+        }
         yield kind == SettingKind.ETS
             ? PortSettings.ets(lines)
             : kind == SettingKind.ECN ? PortSettings.ecn(lines) : PortSettings.ecnCount(lines);
@@ -137,41 +151,30 @@ record EosSnapshot(
       case GLOBAL_PAUSE -> PortSettings.pause(lines);
       case PFC_WATCHDOG -> PortSettings.watchdog(lines);
       case MTU -> mtu(name);
-      case DSCP_MAP -> {
-        requireNoPolicy(name);
-        yield dscpMap();
-      }
       default -> throw PortSettings.unknown(kind);
     };
   }
 
   /**
-   * Requires that neither the port nor its port channel has a policy map that classifies.
+   * The MTU of a port; of a member that of the port channel, which routes what its members receive.
    *
-   * @throws DeviceException UNSUPPORTED with the policy map
+   * @throws DeviceException UNSUPPORTED if the port channel's is not printed, or the larger one
    */
-  private void requireNoPolicy(String name) {
-    Stream.concat(config.bundle(name).stream().filter(config::hasInterface), Stream.of(name))
-        .flatMap(place -> port(place).policies())
-        .filter(config::classifies)
-        .findFirst()
-        .ifPresent(policy -> {
-          throw DeviceException.unsupported(
-              name
-                  + ": policy-map "
-                  + Sanitized.of(policy)
-                  + " gives its packets their traffic class ('set traffic-class'), by neither PCP"
-                  + " nor the DSCP map alone");
-        });
-  }
-
   private Mtu mtu(String name) {
-    Integer bytes = mtus.get(name);
-    if (bytes == null || bytes == 0) {
-      throw ParseErrors.at(
-          INTERFACES, name, "an mtu of this port, " + Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes");
+    Mtu own = mtus.of(name);
+    Optional<String> bundle = config.bundle(name);
+    if (bundle.isEmpty()) {
+      return own;
     }
-    return new Mtu(bytes);
+    if (!mtus.has(bundle.get())) {
+      throw Members.setThere(name, bundle.get(), "which '" + Mtus.COMMAND + "' does not print");
+    }
+    Mtu whole = mtus.of(bundle.get());
+    if (whole.bytes() > own.bytes()) {
+      throw Members.setThere(
+          name, bundle.get(), "whose MTU is " + whole.text() + " and its own " + own.text());
+    }
+    return whole;
   }
 
   /** Profiles that the agents of other hosts have made, by what they hold of each port. */
@@ -191,5 +194,28 @@ record EosSnapshot(
 
   DscpMap dscpMap() {
     return DscpLines.map(config.tree());
+  }
+
+  /**
+   * The map that a port classifies by, which is that of the switch.
+   *
+   * @throws DeviceException UNSUPPORTED if a policy map or an interface profile may classify
+   *     instead
+   */
+  DscpMap dscpMap(String name) {
+    requireNoProfile(name);
+    config.bundle(name).ifPresent(bundle -> requireFollowed(name, bundle));
+    requireNoPolicy(name);
+    return dscpMap();
+  }
+
+  /** Lines that apply to a port and give its watchdog times or an action of its own. */
+  List<String> watchdogLines(String name) {
+    return Stream.of(port(name), place(name))
+        .flatMap(PortConfig::all)
+        .map(ConfigLine::text)
+        .filter(text -> text.startsWith(WatchdogLines.WATCHDOG + "port "))
+        .distinct()
+        .toList();
   }
 }

@@ -48,7 +48,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   private static final List<String> READS =
       List.of(
           RunningConfig.COMMAND,
-          EosSnapshot.INTERFACES,
+          Mtus.COMMAND,
           ConfigSessions.COMMAND,
           QueueReader.ECN,
           QueueReader.DROPS,

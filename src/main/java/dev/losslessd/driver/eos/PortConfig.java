@@ -2,8 +2,11 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,15 +20,18 @@ import java.util.stream.Stream;
  * @param name of the port
  * @param own lines of the interface itself, by key
  * @param profile that the port uses; empty for none
+ * @param defined whether the configuration has that profile; true for none
  * @param shared lines of that profile, by key
  */
 record PortConfig(
     String name,
     Map<String, ConfigLine> own,
     Optional<String> profile,
+    boolean defined,
     Map<String, ConfigLine> shared) {
   private static final String PROFILE = "service-profile ";
-  private static final String POLICY = "service-policy type qos input ";
+  private static final Pattern POLICY =
+      Pattern.compile("service-policy (?:type (?:qos|quality-of-service) )?input (.+)");
 
   static PortConfig of(RunningConfig config, String name) {
     ConfigTree block = config.port(name);
@@ -34,7 +40,12 @@ record PortConfig(
         name,
         items(block),
         profile,
-        profile.map(config::profile).map(PortConfig::items).orElse(Map.of()));
+        profile.map(config::hasProfile).orElse(true),
+        profile
+            .filter(config::hasProfile)
+            .map(config::profile)
+            .map(PortConfig::items)
+            .orElse(Map.of()));
   }
 
   static Map<String, ConfigLine> items(ConfigTree block) {
@@ -59,9 +70,10 @@ record PortConfig(
    * The lines of one setting.
    *
    * @throws DeviceException UNSUPPORTED if interface and profile say different things: which of
-   *     them counts is unverified
+   *     them counts is unverified; GARBLED if the setting may be in a profile that is not defined
    */
   List<ConfigLine> lines(SettingKind setting) {
+    requireDefined(setting);
     requireUnderstood(setting);
     Map<String, ConfigLine> all = new LinkedHashMap<>();
     shared.values().stream()
@@ -83,6 +95,24 @@ record PortConfig(
   }
 
   /**
+   * Requires the profile of a setting that a profile can have.
+   *
+   * @throws DeviceException GARBLED if the configuration does not have it
+   */
+  void requireDefined(SettingKind setting) {
+    if (!defined && isInProfiles(setting)) {
+      throw ParseErrors.at(
+          RunningConfig.COMMAND,
+          name + " " + PROFILE + profile.orElse(""),
+          "'qos profile' of that name");
+    }
+  }
+
+  /** A profile has no MTU and no 802.3x pause. */
+  static boolean isInProfiles(SettingKind setting) {
+    return setting != SettingKind.MTU && setting != SettingKind.GLOBAL_PAUSE;
+  }
+
    * Lines of the setting in a form that is not known are not none: other ways to mark, such as by
    * delay on chips with virtual output queues, or shares in bits per second.
    */
@@ -100,14 +130,21 @@ record PortConfig(
         });
   }
 
-  /** Policy maps for incoming packets, of the interface and of its profile. */
+  /**
+   * Policy maps for incoming packets, of the interface and of its profile.
+   *
+   * @throws DeviceException GARBLED if one may be in a profile that is not defined
+   */
   Stream<String> policies() {
+    requireDefined(SettingKind.TRUST);
     return all()
-        .filter(line -> line.text().startsWith(POLICY))
-        .map(line -> line.text().substring(POLICY.length()));
+        .map(line -> POLICY.matcher(line.text()))
+        .filter(Matcher::matches)
+        .map(found -> found.group(1));
   }
 
-  private Stream<ConfigLine> all() {
+  /** Lines of the interface, then of its profile. */
+  Stream<ConfigLine> all() {
     return Stream.concat(own.values().stream(), shared.values().stream());
   }
 

@@ -35,6 +35,7 @@ final class PortDraft {
   private final Set<SettingKind> taken = EnumSet.noneOf(SettingKind.class);
 
   PortDraft(EosSnapshot now, String port, String queueWord) {
+    now.requireNoProfile(port);
     this.now = now;
     this.before = now.port(port);
     this.queueWord = before.queueWord().orElse(queueWord);
@@ -45,6 +46,7 @@ final class PortDraft {
   void take(Change change) {
     SettingKind kind = change.kind();
     taken.add(kind);
+    before.requireDefined(kind);
     if (change.after() instanceof Pfc && now.config().pfcIsKilled()) {
       throw DeviceException.refused(
           before.name()
@@ -54,7 +56,10 @@ final class PortDraft {
     List<ConfigLine> wanted =
         change.wordsAfter().isEmpty()
             ? PortSettings.render(
-                change.after(), queueWord, now.isRouted(before.name()), before.lines(kind))
+                change.after(),
+                queueWord,
+                now.isRouted(before.name()),
+                kind == SettingKind.ECN ? before.lines(kind) : List.of())
             : ConfigLine.parseWords(kind, change.wordsAfter());
     Map<String, ConfigLine> left = new LinkedHashMap<>();
     wanted.forEach(configLine -> left.put(configLine.key(), configLine));
@@ -82,19 +87,16 @@ final class PortDraft {
   }
 
   /**
-   * Whether a setting is made in the profile. A profile has no MTU and no 802.3x pause; what is
-   * counted is the port's own unless the profile of others says it, so that counting copies none.
+   * Whether a setting is made in the profile. What is counted is the port's own unless the profile
+   * of others says it, so that counting copies none.
    */
   private boolean isOf(String profile, SettingKind kind) {
-    return switch (kind) {
-      case MTU, GLOBAL_PAUSE -> false;
-      case ECN_COUNT -> {
-        String origin = origin(profile);
-        Map<String, ConfigLine> lines = now.config().hasProfile(origin) ? items(origin) : shared;
-        yield lines.values().stream().anyMatch(line -> line.setting().equals(Optional.of(kind)));
-      }
-      default -> true;
-    };
+    if (kind == SettingKind.ECN_COUNT) {
+      String origin = origin(profile);
+      Map<String, ConfigLine> lines = now.config().hasProfile(origin) ? items(origin) : shared;
+      return lines.values().stream().anyMatch(line -> line.setting().equals(Optional.of(kind)));
+    }
+    return PortConfig.isInProfiles(kind);
   }
 
   /**

@@ -17,6 +17,7 @@ record RunningConfig(ConfigTree tree) {
 
   private static final Pattern POLICY =
       Pattern.compile("^policy-map (?:type (?:qos|quality-of-service) )?");
+  private static final String MARKS = "qos random-detect ecn ";
 
   /** Text of the operator's; ends with EOF on a line of its own. */
   private static final Pattern BANNER = Pattern.compile("banner (?:login|motd)\\s*");
@@ -64,6 +65,14 @@ record RunningConfig(ConfigTree tree) {
    */
   Optional<String> bundle(String port) {
     return tree.bundle(port, "Port-Channel");
+  }
+
+  /**
+   * The {@code interface profile} of an interface, whose {@code command} lines are as its own
+   * (Arista AVD, {@code interface_profiles}). They are not followed.
+   */
+  Optional<String> interfaceProfile(String name) {
+    return port(name).after("profile ").stream().findFirst().map(Sanitized::of);
   }
 
   boolean hasInterface(String name) {
@@ -128,5 +137,21 @@ record RunningConfig(ConfigTree tree) {
           "'qos map traffic-class ... to tx-queue' puts classes on other queues: not set from"
               + " here");
     }
+  }
+
+  /**
+   * Requires that only lines of queues mark. What is allowed of marking, such as {@code allow
+   * non-ect}, marks nothing itself.
+   *
+   * @throws DeviceException UNSUPPORTED if a line of the whole switch marks
+   */
+  void requireMarksByQueue() {
+    tree.after(MARKS).stream()
+        .filter(words -> !words.startsWith("allow "))
+        .findFirst()
+        .ifPresent(words -> {
+          throw DeviceException.unsupported(
+              "'" + Sanitized.of(MARKS + words) + "' marks for the whole switch: not followed");
+        });
   }
 }

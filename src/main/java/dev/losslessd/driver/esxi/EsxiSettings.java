@@ -100,7 +100,8 @@ record EsxiSettings(DeviceId host, Boots boots) {
   private static Reading pause(EsxiSnapshot now, String port) {
     Pause pause = now.pauses().get(port);
     if (pause == null) {
-      return new Reading.Unread("'" + Pause.COMMAND + "' has no row of " + port);
+      return new Reading.Unread(
+          "'" + Pause.COMMAND + "' has no row of " + port + " with true or false in each column");
     }
     boolean on = !pause.setting().equals(GlobalPause.OFF);
     String note = on ? "as the guides leave it; it is not PFC" : "";

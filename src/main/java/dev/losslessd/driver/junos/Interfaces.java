@@ -114,7 +114,7 @@ final class Interfaces {
     ports.put(
         name,
         new Facts(
-            mtu(command, name, all),
+            mtu(all),
             first(FLOW, all).map("Enabled"::equalsIgnoreCase),
             first(INDEX, all)
                 .map(Integer::parseInt)
@@ -130,11 +130,12 @@ final class Interfaces {
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
-  private static OptionalInt mtu(String command, String name, String text) {
-    String told =
-        first(MTU, text)
-            .orElseThrow(() -> ParseErrors.at(command, name, "an MTU of this interface"));
-    return told.equals("Unlimited") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(told));
+  /** A text without a number is its own port's, whose MTU is unread then. */
+  private static OptionalInt mtu(String text) {
+    return first(MTU, text)
+        .filter(told -> !told.equals("Unlimited"))
+        .map(told -> OptionalInt.of(Integer.parseInt(told)))
+        .orElseGet(OptionalInt::empty);
   }
 
   /** {@code Queue number: Mapped forwarding classes}. */

@@ -10,6 +10,7 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -35,6 +36,7 @@ final class PortSettings {
     for (String statement : view.content(ProfileKind.PROFILE, port)) {
       String[] words = statement.split(" ");
       boolean pauses = words.length == 5 && words[0].equals("input") && words[4].equals("pfc");
+      requireKnown(statement);
       if (pauses && words[1].equals("ieee-802.1")) {
         set = set.with(Priority.of(Bits.priority(words[3])));
       } else if (pauses && words[1].equals("dscp")) {
@@ -42,6 +44,15 @@ final class PortSettings {
       }
     }
     return new Pfc(set);
+  }
+
+  /** A code point of a profile pauses, or has a largest packet; what else it may do is unknown. */
+  private static void requireKnown(String statement) {
+    if (Pattern.matches("input (?:ieee-802\\.1|dscp) .*", statement)
+        && !Pattern.matches("input \\S+ code-point [01]+(?: pfc| mru \\d+)?", statement)) {
+      throw DeviceException.unsupported(
+          "'" + Sanitized.of(statement) + "': expected input ... code-point BITS pfc");
+    }
   }
 
   private static Priority pausing(CosView view, String port, Dscp dscp) {

@@ -22,6 +22,7 @@ final class WatchdogLines {
   private static final String RECOVERY = WATCHDOG + " recovery ";
   private static final String ACTION = WATCHDOG + " watchdog-action ";
 
+  private static final List<String> KNOWN = List.of(POLL, DETECTION, RECOVERY, ACTION);
   private static final int DEFAULT_POLL = 100;
   private static final int DEFAULT_DETECTION = 2;
   private static final int DEFAULT_RECOVERY = 200;
@@ -42,6 +43,12 @@ final class WatchdogLines {
     if (statements.isEmpty()) {
       return PfcWatchdog.OFF;
     }
+    statements.stream()
+        .filter(one -> !one.equals(WATCHDOG) && KNOWN.stream().noneMatch(one::startsWith))
+        .findFirst()
+        .ifPresent(one -> {
+          throw ParseErrors.at("pfc-watchdog", one, "one of " + KNOWN);
+        });
     int poll = number(statements, POLL, DEFAULT_POLL);
     int count = number(statements, DETECTION, DEFAULT_DETECTION);
     if ((long) poll * count > PfcWatchdog.LONGEST_MILLIS) {

@@ -34,8 +34,17 @@ final class Mapping {
 
   private Mapping() {}
 
-  /** Returns the header field that a port classifies by now. */
+  /**
+   * Returns the header field that a port classifies by now.
+   *
+   * @throws DeviceException UNSUPPORTED where an access list classifies
+   */
   static Trust trust(NvueSnapshot now, String port) {
+    Acls.requireNone(now.config(), port);
+    return field(now, port);
+  }
+
+  private static Trust field(NvueSnapshot now, String port) {
     String word = now.running(port, KIND).text("trust").orElse("nothing for trust");
     if (BY_DSCP.contains(word)) {
       return new Trust(Trust.Field.DSCP);
@@ -65,7 +74,7 @@ final class Mapping {
     DscpMap set = set(tree, profile);
     return new Reading.Value(
         now.standIn(port -> Tree.profile(tree, KIND, port).equals(profile))
-            .filter(port -> trust(now, port).field() == Trust.Field.DSCP)
+            .filter(port -> field(now, port).field() == Trust.Field.DSCP)
             .map(port -> running(now, port, set))
             .orElse(set));
   }
@@ -122,7 +131,7 @@ final class Mapping {
     boolean globally =
         tree.at("qos", KIND, Tree.OURS).isEmpty()
             && now.standIn(port -> Tree.profile(tree, KIND, port).equals(Tree.GLOBAL))
-                .filter(port -> trust(now, port).field() == Trust.Field.DSCP)
+                .filter(port -> field(now, port).field() == Trust.Field.DSCP)
                 .isPresent();
     return globally ? Tree.GLOBAL : Tree.OURS;
   }
@@ -166,7 +175,7 @@ final class Mapping {
       tree.set(Tree.OURS, "interface", port, "qos", KIND, "profile");
       complete(tree);
     } else {
-      if (own.isEmpty() && trust(draft.now(), port).field() == Trust.Field.DSCP) {
+      if (own.isEmpty() && field(draft.now(), port).field() == Trust.Field.DSCP) {
         throw Tree.ofAllPorts(port + " trust pcp: it trusts DSCP by");
       }
       Tree.unbind(tree, KIND, port);

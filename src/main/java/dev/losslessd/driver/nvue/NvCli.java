@@ -3,6 +3,7 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ExecConsole;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Serials;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.model.Identity;
@@ -58,7 +59,11 @@ record NvCli(ExecConsole console) {
     }
   }
 
+  /** A whole answer is {@code {}} where there is nothing: blank text was cut. */
   private static Node tree(String command, String text) {
+    if (text.isBlank()) {
+      throw ParseErrors.at(command, "nothing", "a document of JSON");
+    }
     Node tree = Node.branch();
     // a list of parts, as nv config show prints, is one tree here
     for (DeviceJson part : DeviceJson.parse(command, text).rows()) {

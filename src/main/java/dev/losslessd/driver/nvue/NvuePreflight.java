@@ -23,25 +23,24 @@ final class NvuePreflight {
             Release.COMMAND, NvueSnapshot.INTERFACES, Tree.command("applied"), Revisions.COMMAND)) {
       nvCli.denial(command).ifPresent(why -> all.add(command + ": " + why));
     }
-    if (all.isEmpty()) {
-      role(nvCli)
-          .filter(LOOK::contains)
-          .ifPresent(role ->
-              all.add(
-                  "configuration commands: account "
-                      + nvCli.console().user()
-                      + " has role "
-                      + role
-                      + ", expected nvue-admin or system-admin"));
+    String user = "nv show system aaa user " + nvCli.console().user();
+    if (all.isEmpty() && NvueLedger.LEDGER.find(user).isPresent()) {
+      Optional<String> why = nvCli.denial(user);
+      why.ifPresent(text -> all.add(user + ": " + text));
+      role(nvCli, why.isPresent() ? Optional.empty() : nvCli.showIfKnown(user)).ifPresent(all::add);
     }
     return List.copyOf(all);
   }
 
   /** Empty for an account that the switch does not know itself, as those of a TACACS+ server. */
-  private static Optional<String> role(NvCli nvCli) {
-    String command = "nv show system aaa user " + nvCli.console().user();
-    return NvueLedger.LEDGER.find(command).isEmpty()
-        ? Optional.empty()
-        : nvCli.showIfKnown(command).flatMap(user -> user.text("role"));
+  private static Optional<String> role(NvCli nvCli, Optional<Node> user) {
+    return user.flatMap(one -> one.text("role"))
+        .filter(LOOK::contains)
+        .map(role ->
+            "configuration commands: account "
+                + nvCli.console().user()
+                + " has role "
+                + role
+                + ", expected nvue-admin or system-admin");
   }
 }

@@ -21,15 +21,12 @@ final class Classification {
   /** Names that NX-OS prints instead of numbers (RFC 2474, 2597, 3246). */
   private static final Map<String, Integer> NAMES = names();
 
+  private static final String MAP = "class-map type qos ";
+  private static final String DSCP = "match dscp ";
   private static final String GROUP = "set qos-group ";
-  private static final Pattern MAP =
-      Pattern.compile("^class-map type qos (?:match-any |match-all )?");
 
-  /** The class of all packets that no other one of the policy takes. */
-  private static final String REST = "class-default";
-
-  private static final String BY_DSCP = "dscp ";
-  private static final String BY_COS = "cos ";
+  /** The class of all that no other class has. */
+  private static final String ALL_ELSE = "class-default";
 
   private Classification() {}
 
@@ -47,10 +44,11 @@ final class Classification {
   }
 
   /**
-   * Returns the DSCP map of the policy. Classes by CoS and those without a qos-group add nothing.
+   * Returns the DSCP map of the policy. Classes that match by CoS alone add nothing; {@code
+   * class-default} adds what is left where it has a group other than 0.
    *
-   * @throws DeviceException UNSUPPORTED for a class that takes packets by anything else, such as an
-   *     access list, to a qos-group
+   * @throws DeviceException UNSUPPORTED where packets of one DSCP may have several groups: a class
+   *     with a group matches by something else (precedence, an ACL, {@code not})
    */
   static DscpMap parse(ConfigTree config, QosPolicy policy) {
     Map<Integer, Optional<Integer>> groups = new TreeMap<>();
@@ -58,14 +56,50 @@ final class Classification {
         .classes()
         .forEach((name, body) -> {
           Optional<Integer> group = group(policy, name, body);
-          group.ifPresent(one -> requireByDscp(config, policy, name, one));
+          group
+              .filter(_ -> !name.equals(ALL_ELSE))
+              .ifPresent(number -> requireByDscp(config, policy.name(), name, number));
           // the first class that matches wins, also one without a group
-          dscps(config, name, group).forEach(dscp -> groups.putIfAbsent(dscp, group));
+          dscps(config, name, group.orElse(0)).forEach(dscp -> groups.putIfAbsent(dscp, group));
         });
     Map<Dscp, Priority> entries = new TreeMap<>();
     groups.forEach((dscp, group) ->
-        group.ifPresent(one -> entries.put(Dscp.of(dscp), Priority.of(one))));
+        group.ifPresent(number -> entries.put(Dscp.of(dscp), Priority.of(number))));
     return DscpMap.of(entries);
+  }
+
+  private static void requireByDscp(ConfigTree config, String policy, String name, int group) {
+    List<ConfigTree> maps = maps(config, name);
+    if (maps.isEmpty()) {
+      throw unsupported(policy, name, GROUP + group + "' without a class-map '" + name);
+    }
+    maps.forEach(map ->
+        other(map)
+            .ifPresent(line -> {
+              throw unsupported(policy, name, line);
+            }));
+  }
+
+  /**
+   * A line by which a class-map matches by neither DSCP nor CoS. Sites match both at once ({@code
+   * match-all}): such a class counts by its DSCP, with the CoS that these packets have.
+   */
+  private static Optional<String> other(ConfigTree map) {
+    return map.starting("match ").stream()
+        .map(ConfigTree::line)
+        .filter(line -> !line.startsWith(DSCP) && !line.startsWith("match cos "))
+        .findFirst();
+  }
+
+  private static DeviceException unsupported(String policy, String name, String line) {
+    return DeviceException.unsupported(
+        "class "
+            + Sanitized.of(name)
+            + " of policy "
+            + Sanitized.of(policy)
+            + " has '"
+            + Sanitized.of(line)
+            + "', which is in no DSCP map");
   }
 
   private static Optional<Integer> group(QosPolicy policy, String name, List<String> body) {
@@ -81,47 +115,23 @@ final class Classification {
         });
   }
 
-  /** The code points of a class; those of the class for all else only where it has a group. */
-  private static List<Integer> dscps(ConfigTree config, String name, Optional<Integer> group) {
-    if (name.equals(REST)) {
-      return group.orElse(0) == 0 ? List.of() : NumberRanges.parse(RunningConfig.COMMAND, "0-63", 63);
+  private static List<Integer> dscps(ConfigTree config, String name, int group) {
+    if (name.equals(ALL_ELSE)) {
+      return group == 0 ? List.of() : numbers("0-63");
     }
-    return matches(config, name).stream()
-        .filter(match -> match.startsWith(BY_DSCP))
-        .flatMap(match -> numbers(match.substring(BY_DSCP.length())).stream())
+    return maps(config, name).stream()
+        .flatMap(map -> map.after(DSCP).stream())
+        .flatMap(text -> numbers(text).stream())
         .toList();
   }
 
-  private static void requireByDscp(ConfigTree config, QosPolicy policy, String name, int group) {
-    List<String> matches = matches(config, name);
-    if (matches.isEmpty() && !name.equals(REST)) {
-      throw other(policy, name, group, "a class-map that the configuration does not have");
-    }
-    matches.stream()
-        .filter(match -> !match.startsWith(BY_DSCP) && !match.startsWith(BY_COS))
-        .findFirst()
-        .ifPresent(match -> {
-          throw other(policy, name, group, "'match " + Sanitized.of(match) + "'");
-        });
-  }
-
-  private static DeviceException other(QosPolicy policy, String name, int group, String by) {
-    return DeviceException.unsupported(
-        "policy-map "
-            + Sanitized.of(policy.name())
-            + ": class "
-            + Sanitized.of(name)
-            + " takes packets to qos-group "
-            + group
-            + " by "
-            + by
-            + ", by neither their DSCP nor their PCP");
-  }
-
-  private static List<String> matches(ConfigTree config, String className) {
-    return config.starting("class-map type qos ").stream()
-        .filter(map -> MAP.matcher(map.line()).replaceFirst("").equals(className))
-        .flatMap(map -> map.after("match ").stream())
+  private static List<ConfigTree> maps(ConfigTree config, String name) {
+    return config.starting(MAP).stream()
+        .filter(map ->
+            Pattern.of("^class-map type qos (match-any |match-all )?")
+                .matcher(map.line())
+                .replaceFirst("")
+                .equals(name))
         .toList();
   }
 

@@ -16,6 +16,9 @@ final class Edit {
   /** Fields in one line. */
   private static final int MOST_FIELDS = 5;
 
+  /** Added to each row by {@code pfcwd start} of newer releases (pfcwd/main.py, HISTORY). */
+  private static final String HISTORY = "pfc_stat_history";
+
   /** Tables of a patch whose rows others name. */
   private static final List<String> NAMED =
       List.of(Tables.DSCP_TO_TC, Tables.SCHEDULER, Tables.TC_TO_PG, Tables.TC_TO_QUEUE);
@@ -141,6 +144,8 @@ final class Edit {
               + row.key()
               + " "
               + wanted.get("detection_time"));
+      // from 202511 on it adds this with its default, which a row that comes back had not
+      cells("hdel '" + row.text() + "' " + HISTORY);
       return;
     }
     hset(row, from.fields(row));

@@ -45,7 +45,9 @@ record PortSetting(SettingKind kind, Function<String, Owned> owned, Reader reade
 
   /** Returns why the cells of a port are only read; empty where they can be written. */
   Optional<String> refusal(ConfigDb db, String port) {
-    return Words.refusal(db, owned.apply(port));
+    return SonicSnapshot.isWritten(port)
+        ? Words.refusal(db, owned.apply(port))
+        : Optional.of(Words.unwritten("the name of the port", port));
   }
 
   /** Makes the cells of a port what the words of a change say. */

@@ -83,7 +83,9 @@ final class SonicSettings {
           .orElseGet(Capability::writable);
     }
     if (!JOINED.contains(kind)) {
-      return Capability.writable();
+      return SonicSnapshot.isWritten(port)
+          ? Capability.writable()
+          : setting.refusal(now.get().of(port), port).map(Capability::readOnly).orElseThrow();
     }
     boolean queues = kind == SettingKind.ETS || kind == SettingKind.ECN;
     if (queues && PortRows.ofChassis(db)) {

@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -21,11 +22,22 @@ import java.util.stream.Stream;
  * @param databases by namespace, which is {@code ""} on a switch of one ASIC
  */
 record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
-  /** No backplane, inband or recycle ports. */
-  private static final Pattern PORT = Pattern.compile("Ethernet\\d{1,4}");
+  /** No backplane, inband or recycle ports; YANG allows any name (sonic-port.yang). */
+  private static final Pattern PORT = Pattern.compile("Ethernet(\\d{1,4})([^\\s|,]{0,60})");
 
   static boolean isPort(String name) {
     return PORT.matcher(name).matches();
+  }
+
+  /** Whether rows of a port are written. Others are read. */
+  static boolean isWritten(String port) {
+    Matcher m = PORT.matcher(port);
+    return m.matches() && m.group(2).isEmpty();
+  }
+
+  private static int number(String port) {
+    Matcher m = PORT.matcher(port);
+    return m.matches() ? Integer.parseInt(m.group(1)) : 0;
   }
 
   /** Front panel ports, in the order of their numbers. */
@@ -34,7 +46,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
         .flatMap(SonicSnapshot::frontPorts)
         .map(Row::key)
         .distinct()
-        .sorted(Comparator.comparingInt(name -> Integer.parseInt(name.substring(8))))
+        .sorted(Comparator.comparingInt(SonicSnapshot::number).thenComparing(name -> name))
         .toList();
   }
 

@@ -69,10 +69,10 @@ final class Words {
   }
 
   private static Optional<String> refusal(Row row, Map.Entry<String, String> cell) {
-    boolean plain =
-        ROW.matcher(row.text()).matches()
-            && CELL.matcher(cell.getKey() + "=" + cell.getValue()).matches();
-    return plain
+    if (!ROW.matcher(row.text()).matches()) {
+      return Optional.of(unwritten("a row", row.text()));
+    }
+    return CELL.matcher(cell.getKey() + "=" + cell.getValue()).matches()
         ? Optional.empty()
         : Optional.of(unwritten(row.text() + " " + cell.getKey(), cell.getValue()));
   }

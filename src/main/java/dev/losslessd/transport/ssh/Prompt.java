@@ -13,8 +13,14 @@ record Prompt(String text, Pattern family) {
   private static final Pattern LOOKS = Pattern.compile(".{0,200}[>#$%\\]]");
   private static final Pattern STEM = Pattern.compile("\\[?[A-Za-z0-9_.@+/-]+");
 
-  /** Some systems put the mode on a line of its own above the prompt: {@code [edit]}. */
-  private static final Pattern CONTEXT = Pattern.compile("\\s*|\\[[^\\]]*\\]|\\{[^}]*\\}");
+  /**
+   * Some systems put the mode on a line of its own above the prompt: {@code {master:0}[edit]} or
+   * one of the two. Junos says there too how long a commit still waits.
+   */
+  private static final Pattern CONTEXT =
+      Pattern.compile(
+          "\\s*(?:(?:\\{[^}]*\\})?\\s*(?:\\[[^\\]]*\\])?"
+              + "|# commit confirmed will be rolled back in \\d+ minutes?)\\s*");
 
   private static final Pattern PAGER =
       Pattern.compile(

@@ -8,18 +8,23 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Transcript;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SwitchSystem;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Members of port channels, whose quality of service is on the port channel. */
 class EosBundleTest {
   private static final String CONFIG = Transcript.read(SwitchSystem.EOS, "port-channels.txt");
 
+  private static final String MTUS =
+      """
+      {"interfaces": {"Ethernet11/1": {"mtu": 9100}, "Port-Channel10": {"mtu": 9100},
+        "Ethernet12/1": {"mtu": 9214}, "Port-Channel20": {"mtu": 9200}}}
+      """;
+
   private static EosSnapshot snapshot(String config) {
     return new EosSnapshot(
         config,
         RunningConfig.parse(config),
-        Map.of("Ethernet11/1", 9100, "Ethernet12/1", 9200),
+        new Mtus(() -> MTUS),
         new ProfileNames(new AgentName("r12")));
   }
 

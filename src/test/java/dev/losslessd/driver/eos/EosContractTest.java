@@ -236,6 +236,11 @@ class EosContractTest extends SwitchContract {
   }
 
   @Override
+  protected String othersEdited() {
+    return "(no )?qos profile ROCE";
+  }
+
+  @Override
   protected List<Map.Entry<Target, Setting>> steps() {
     return OnEosLeaf.steps();
   }

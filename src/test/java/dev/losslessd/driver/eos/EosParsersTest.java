@@ -320,7 +320,8 @@ class EosParsersTest {
             "   service-policy type qos input a;reload",
             "interface Ethernet1",
             "   service-profile X");
-    EosSnapshot now = new EosSnapshot("", config, Map.of(), new ProfileNames(new AgentName("r12")));
+    EosSnapshot now =
+        new EosSnapshot("", config, new Mtus(() -> ""), new ProfileNames(new AgentName("r12")));
     Change change =
         new Change(
             Target.port(new PortId(LEAF, "Ethernet1")),

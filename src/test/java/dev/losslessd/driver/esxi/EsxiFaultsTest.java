@@ -12,16 +12,12 @@ import dev.losslessd.driver.DeviceException.Kind;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Change;
-import dev.losslessd.model.GlobalPause;
-import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
-import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.WriteGate;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -29,26 +25,6 @@ import org.junit.jupiter.api.Test;
 /** A host that refuses, lies, breaks off, or has parameters that cannot be sent again. */
 class EsxiFaultsTest extends OnEsxiServer {
   private static final Pfc THREE = new Pfc(PrioritySet.of(3));
-
-  @Test
-  void aCutAnswerOfAnyCommandIsAnErrorAndNeverAWrongValue() throws Exception {
-    leaf.core("pfctx=0x08 pfcrx=0x08 trust_state=2 max_vfs=4");
-    leaf.tell("reboot esx1");
-    leaf.core("pfctx=0x18 pfcrx=0x18 trust_state=2 max_vfs=4");
-    try (SwitchSession session = leaf.session()) {
-      for (Target target : List.of(box(), Target.port(RDMA))) {
-        Observed whole = session.read(target);
-        leaf.tell("truncate esx1 1");
-        assertThatThrownBy(() -> session.read(target))
-            .isInstanceOfSatisfying(
-                DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.GARBLED));
-        assertThat(session.read(target)).isEqualTo(whole);
-      }
-      leaf.tell("truncate esx1 1000");
-      assertThatThrownBy(() -> session.sweepQueues(List.of(RDMA), 1, 1))
-          .isInstanceOf(DeviceException.class);
-    }
-  }
 
   @Test
   void aRefusedLineLeavesWhatWasThere() throws Exception {
@@ -64,19 +40,6 @@ class EsxiFaultsTest extends OnEsxiServer {
       assertThat(leaf.state()).isEqualTo(found);
       session.apply(change);
       assertThat(reading(session, box(), THREE).standing()).contains(THREE);
-    }
-  }
-
-  @Test
-  void aLieIsSeenByReadingBack() throws Exception {
-    try (SwitchSession session = leaf.session()) {
-      leaf.tell("lie esx1 parameters 1");
-      session.apply(change(session, box(), THREE));
-      assertThat(reading(session, box(), THREE).standing()).contains(Pfc.OFF);
-      leaf.tell("lie esx1 pause 1");
-      session.apply(change(session, Target.port(RDMA), GlobalPause.OFF));
-      assertThat(reading(session, Target.port(RDMA), GlobalPause.OFF).inForce())
-          .contains(new GlobalPause(true, true));
     }
   }
 
@@ -110,24 +73,6 @@ class EsxiFaultsTest extends OnEsxiServer {
       assertThatThrownBy(() -> session.apply(untrue)).hasMessageContaining("would be 4");
       Target strange = Target.port(new PortId(EsxiServer.HOST, "vmnic2:reboot"));
       assertThatThrownBy(() -> session.read(strange)).hasMessageContaining("no such port");
-      assertThat(leaf.writes()).isEmpty();
-    }
-  }
-
-  @Test
-  void aClosedGateSendsNothingThatWrites() throws Exception {
-    WriteGate closed =
-        what -> {
-          throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
-        };
-    try (SwitchSession session = leaf.session("admin", closed)) {
-      for (Change change :
-          List.of(
-              change(session, box(), THREE), change(session, Target.port(RDMA), GlobalPause.OFF))) {
-        assertThatThrownBy(() -> session.apply(change))
-            .isInstanceOfSatisfying(
-                DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED_GATE));
-      }
       assertThat(leaf.writes()).isEmpty();
     }
   }

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Capability;
@@ -48,31 +47,6 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(((Ets) value(PORT, Wishes.shares())).bandwidthPercent())
         .containsExactly(15, 0, 0, 35, 35, 0, 0, 15);
     assertThat(reading(PORT, SettingKind.ETS).words()).startsWith("default; best-effort ");
-  }
-
-  @Test
-  void whatOthersConfiguredIsReadFromWhatThePortUses() throws IOException {
-    leaf.tell("foreign leaf1 " + SITE);
-
-    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(value(PORT, PfcWatchdog.OFF))
-        .isEqualTo(new PfcWatchdog(true, 300, 200, PfcWatchdog.Action.DROP));
-    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=6710886B..13421772B@20%");
-    assertThat(reading(PORT, SettingKind.ECN).text())
-        .contains("3: 40..80 % of a buffer of 16777216 bytes");
-    assertThat(((Ets) value(PORT, Wishes.shares())).bandwidthPercent())
-        .containsExactly(0, 0, 0, 45, 0, 0, 0, 0);
-    assertThat(((Ets) value(PORT, Wishes.shares())).selection().get(6))
-        .isEqualTo(Ets.Selection.STRICT);
-    assertThat(value(PORT, Wishes.dscp())).isEqualTo(Wishes.dscp());
-    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 34->4 48->6");
-  }
-
-  @Test
-  void everyChangeReadsBackTwiceIsOnceAndTheInverseRestores() throws IOException {
-    for (String start : List.of("set interfaces et-0/0/0 description x", SITE)) {
-      keepTheLaws(start, steps());
-    }
   }
 
   @Test
@@ -251,11 +225,6 @@ class JunosSessionTest extends OnJunosLeaf {
   }
 
   @Test
-  void aLieIsSeenByReadingBack() throws IOException {
-    seeALieByReadingBack();
-  }
-
-  @Test
   void anotherWriterIsNamedAndNothingIsSent() throws IOException {
     Change change = change(PORT, new Mtu(9000));
     leaf.tell("foreign leaf1 configure ; set interfaces et-0/0/1 mtu 9100 ; exit ; yes");
@@ -272,11 +241,6 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(leaf.state())
         .contains("set interfaces et-0/0/0 mtu 9014")
         .doesNotContain("set interfaces et-0/0/1 mtu 9100");
-  }
-
-  @Test
-  void aClosedGateSendsNothing() throws IOException {
-    sendNothingWhileTheGateIsClosed(new Mtu(9000), "(show|set cli).*");
   }
 
   @Test
@@ -339,14 +303,6 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(reading(PORT, SettingKind.TRUST).text())
         .startsWith("pcp (no classifier is bound: the release's own, which was not told: ");
     assertThat(value(PORT, Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
-  }
-
-  @Test
-  void aCutAnswerIsNeverAWrongValue() throws IOException {
-    session.read(PORT);
-    leaf.tell("truncate leaf1 1");
-
-    assertThatThrownBy(() -> session.read(PORT)).isInstanceOf(DeviceException.class);
   }
 
   @Test

@@ -15,10 +15,8 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -127,54 +125,6 @@ class NvueFaultsTest {
           .hasMessageContaining("revision 9000 by alice")
           .hasMessageContaining("pending");
       assertThat(leaf.sent()).noneMatch(line -> line.startsWith("nv set"));
-    }
-  }
-
-  @Test
-  void aClosedGateSendsNothing() throws Exception {
-    try (Leaf leaf = Leaf.older(folder.resolve("gate"))) {
-      WriteGate closed =
-          what -> {
-            throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
-          };
-      SwitchSession session = leaf.session("admin", closed);
-      Change change = Leaf.change(session, leaf.port(1), new Mtu(1500));
-      assertThatThrownBy(() -> session.apply(change))
-          .isInstanceOfSatisfying(
-              DeviceException.class,
-              e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.CLOSED_GATE));
-      assertThat(leaf.sent()).allMatch(line -> line.matches("nv (show|config (show|revision)) .*"));
-    }
-  }
-
-  @Test
-  void aCutAnswerIsNeverAWrongValue() throws Exception {
-    for (Leaf leaf : Leaf.leaves(folder)) {
-      try (leaf) {
-        leaf.tell("foreign", Leaf.SITE);
-        for (int n = 1; n < 8; n++) {
-          SwitchSession session = leaf.session();
-          leaf.tell("truncate", "" + n);
-          for (Target target : List.of(leaf.box(), leaf.port(2))) {
-            try {
-              var told = session.read(target);
-              for (int again = 0; again < 8; again++) {
-                session.read(target);
-              }
-              var whole = leaf.session().read(target);
-              told.readings()
-                  .forEach((kind, reading) -> {
-                    if (reading instanceof Reading.Value value) {
-                      assertThat(value).isEqualTo(whole.reading(kind));
-                    }
-                  });
-            } catch (DeviceException e) {
-              assertThat(e.kind()).isIn(DeviceException.Kind.GARBLED, DeviceException.Kind.GONE);
-            }
-          }
-          leaf.tell("clear", "");
-        }
-      }
     }
   }
 

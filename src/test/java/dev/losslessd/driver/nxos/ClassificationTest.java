@@ -43,10 +43,7 @@ class ClassificationTest {
   void aClassByAnythingElseLeavesTrustAndTheMapUnknown(String match) {
     NxosSnapshot now = with("match " + match, "0");
 
-    String why =
-        "policy-map IN: class STORE takes packets to qos-group 2 by 'match "
-            + match
-            + "', by neither their DSCP nor their PCP";
+    String why = "class STORE of policy IN has 'match " + match + "', which is in no DSCP map";
     assertThatThrownBy(() -> now.dscpMap("Ethernet1/4"))
         .isInstanceOf(DeviceException.class)
         .hasMessage(why);

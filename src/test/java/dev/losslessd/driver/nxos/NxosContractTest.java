@@ -213,6 +213,11 @@ class NxosContractTest extends SwitchContract {
   }
 
   @Override
+  protected String othersEdited() {
+    return "(no )?(policy-map|class-map) .*(SITE|STORAGE).*";
+  }
+
+  @Override
   protected List<Map.Entry<Target, Setting>> steps() {
     return NxosSessionTest.steps();
   }

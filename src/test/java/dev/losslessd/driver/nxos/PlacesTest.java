@@ -193,19 +193,18 @@ class PlacesTest extends OnBox<Leaf1> {
 
   @Test
   void aClassThatNoDscpMapHasIsUnsupportedWithItsLine() throws Exception {
-    String where = " takes packets to qos-group 2 by ";
     Map<String, String> odd =
         Map.of(
-            "FLASH_IN", "class FLASH" + where + "'match precedence 2'",
-            "NARROW_IN", "class NARROW" + where + "'match access-group name STORAGE'",
-            "OTHERS_IN", "class OTHERS" + where + "'match not dscp 0-15'",
-            "NO_CLASS_IN", "class ABSENT" + where + "a class-map that the configuration does not");
+            "FLASH_IN", "class FLASH of policy FLASH_IN has 'match precedence 2'",
+            "NARROW_IN", "class NARROW of policy NARROW_IN has 'match access-group name STORAGE'",
+            "OTHERS_IN", "class OTHERS of policy OTHERS_IN has 'match not dscp 0-15'",
+            "NO_CLASS_IN", "class ABSENT of policy NO_CLASS_IN has 'set qos-group 2'");
     for (Map.Entry<String, String> one : odd.entrySet()) {
       try (SwitchSession session = printing(withPolicy(one.getKey()))) {
         for (SettingKind kind : List.of(SettingKind.TRUST, SettingKind.DSCP_MAP)) {
           assertThat(text(session, port(3), kind))
               .as(one.getKey())
-              .startsWith("unsupported: policy-map " + one.getKey() + ": " + one.getValue());
+              .startsWith("unsupported: " + one.getValue());
         }
         assertThat(classified(session, 1)).isEqualTo("dscp 18->2 19->2");
       }

@@ -57,6 +57,23 @@ class PartialWatchdogTest extends OnSonicLeaf {
   }
 
   @Test
+  void aRowThatComesBackHasNoFieldThatNewerReleasesAdd() throws Exception {
+    for (String release : List.of("202411", "202511")) {
+      leaf.foreign("echo " + release + " > release");
+      set("PORT_QOS_MAP|Ethernet4", "pfc_enable 5 pfcwd_sw_enable 5");
+      set("PFC_WD|Ethernet4", "action drop detection_time 400 restoration_time 800");
+      List<String> found = leaf.state();
+      try (SwitchSession session = leaf.session()) {
+        Change off = SonicLeaf.change(session, SonicLeaf.port(2), PfcWatchdog.OFF);
+        session.apply(off);
+        assertThat(leaf.cells("PFC_WD|Ethernet4")).isEmpty();
+        session.apply(off.inverse());
+      }
+      assertThat(leaf.state()).as(release).isEqualTo(found);
+    }
+  }
+
+  @Test
   void otherPrioritiesOfPfcLeaveOutThoseThatWereLeftOut() throws Exception {
     uplink();
     try (SwitchSession session = leaf.session()) {

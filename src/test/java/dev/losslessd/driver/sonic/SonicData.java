@@ -35,6 +35,12 @@ final class SonicData {
 
   private SonicData() {}
 
+  /** A database of our own, in this repository. */
+  static Database own(String name) throws IOException {
+    Path file = Path.of("src/test/resources/sonic/config_db", name + ".json");
+    return new Database(name, (ObjectNode) MAPPER.readTree(Files.readString(file)), true);
+  }
+
   /** Folders of models, by the releases' names; those that -Dsonic.releases lists. */
   static List<Path> releases() throws IOException {
     Path folder = FOLDER.resolve("yang-releases");

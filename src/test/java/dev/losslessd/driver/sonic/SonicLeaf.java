@@ -63,11 +63,6 @@ final class SonicLeaf extends FabricLeaf {
     tell("foreign leaf1 " + lines);
   }
 
-  @Override
-  public List<String> sent() throws IOException {
-    return tell("log leaf1").stream().map(line -> line.replaceFirst("^[^$]*\\$ ", "")).toList();
-  }
-
   /** Lines of the database that begin with this text. */
   List<String> cells(String beginning) throws IOException {
     return state().stream().filter(line -> line.startsWith(beginning)).toList();

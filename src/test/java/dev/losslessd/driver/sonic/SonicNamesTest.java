@@ -11,8 +11,13 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +144,31 @@ class SonicNamesTest extends OnSonicLeaf {
       session.cleanUp();
       assertThat(leaf.state()).isEqualTo(found);
     }
+  }
+
+  @Test
+  void aPortWithSuchANameIsReadAndNeverWritten() throws Exception {
+    leaf.foreign(
+        "sudo sonic-db-cli CONFIG_DB hset 'PORT|Ethernet5/2' mtu 4200 admin_status up"
+            + " ; sudo sonic-db-cli CONFIG_DB hset 'PORT_QOS_MAP|Ethernet5/2' pfc_enable 3"
+            + " ; sudo sonic-db-cli CONFIG_DB hset 'PORT|Ethernet-Rec3' role Rec mtu 9100");
+    List<String> found = leaf.state();
+    Target odd = Target.port(new PortId(SonicLeaf.ID, "Ethernet5/2"));
+    try (SwitchSession session = leaf.session()) {
+      assertThat(session.targets()).contains(odd).noneMatch(one -> one.toString().contains("Rec"));
+      assertThat(session.read(odd).inForce(SettingKind.PFC).orElseThrow().text()).isEqualTo("3");
+      for (SettingKind kind :
+          List.of(SettingKind.PFC, SettingKind.MTU, SettingKind.ETS, SettingKind.PFC_WATCHDOG)) {
+        Capability can = session.capabilities(odd).of(kind);
+        assertThat(can.access()).as(kind.word()).isEqualTo(Capability.Access.READ);
+        assertThat(can.why()).startsWith("the name of the port is 'Ethernet5/2', whose characters");
+      }
+      Change change = SonicLeaf.change(session, odd, new Mtu(9000));
+      assertThatThrownBy(() -> session.apply(change)).isInstanceOf(DeviceException.class);
+      Change pauses = SonicLeaf.change(session, odd, new Pfc(PrioritySet.of(4)));
+      assertThatThrownBy(() -> session.apply(pauses)).isInstanceOf(DeviceException.class);
+    }
+    assertThat(leaf.state()).isEqualTo(found);
   }
 
   @Test

@@ -61,6 +61,19 @@ class SshSessionTest {
   }
 
   @Test
+  void aCommitThatWaitsIsSaidAboveEachPrompt() throws Exception {
+    String waits = "\r\n# commit confirmed will be rolled back in ";
+    Talk talk =
+        t -> {
+          t.command(waits + "2 minutes\r\n{master:0}[edit]\r\nops@leaf1# ");
+          t.say("x;\r\n");
+          t.command(waits + "1 minute\r\n{master:0}[edit]\r\nops@leaf1# ");
+        };
+
+    assertThat(answer(talk)).startsWith("x;\n\n# commit confirmed").endsWith("{master:0}[edit]");
+  }
+
+  @Test
   void aDeviceThatWaitsForEnterGetsOne() throws Exception {
     Talk talk =
         t -> {
