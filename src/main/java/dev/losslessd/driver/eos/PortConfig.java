@@ -113,6 +113,7 @@ record PortConfig(
     return setting != SettingKind.MTU && setting != SettingKind.GLOBAL_PAUSE;
   }
 
+  /**
    * Lines of the setting in a form that is not known are not none: other ways to mark, such as by
    * delay on chips with virtual output queues, or shares in bits per second.
    */

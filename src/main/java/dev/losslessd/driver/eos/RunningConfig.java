@@ -3,6 +3,7 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;

@@ -209,14 +209,14 @@ class EosContractTest extends SwitchContract {
     return List.of(
         Case.printed(
             "a number that is none",
-            EosSnapshot.INTERFACES,
+            Mtus.COMMAND,
             text -> text.replaceFirst("(\"Ethernet2\".*?\"mtu\": *)\\d+", "$1\"jumbo\""),
             OTHER,
             SettingKind.MTU,
             Expected.unknown(OTHER)),
         Case.printed(
             "a number that no MTU has",
-            EosSnapshot.INTERFACES,
+            Mtus.COMMAND,
             text -> text.replaceFirst("(\"Ethernet2\".*?\"mtu\": *)\\d+", "$17000000"),
             OTHER,
             SettingKind.MTU,

@@ -149,13 +149,12 @@ class EosEffectiveTest {
         "   qos trust dscp");
 
     for (SettingKind kind : List.of(SettingKind.TRUST, SettingKind.DSCP_MAP)) {
-      String why = " classifies by 'service-policy type qos input BY-%s', which is not followed";
+      String why =
+          ": policy-map BY-%s gives its packets their traffic class ('set traffic-class'), by"
+              + " neither PCP nor the DSCP map alone";
       unsupported("Ethernet2", kind, "Ethernet2" + why.formatted("PORT"));
       unsupported("Ethernet3", kind, "Ethernet3" + why.formatted("LAG"));
-      unsupported(
-          "Ethernet1",
-          kind,
-          "Ethernet1 classifies by 'service-policy input BY-ACL', which is not followed");
+      unsupported("Ethernet1", kind, "Ethernet1" + why.formatted("ACL"));
     }
     assertThat(reading("Ethernet2", SettingKind.PFC).text()).isEqualTo("5");
     assertThat(reading("Ethernet4", SettingKind.TRUST).text()).isEqualTo("dscp");
