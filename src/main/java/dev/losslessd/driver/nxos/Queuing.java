@@ -28,6 +28,14 @@ final class Queuing {
               + " maximum-threshold (\\d{1,9}) (bytes|kbytes|mbytes)"
               + " drop-probability (\\d{1,3}) weight \\d{1,2}( ecn)?");
 
+  /** Marks at thresholds that are not in bytes, or not printed. */
+  private static final Pattern OTHER_WRED =
+      Pattern.compile(
+          "random-detect(?: minimum-threshold (?:percent )?\\d{1,9}(?: [a-z]+)?"
+              + " maximum-threshold (?:percent )?\\d{1,9}(?: [a-z]+)?"
+              + "(?: drop-probability \\d{1,3})?(?: weight \\d{1,2})?"
+              + "| threshold [a-z-]+-optimized)? ecn");
+
   /** The one form without numbers whose line is known as a whole. */
   private static final String BURST = "random-detect threshold burst-optimized ecn";
 
@@ -194,11 +202,21 @@ final class Queuing {
     return Ecn.of(marking);
   }
 
-  /** Marks of a line; their thresholds are unknown unless it has both, in bytes. */
+  /**
+   * Marks of a line; their thresholds are unknown unless it has both, in bytes.
+   *
+   * @throws DeviceException GARBLED for a line of an unknown form
+   */
   private static Ecn.Marking marking(String line) {
     Matcher wred = WRED.matcher(line);
-    if (!wred.matches()) {
+    if (isAfd(line) || (!wred.matches() && OTHER_WRED.matcher(line).matches())) {
       return Ecn.Marking.UNTOLD;
+    }
+    if (!wred.matches()) {
+      throw ParseErrors.at(
+          RunningConfig.COMMAND,
+          line,
+          "thresholds in bytes, kbytes or mbytes, probability, weight");
     }
     long min = bytes(wred.group(1), wred.group(2));
     long max = bytes(wred.group(3), wred.group(4));

@@ -113,8 +113,7 @@ class NxosContractTest extends SwitchContract {
                 + "  mtu 4200\n"
                 + "  service-policy type qos input SITE_IN\n\n");
     return List.of(
-        config(
-            "map", bundle, PORT, SettingKind.DSCP_MAP, Expected.value("24-26->3 40->3")),
+        config("map", bundle, PORT, SettingKind.DSCP_MAP, Expected.value("24-26->3 40->3")),
         config("trust", bundle, PORT, SettingKind.TRUST, Expected.value("dscp")),
         config("MTU", bundle, PORT, SettingKind.MTU, Expected.value("4200")),
         config(

@@ -214,6 +214,7 @@ class PlacesTest extends OnBox<Leaf1> {
             "COS_IN", "pcp none",
             "EITHER_IN", "dscp 21->2",
             "BOTH_IN", "dscp 18->2",
+            "REST_IN", "dscp 0-11->4 12->1 13-63->4",
             "LIMITED_IN", "dscp 18->2 19->2",
             "IN", "dscp 18->2 19->2");
     for (Map.Entry<String, String> one : plain.entrySet()) {
