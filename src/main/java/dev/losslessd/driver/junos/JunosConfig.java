@@ -9,6 +9,7 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Glob;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,9 @@ import java.util.stream.Stream;
  */
 record JunosConfig(Statements active, Statements resting) {
   static final String COMMAND = "show configuration | display json";
+
+  /** Stands for every interface (Juniper's schema of class-of-service interfaces). */
+  private static final String ALL = "all";
 
   private static final String ROOT = "configuration";
 
@@ -142,7 +146,8 @@ record JunosConfig(Statements active, Statements resting) {
   }
 
   /**
-   * Value of a port's statement, by one of its own or by one of a name with {@code *}.
+   * Value of a port's statement, by one of its own or by one of a name with {@code *} or {@code
+   * all}.
    *
    * @param own of the port itself
    * @param shared of the wildcard; the longest counts where several match (unverified)
@@ -167,13 +172,18 @@ record JunosConfig(Statements active, Statements resting) {
   }
 
   /**
-   * Names with {@code *} in {@code class-of-service interfaces} that a port fits, longest first.
-   * There {@code ?} is a character like others, and no port has it in its name.
+   * Names in {@code class-of-service interfaces} that stand for a port among others: those with
+   * {@code *}, longest first, then {@code all}. There {@code ?} is a character like others, and no
+   * port has it in its name.
    */
   List<String> wildcards(String port) {
     return active.names(cos("interfaces")).stream()
-        .filter(name -> name.contains("*") && !name.contains("?") && new Glob(name).fits(port))
-        .sorted((a, b) -> b.length() - a.length())
+        .filter(name ->
+            name.equals(ALL)
+                || (name.contains("*") && !name.contains("?") && new Glob(name).fits(port)))
+        .sorted(
+            Comparator.comparing((String name) -> name.equals(ALL))
+                .thenComparing(String::length, Comparator.reverseOrder()))
         .toList();
   }
 
@@ -193,6 +203,14 @@ record JunosConfig(Statements active, Statements resting) {
   /** Where a port's own properties are configured: the port itself first, then its ranges. */
   Stream<List<String>> places(String port) {
     return Stream.concat(Stream.of(path("interfaces", port)), InterfaceRanges.of(active, port));
+  }
+
+  /**
+   * Where the encapsulation and the IP MTU of a port are configured: the port, its ranges, and the
+   * bundle that it is a member of, with its ranges.
+   */
+  Stream<List<String>> encapsulation(String port) {
+    return Stream.concat(places(port), bundle(port).stream().flatMap(this::places));
   }
 
   /**
@@ -224,7 +242,7 @@ record JunosConfig(Statements active, Statements resting) {
    * @throws DeviceException GARBLED if it is none of 0..largest
    */
   static int number(String statement, String text, int largest, String expected) {
-    if (!Pattern.matches("\\d{1,3}", text) || Integer.parseInt(text) > largest) {
+    if (!Pattern.matches("\\d{1,5}", text) || Integer.parseInt(text) > largest) {
       throw garbled(statement, expected);
     }
     return Integer.parseInt(text);
