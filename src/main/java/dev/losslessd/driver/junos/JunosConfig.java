@@ -30,6 +30,9 @@ import java.util.stream.Stream;
 record JunosConfig(Statements active, Statements resting) {
   static final String COMMAND = "show configuration | display json";
 
+  /** Stands for every interface (Juniper's schema of class-of-service interfaces). */
+  private static final String ALL = "all";
+
   private static final String ROOT = "configuration";
 
   /**
@@ -156,7 +159,8 @@ record JunosConfig(Statements active, Statements resting) {
   }
 
   /**
-   * Value of a port's statement, by one of its own or by one of a name with {@code *}.
+   * Value of a port's statement, by one of its own or by one of a name with {@code *} or {@code
+   * all}.
    *
    * @param own of the port itself
    * @param shared of the wildcard; the longest counts where several match (unverified)
@@ -213,6 +217,14 @@ record JunosConfig(Statements active, Statements resting) {
   }
 
   /**
+   * Where the encapsulation and the IP MTU of a port are configured: the port, its ranges, and the
+   * bundle that it is a member of, with its ranges.
+   */
+  Stream<List<String>> encapsulation(String port) {
+    return Stream.concat(places(port), bundle(port).stream().flatMap(this::places));
+  }
+
+  /**
    * Groups that are applied and have class of service or ports in them, which is not followed. One
    * that has management and internal interfaces alone, as those of routing engines do, is not among
    * them.
@@ -241,7 +253,7 @@ record JunosConfig(Statements active, Statements resting) {
    * @throws DeviceException GARBLED if it is none of 0..largest
    */
   static int number(String statement, String text, int largest, String expected) {
-    if (!Pattern.matches("\\d{1,3}", text) || Integer.parseInt(text) > largest) {
+    if (!Pattern.matches("\\d{1,5}", text) || Integer.parseInt(text) > largest) {
       throw garbled(statement, expected);
     }
     return Integer.parseInt(text);
