@@ -36,7 +36,7 @@ final class Interfaces {
   /** Queue, class, percent, bits per second, buffer percent, its time, priority, limit. */
   private static final Pattern SCHEDULER =
       Pattern.compile(
-          "\\s*(\\d{1,2}) (\\S+)\\s+(\\d{1,3}|r)\\s+(\\d+|r)\\s+(\\d{1,3}|r)\\s+(\\d+|r)"
+          "\\s*(\\d{1,2}) (\\S+?)(?:, \\S+)*\\s+(\\d{1,3}|r)\\s+(\\d+|r)\\s+(\\d{1,3}|r)\\s+(\\d+|r)"
               + "\\s+(\\S+)\\s+(\\S+)\\s*");
 
   /**
@@ -204,7 +204,7 @@ final class Interfaces {
     }
   }
 
-  /** {@code CoS information}, of the output. */
+  /** {@code CoS information}, of the output: of several classes on a queue the first. */
   private static List<Scheduled> scheduled(String command, List<String> lines) {
     List<Scheduled> all = new ArrayList<>();
     List<String> section = section(lines, "CoS transmit queue");

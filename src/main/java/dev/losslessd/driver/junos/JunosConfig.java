@@ -71,7 +71,6 @@ record JunosConfig(Statements active, Statements resting) {
   private static final List<String> MAP_KEYS = List.of("loss-priority", "protocol");
 
   private static final String MAP = "drop-profile-map";
-  private static final String ALL = "all";
 
   /** Reads the whole of it. */
   static JunosConfig parse(String text) {

@@ -35,7 +35,7 @@ class JunosClassifyTest extends OnJunosLeaf {
 
     assertThat(all.trust("et-0/0/3:1")).isEqualTo(new Trust(Trust.Field.DSCP));
     assertThat(PortSettings.pfc(all, "et-0/0/3:1").text()).isEqualTo("5");
-    assertThat(all.dscpMap().text()).isEqualTo("12->5");
+    assertThat(all.dscpMap().map().text()).isEqualTo("12->5");
 
     CosView nearer =
         view(

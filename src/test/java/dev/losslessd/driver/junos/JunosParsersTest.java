@@ -253,6 +253,15 @@ class JunosParsersTest {
   }
 
   @Test
+  void aQueueWithSeveralClassesIsOfTheFirst() {
+    String text = PORT.replace("0 best-effort   ", "0 best-effort, bulk, x");
+    Interfaces.Facts facts = requireNonNull(Interfaces.parse("x", text).get("et-0/0/5:1"));
+
+    assertThat(facts.scheduled().getFirst().forwardingClass()).isEqualTo("best-effort");
+    assertThat(facts.scheduled()).hasSize(2);
+  }
+
+  @Test
   void aPortCutAtAnyByteHasNoWrongNumber() {
     Interfaces.Facts whole = requireNonNull(Interfaces.parse("x", PORT).get("et-0/0/5:1"));
     int errors = 0;
