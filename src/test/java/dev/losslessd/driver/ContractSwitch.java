@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.transport.snmp.SnmpClient;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,4 +33,7 @@ public interface ContractSwitch extends AutoCloseable {
   default Optional<FabricLeaf> leaf() {
     return Optional.empty();
   }
+
+  @Override
+  void close() throws IOException;
 }

@@ -108,10 +108,13 @@ class NxosContractTest extends SwitchContract {
   protected List<Case> members() {
     UnaryOperator<String> bundle =
         member(
-            "interface port-channel41\n"
-                + "  priority-flow-control mode off\n"
-                + "  mtu 4200\n"
-                + "  service-policy type qos input SITE_IN\n\n");
+            """
+            interface port-channel41
+              priority-flow-control mode off
+              mtu 4200
+              service-policy type qos input SITE_IN
+
+            """);
     return List.of(
         config("map", bundle, PORT, SettingKind.DSCP_MAP, Expected.value("24-26->3 40->3")),
         config("trust", bundle, PORT, SettingKind.TRUST, Expected.value("dscp")),

@@ -1,9 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.SnmpSweeper;
@@ -97,15 +95,6 @@ class NxosSnmpTest {
     assertThat(sweep.value(column(sweep, Signal.PFC_PAUSE_FRAMES, Direction.TX, 3))).isEqualTo(41);
     assertThat(sweep.value(column(sweep, Signal.PFC_PAUSE_FRAMES, Direction.RX, 3))).isZero();
     assertThat(sweep.has(column(sweep, Signal.PFC_PAUSE_FRAMES, Direction.RX, 4))).isFalse();
-  }
-
-  @Test
-  void aPortThatNoIfNameNamesIsGone() {
-    has(IF + "1.5", new OctetString("Ethernet1/8"));
-
-    assertThatThrownBy(() -> ask(client -> sweeper(client).sweep(1, 2)))
-        .isInstanceOf(DeviceException.class)
-        .hasMessageContaining("no ifName says Ethernet1/7");
   }
 
   @Test

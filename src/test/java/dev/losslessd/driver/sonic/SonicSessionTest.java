@@ -58,32 +58,6 @@ class SonicSessionTest extends OnSonicLeaf {
     }
   }
 
-  @Test
-  void allOfThemTogetherAndBackLeaveNothing() throws Exception {
-    for (String model : List.of("", "dynamic")) {
-      asDelivered();
-      if (!model.isEmpty()) {
-        leaf.foreign(
-            "sudo sonic-db-cli CONFIG_DB hset 'DEVICE_METADATA|localhost' buffer_model " + model);
-      }
-      bare(2);
-      try (SwitchSession session = leaf.session()) {
-        List<String> found = leaf.state();
-        List<Change> done = new ArrayList<>();
-        for (Map.Entry<Target, Setting> step : steps()) {
-          Change change = SonicLeaf.change(session, step.getKey(), step.getValue());
-          session.apply(change);
-          done.add(change);
-        }
-        Collections.reverse(done);
-        done.forEach(change -> session.apply(change.inverse()));
-        session.cleanUp();
-        assertThat(leaf.state()).as("model " + model).isEqualTo(found);
-        assertThat(leaf.cells("SCHEDULER|losslessd")).isEmpty();
-      }
-    }
-  }
-
   /** Takes all QoS of a port away, as {@code config qos clear} does for all. */
   private void bare(int number) throws Exception {
     String port = SonicLeaf.name(number);
