@@ -29,7 +29,9 @@ record Ports(JunosSwitch device) {
 
   /** Bytes that the MTU counts beside the IP packet. */
   private static int header(JunosSwitch device, SwitchPort port) {
-    return device.running().has("interfaces", port.name(), "vlan-tagging") ? 18 : 14;
+    Tree tree = device.running();
+    boolean two = tree.has("interfaces", port.name(), "flexible-vlan-tagging");
+    return two ? 22 : tree.has("interfaces", port.name(), "vlan-tagging") ? 18 : 14;
   }
 
   List<String> brief() {

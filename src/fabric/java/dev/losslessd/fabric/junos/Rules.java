@@ -58,11 +58,18 @@ record Rules(Tree tree) {
               "congestion-notification-profile is not defined");
       case "scheduler-map" ->
           require(tree.has(COS, "scheduler-maps", name), one, "scheduler-map is not defined");
-      default ->
+      case "unit" ->
           require(
-              name.equals("default") || tree.has(COS, "classifiers", "dscp", name),
+              !one.contains("dscp")
+                  || name.equals("default")
+                  || tree.has(COS, "classifiers", "dscp", name),
               one,
               "classifier is not defined");
+      default ->
+          require(
+              tree.has(COS, "traffic-control-profiles", name),
+              one,
+              "traffic-control-profile is not defined");
     }
   }
 
@@ -128,7 +135,8 @@ record Rules(Tree tree) {
       return own;
     }
     for (String name : tree.names(COS, "interfaces")) {
-      if (name.endsWith("*") && port.startsWith(name.substring(0, name.length() - 1))) {
+      boolean all = name.equals("all");
+      if (all || (name.endsWith("*") && port.startsWith(name.substring(0, name.length() - 1)))) {
         String there = tree.text(COS, "interfaces", name, word);
         if (!there.isEmpty()) {
           return there;

@@ -59,6 +59,8 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
                   "scheduler-maps",
                   NAME,
                   List.of(list("forwarding-class", NAME, List.of(leaf("scheduler", NAME))))),
+              list("traffic-control-profiles", NAME, List.of(leaf("scheduler-map", NAME))),
+              list("forwarding-class-sets", NAME, List.of(list("class", NAME, List.of()))),
               list("schedulers", NAME, scheduler())));
 
   private static Schema of(Kind kind, String element, Pattern values, List<Schema> below) {
@@ -99,6 +101,7 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
         flag("disable"),
         leaf("mtu", MTU),
         flag("vlan-tagging"),
+        flag("flexible-vlan-tagging"),
         branch(
             "ether-options",
             flag("flow-control"),
@@ -109,7 +112,10 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
             NUMBER,
             List.of(
                 leaf("vlan-id", NUMBER),
-                branch("family", of(Kind.PRESENCE, "inet", NONE, List.of(flag("dhcp")))))));
+                branch(
+                    "family",
+                    of(Kind.PRESENCE, "inet", NONE, List.of(flag("dhcp"), leaf("mtu", NUMBER))),
+                    of(Kind.PRESENCE, "inet6", NONE, List.of(leaf("mtu", NUMBER)))))));
   }
 
   private static Schema classifiers() {
@@ -174,10 +180,22 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
     return List.of(
         leaf("congestion-notification-profile", NAME),
         leaf("scheduler-map", NAME),
+        controlled(),
+        list("forwarding-class-set", NAME, List.of(controlled())),
         list(
             "unit",
             Pattern.compile("\\d{1,5}|\\*"),
-            List.of(branch("classifiers", branch("dscp", silentLeaf("classifier-name", NAME))))));
+            List.of(
+                leaf("forwarding-class", NAME),
+                branch("classifiers", bound("dscp"), bound("inet-precedence")))));
+  }
+
+  private static Schema bound(String type) {
+    return branch(type, silentLeaf("classifier-name", NAME));
+  }
+
+  private static Schema controlled() {
+    return branch("output-traffic-control-profile", silentLeaf("profile-name", NAME));
   }
 
   private static List<Schema> scheduler() {

@@ -93,6 +93,7 @@ record ConfigLine(String queue, String text) {
           Map.entry("priority-flow-control pause watchdog", SettingKind.PFC_WATCHDOG),
           Map.entry("priority-flow-control", SettingKind.PFC),
           Map.entry("qos trust", SettingKind.TRUST),
+          Map.entry("random-detect ecn", SettingKind.ECN),
           Map.entry("flowcontrol", SettingKind.GLOBAL_PAUSE));
 
   private static final List<Map.Entry<String, SettingKind>> QUEUE_WORDS =

@@ -7,6 +7,7 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Priority;
 import dev.losslessd.text.Pattern;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -99,7 +100,11 @@ final class Classes {
   Optional<Priority> priority(String name) {
     Integer pause = pauses.get(name);
     int number = pause == null ? queue(name) : pause;
-    boolean taken = pause == null && pauses.containsValue(number);
+    // a class beside the one that pauses, in its queue, has the priority of that queue too
+    boolean taken =
+        pause == null
+            && pauses.entrySet().stream()
+                .anyMatch(e -> e.getValue() == number && queue(e.getKey()) != number);
     return taken || number >= Priority.COUNT ? Optional.empty() : Optional.of(Priority.of(number));
   }
 
@@ -123,17 +128,17 @@ final class Classes {
                     + ": it has no priority of its own here"));
   }
 
-  /** The class of a priority: rather one that has a statement. */
+  /** The class of a priority: rather one that pauses, or that has a statement. */
   Optional<String> of(Priority priority) {
     return queues.keySet().stream()
         .filter(name -> priority(name).equals(Optional.of(priority)))
-        .sorted((a, b) -> Boolean.compare(isConfigured(b), isConfigured(a)))
-        .findFirst();
+        .min(
+            Comparator.comparing((String name) -> !pauses.containsKey(name))
+                .thenComparing(name -> !isConfigured(name)));
   }
 
   /**
-   * The class of a queue: rather one that has a statement, as {@link #of}, so that a queue with a
-   * class of the release and one of this agent has one scheduler.
+   * The class of a queue, as {@link #of}.
    *
    * @param preferred first among these
    */
@@ -141,12 +146,10 @@ final class Classes {
     return queues.entrySet().stream()
         .filter(entry -> entry.getValue() == queue)
         .map(Map.Entry::getKey)
-        .sorted((a, b) -> rank(b, preferred) - rank(a, preferred))
-        .findFirst();
-  }
-
-  private int rank(String name, Collection<String> preferred) {
-    return (isConfigured(name) ? 2 : 0) + (preferred.contains(name) ? 1 : 0);
+        .min(
+            Comparator.comparing((String name) -> !preferred.contains(name))
+                .thenComparing(name -> !pauses.containsKey(name))
+                .thenComparing(name -> !isConfigured(name)));
   }
 
   /** Queue of priority n; where no class has it, the queue with its number. */

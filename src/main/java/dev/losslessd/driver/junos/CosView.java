@@ -26,6 +26,19 @@ final class CosView {
   /** Name of this agent's classifier, without the host. */
   static final String CLASSIFIER = "losslessd";
 
+  private static final Read NO_MAP = new Read(DscpMap.EMPTY, "");
+
+  private static final Pattern SCHEDULED_ELSEWHERE =
+      Pattern.compile(
+          "(?:.* )?output-traffic-control-profile(?:-remaining)? \\S+|unit \\S+ scheduler-map"
+              + " \\S+");
+
+  /** One class for all that a unit receives. */
+  private static final Pattern FIXED = Pattern.compile("(?:unit \\S+ )?forwarding-class \\S+");
+
+  private static final Pattern BY_PRECEDENCE =
+      Pattern.compile("(?:unit \\S+ )?classifiers (?:inet-precedence|dscp-ipv6|exp) \\S+");
+
   private final JunosConfig junosConfig;
   private final Map<String, Integer> mapped;
 
@@ -68,11 +81,41 @@ final class CosView {
     return units.isEmpty() ? List.of("0") : units;
   }
 
-  /** The DSCP classifier of one unit of a port, by statements of the port or of a wildcard. */
-  private Optional<String> classifier(String port, String unit) {
+  /** Names in class-of-service interfaces that stand for a port, its own first. */
+  private List<String> names(String port) {
     List<String> names = new ArrayList<>(List.of(port));
     names.addAll(junosConfig.wildcards(port));
-    for (String name : names) {
+    return names;
+  }
+
+  /** Returns the statement of a port that has this form; empty if none has. */
+  private Optional<String> statement(String port, Pattern form) {
+    return names(port).stream()
+        .flatMap(name -> junosConfig.active().below(cos("interfaces", name)).stream())
+        .filter(line -> form.matcher(line).matches())
+        .findFirst();
+  }
+
+  /**
+   * Requires that the port's scheduler map is what schedules its queues.
+   *
+   * @throws DeviceException UNSUPPORTED if a traffic control profile does (Juniper's ETS), or a map
+   *     of a unit
+   */
+  void requireOwnMap(String port) {
+    statement(port, SCHEDULED_ELSEWHERE)
+        .ifPresent(line -> {
+          throw DeviceException.unsupported(
+              port
+                  + ": '"
+                  + Sanitized.of(line)
+                  + "' schedules its queues and is not followed: set there");
+        });
+  }
+
+  /** The DSCP classifier of one unit of a port, by statements of the port or of a wildcard. */
+  private Optional<String> classifier(String port, String unit) {
+    for (String name : names(port)) {
       for (String one : List.of(unit, "*")) {
         List<String> at = cos("interfaces", name, "unit", one, "classifiers", "dscp");
         Optional<String> found = junosConfig.active().text(at);
@@ -112,17 +155,30 @@ final class CosView {
   /**
    * Returns trust by DSCP where every unit has such a classifier, by PCP where none has.
    *
-   * @throws DeviceException UNSUPPORTED if the units differ, or a firewall filter classifies
+   * @throws DeviceException UNSUPPORTED if the units differ, the port classifies by neither, or
+   *     a firewall filter classifies
    */
   Trust trust(String port) {
     requireNoFilter(port);
+    requireTrusting(port, FIXED);
     Map<String, Optional<String>> all = classifiers(port);
     long with = all.values().stream().filter(Optional::isPresent).count();
+    if (with != all.size()) {
+      requireTrusting(port, BY_PRECEDENCE);
+    }
     if (with != 0 && with != all.size()) {
       throw DeviceException.unsupported(
           port + ": some units have a DSCP classifier and some have none: " + all);
     }
     return new Trust(with == 0 ? Trust.Field.PCP : Trust.Field.DSCP);
+  }
+
+  private void requireTrusting(String port, Pattern other) {
+    statement(port, other)
+        .ifPresent(line -> {
+          throw DeviceException.unsupported(
+              port + ": '" + Sanitized.of(line) + "' classifies, by neither PCP nor DSCP");
+        });
   }
 
   /** Statements of the port's own that bind a DSCP classifier, behind its name. */
@@ -164,34 +220,88 @@ final class CosView {
     return entries;
   }
 
-  /** The forwarding class of each DSCP that a classifier names. */
+  /** The forwarding class of each DSCP that a classifier names, or one that it imports. */
   Map<Dscp, String> classesOf(String classifier) {
     Map<Dscp, String> classes = new TreeMap<>();
-    for (String entry : entries(classifier)) {
-      String[] words = entry.split(" ");
-      if (words.length != 6
-          || !words[2].equals("loss-priority")
-          || !words[4].equals("code-points")) {
-        throw JunosConfig.garbled(entry, "forwarding-class C loss-priority L code-points BITS");
+    for (String name : chain(classifier).reversed()) {
+      for (String entry : entries(name)) {
+        String[] words = entry.split(" ");
+        if (words.length != 6
+            || !words[2].equals("loss-priority")
+            || !words[4].equals("code-points")) {
+          throw JunosConfig.garbled(entry, "forwarding-class C loss-priority L code-points BITS");
+        }
+        classes.put(Dscp.of(Bits.dscp(words[5])), words[1]);
       }
-      classes.put(Dscp.of(Bits.dscp(words[5])), words[1]);
     }
     return classes;
   }
 
-  /**
-   * Entries of its own; what no statement names is as the classifier begins (unverified).
-   *
-   * @throws DeviceException UNSUPPORTED if a class in it has no priority of its own
-   */
-  DscpMap dscpMap() {
-    Optional<String> name = classifier();
-    if (name.isEmpty()) {
-      return DscpMap.EMPTY;
+  /** A classifier, the one that it imports, and so on. */
+  private List<String> chain(String classifier) {
+    List<String> chain = new ArrayList<>();
+    Optional<String> next = Optional.of(classifier);
+    while (next.isPresent() && !chain.contains(next.get())) {
+      chain.add(next.get());
+      next = junosConfig.active().text(Statements.join(CLASSIFIERS, next.get() + " import"));
     }
+    return chain;
+  }
+
+  /** Whether a classifier has no statement: it is the release's own, such as {@code default}. */
+  boolean isOfRelease(String classifier) {
+    return !junosConfig.active().has(Statements.join(CLASSIFIERS, classifier));
+  }
+
+  /**
+   * A DSCP map as statements have it.
+   *
+   * @param beside note on code points that no statement names; empty where there are none
+   */
+  record Read(DscpMap map, String beside) {}
+
+  /**
+   * The switch's map: entries of its classifier. One that imports the release's own has further
+   * entries, which no statement prints.
+   *
+   * @throws DeviceException UNSUPPORTED if a class in it has no priority of its own, or if ports
+   *     use the release's own
+   */
+  Read dscpMap() {
+    return classifier().map(name -> map(name, CLASSIFIER.equals(name))).orElse(NO_MAP);
+  }
+
+  /**
+   * The map that a port classifies by.
+   *
+   * @throws DeviceException UNSUPPORTED as {@link #dscpMap()}, or if its units have different ones
+   */
+  Read dscpMap(String port) {
+    Set<String> names = new TreeSet<>();
+    classifiers(port).values().forEach(one -> one.ifPresent(names::add));
+    if (names.size() > 1) {
+      throw DeviceException.unsupported(
+          port
+              + ": its units have different DSCP classifiers, "
+              + Sanitized.of(String.join(", ", names)));
+    }
+    return names.isEmpty() ? dscpMap() : map(names.iterator().next(), false);
+  }
+
+  /**
+   * @param mayBeEmpty whether one is read that has no entries yet, so that they can be made
+   */
+  private Read map(String name, boolean mayBeEmpty) {
     Classes classes = classes();
     Map<Dscp, Priority> entries = new TreeMap<>();
-    classesOf(name.get()).forEach((dscp, c) -> entries.put(dscp, classes.requirePriority(c)));
-    return DscpMap.of(entries);
+    classesOf(name).forEach((dscp, c) -> entries.put(dscp, classes.requirePriority(c)));
+    boolean unprinted = isOfRelease(chain(name).getLast());
+    if (unprinted && entries.isEmpty() && !mayBeEmpty) {
+      throw DeviceException.unsupported(
+          "DSCP classifier "
+              + Sanitized.of(name)
+              + " is the release's own, whose entries no statement prints");
+    }
+    return new Read(DscpMap.of(entries), unprinted ? "the rest as the release's own has it" : "");
   }
 }

@@ -41,7 +41,8 @@ final class Draft {
 
   /**
    * @param changes in any order: the classes that are to pause come first, since what classifies,
-   *     shares and marks names them; then what classifies, since PFC goes by it
+   *     shares and marks names them; then what classifies, since PFC goes by it; then shares, since
+   *     marks go to the class that has them
    */
   Draft(JunosSnapshot now, Buffers buffers, List<Change> changes) {
     this.now = now;
@@ -58,12 +59,34 @@ final class Draft {
 
   private void makeClasses(Change change) {
     if (change.after() instanceof Pfc pfc && change.wordsAfter().isEmpty()) {
-      pfc.lossless().priorities().forEach(alone(SettingTable.port(change.target()))::lossless);
+      PortDraft port = alone(SettingTable.port(change.target()));
+      pfc.lossless().priorities().forEach(priority -> classify(port.lossless(priority)));
+    }
+  }
+
+  /**
+   * Entries of our classifier go from a class of the release to the class that pauses its queue.
+   */
+  private void classify(String pausing) {
+    CosView view = now.view(next);
+    Classes classes = view.classes();
+    List<String> at = Statements.join(CosView.CLASSIFIERS, CosView.CLASSIFIER);
+    for (String entry : view.entries(CosView.CLASSIFIER)) {
+      String[] words = entry.split(" ", 3);
+      if (!classes.isConfigured(words[1]) && classes.queue(words[1]) == classes.queue(pausing)) {
+        next.remove(Statements.join(at, entry));
+        next.add(Statements.join(at, words[0] + " " + pausing + " " + words[2]));
+      }
     }
   }
 
   private static int rank(Change change) {
-    return change.kind() == SettingKind.DSCP_MAP ? 0 : change.kind() == SettingKind.TRUST ? 1 : 2;
+    return switch (change.kind()) {
+      case DSCP_MAP -> 0;
+      case TRUST -> 1;
+      case ETS -> 2;
+      default -> 3;
+    };
   }
 
   private PortDraft port(String name) {
@@ -121,6 +144,11 @@ final class Draft {
   private void mtu(String port, Mtu mtu, String words) {
     next.removeUnder(path("interfaces", port, "mtu"));
     if (words.isEmpty()) {
+      IpMtu.of(now.junosConfig(), port)
+          .ifPresent(bytes -> {
+            throw DeviceException.unsupported(
+                port + ": its units have family mtu " + bytes + ": set there");
+          });
       int media = mtu.bytes() + EthernetHeader.of(now.junosConfig(), port);
       next.add(path("interfaces", port, "mtu", "" + media));
     } else {
@@ -174,9 +202,10 @@ final class Draft {
     }
   }
 
-  /** Returns the classifier of the switch, made if there is none. */
+  /** Returns the classifier of the switch, made if there is none but the release's own. */
   private String classifier() {
-    Optional<String> there = now.view(next).classifier();
+    CosView view = now.view(next);
+    Optional<String> there = view.classifier().filter(name -> !view.isOfRelease(name));
     if (there.isEmpty()) {
       next.add(Statements.join(CosView.CLASSIFIERS, CosView.CLASSIFIER + " import default"));
     }
@@ -202,7 +231,8 @@ final class Draft {
     Map<Dscp, String> left = now.view(next).classesOf(classifier);
     new TreeMap<>(wanted.entries())
         .forEach((dscp, priority) -> {
-          if (!left.containsKey(dscp)) {
+          String there = left.get(dscp);
+          if (there == null || !view.classes().requirePriority(there).equals(priority)) {
             next.add(
                 Statements.join(
                     at,

@@ -17,7 +17,8 @@ final class EthernetHeader {
   private static final int PLAIN = 14;
 
   /**
-   * Bytes of the tags, by the statement of the port or of its range. Flexible ports may have two.
+   * Bytes of the tags, by the statement of the port, its range or its bundle. Flexible ports may
+   * have two.
    */
   private static final Map<String, Integer> TAGS =
       Map.of("vlan-tagging", 4, "flexible-vlan-tagging", 8, "stacked-vlan-tagging", 8);
@@ -32,7 +33,7 @@ final class EthernetHeader {
   static int of(JunosConfig junosConfig, String port) {
     int tags =
         junosConfig
-            .places(port)
+            .encapsulation(port)
             .flatMap(place ->
                 TAGS.entrySet().stream()
                     .filter(tag -> junosConfig.active().has(Statements.join(place, tag.getKey()))))

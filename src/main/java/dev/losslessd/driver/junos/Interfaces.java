@@ -20,8 +20,8 @@ final class Interfaces {
   private static final Pattern PORT =
       Pattern.compile("(?:et|xe|ge|mge)-\\d{1,2}/\\d{1,2}/\\d{1,3}(?::\\d{1,2})?");
 
-  private static final Pattern HEAD =
-      Pattern.compile("\\s*Physical interface: ([^\\s,]+), ([^,]+), Physical link is \\w+\\s*");
+  /** The comma behind proves that the name is whole. */
+  private static final Pattern HEAD = Pattern.compile("\\s*Physical interface: ([^\\s,]+),.*\\s*");
 
   /** The delimiters behind prove that the number is whole. */
   private static final Pattern MTU = Pattern.compile("\\bMTU: (\\d{1,5}|Unlimited)(?=[,\\s])");
@@ -55,22 +55,52 @@ final class Interfaces {
   record Scheduled(int queue, String forwardingClass, OptionalInt percent, String priority) {}
 
   /**
-   * Properties of one port, as {@code show interfaces} prints them.
+   * Properties of one port, as {@code show interfaces} prints them. Each is read when it is needed:
+   * a line that is not understood affects that property of that port.
    *
-   * @param mtu bytes with the {@link EthernetHeader}; empty where not shown
-   * @param flow 802.3x pause as it is; empty if not shown
-   * @param index of its agent; empty if not shown
-   * @param classes of each queue, by {@code extensive} alone
-   * @param pauses by {@code extensive} alone, where the chip shows them
-   * @param scheduled by {@code extensive} alone
+   * @param command that printed it, for messages
+   * @param lines of the physical interface, without those of its units
    */
-  record Facts(
-      OptionalInt mtu,
-      Optional<Boolean> flow,
-      OptionalInt index,
-      Map<String, Integer> classes,
-      List<Pauses> pauses,
-      List<Scheduled> scheduled) {}
+  record Facts(String command, String name, List<String> lines) {
+    /** Bytes with the {@link EthernetHeader}; empty where the port has no limit. */
+    OptionalInt mtu() {
+      String told =
+          first(MTU).orElseThrow(() -> ParseErrors.at(command, name, "an MTU of this interface"));
+      return told.equals("Unlimited")
+          ? OptionalInt.empty()
+          : OptionalInt.of(Integer.parseInt(told));
+    }
+
+    /** 802.3x pause as it is; empty if not shown. */
+    Optional<Boolean> flow() {
+      return first(FLOW).map("Enabled"::equalsIgnoreCase);
+    }
+
+    /** Index of its agent; empty if not shown. */
+    OptionalInt index() {
+      return first(INDEX).map(Integer::parseInt).map(OptionalInt::of).orElse(OptionalInt.empty());
+    }
+
+    private Optional<String> first(Pattern pattern) {
+      Matcher found = pattern.matcher(String.join("\n", lines));
+      return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    }
+
+    /** Forwarding classes with their queues, by {@code extensive} alone. */
+    Map<String, Integer> classes() {
+      return Interfaces.classes(lines);
+    }
+
+    /** PFC frames by {@code extensive} alone, where the chip shows them. */
+    List<Pauses> pauses() {
+      return Interfaces.pauses(command, lines);
+    }
+
+    /** Schedule of the queues, by {@code extensive} alone. */
+    List<Scheduled> scheduled() {
+      return Interfaces.scheduled(command, lines);
+    }
+  }
 
   private Interfaces() {}
 
@@ -78,7 +108,12 @@ final class Interfaces {
     return PORT.matcher(name).matches();
   }
 
-  /** Front panel ports by name. */
+  /**
+   * Front panel ports by name.
+   *
+   * @throws DeviceException GARBLED if a name cannot be read, or if the text ends within an
+   *     interface: those behind it are not known then
+   */
   static Map<String, Facts> parse(String command, String text) {
     Map<String, Facts> ports = new LinkedHashMap<>();
     List<String> block = new ArrayList<>();
@@ -90,11 +125,13 @@ final class Interfaces {
         name = head.group(1);
         block = new ArrayList<>();
       } else if (line.strip().startsWith("Physical interface:")) {
-        throw ParseErrors.at(
-            command, line, "Physical interface: NAME, STATE, Physical link is STATE");
+        throw ParseErrors.at(command, line, "Physical interface: NAME, STATE");
       } else {
         block.add(line);
       }
+    }
+    if (!name.isEmpty() && !MTU.matcher(String.join("\n", block)).find()) {
+      throw ParseErrors.at(command, name, "an MTU of the last interface");
     }
     take(command, name, block, ports);
     return ports;
@@ -102,40 +139,13 @@ final class Interfaces {
 
   private static void take(
       String command, String name, List<String> block, Map<String, Facts> ports) {
-    if (!isPort(name)) {
-      return;
+    if (isPort(name)) {
+      int units = 0;
+      while (units < block.size() && !block.get(units).strip().startsWith("Logical interface ")) {
+        units++;
+      }
+      ports.put(name, new Facts(command, name, List.copyOf(block.subList(0, units))));
     }
-    int units = 0;
-    while (units < block.size() && !block.get(units).strip().startsWith("Logical interface ")) {
-      units++;
-    }
-    List<String> own = block.subList(0, units);
-    String all = String.join("\n", own);
-    ports.put(
-        name,
-        new Facts(
-            mtu(all),
-            first(FLOW, all).map("Enabled"::equalsIgnoreCase),
-            first(INDEX, all)
-                .map(Integer::parseInt)
-                .map(OptionalInt::of)
-                .orElse(OptionalInt.empty()),
-            classes(own),
-            pauses(command, own),
-            scheduled(command, own)));
-  }
-
-  private static Optional<String> first(Pattern pattern, String text) {
-    Matcher found = pattern.matcher(text);
-    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
-  }
-
-  /** A text without a number is its own port's, whose MTU is unread then. */
-  private static OptionalInt mtu(String text) {
-    return first(MTU, text)
-        .filter(told -> !told.equals("Unlimited"))
-        .map(told -> OptionalInt.of(Integer.parseInt(told)))
-        .orElseGet(OptionalInt::empty);
   }
 
   /** {@code Queue number: Mapped forwarding classes}. */

@@ -30,6 +30,9 @@ import java.util.stream.Stream;
 record JunosConfig(Statements active, Statements resting) {
   static final String COMMAND = "show configuration | display json";
 
+  /** Stands for every interface (Juniper's schema of class-of-service interfaces). */
+  private static final String ALL = "all";
+
   private static final String ROOT = "configuration";
 
   /**
@@ -156,7 +159,8 @@ record JunosConfig(Statements active, Statements resting) {
   }
 
   /**
-   * Value of a port's statement, by one of its own or by one of a name with {@code *}.
+   * Value of a port's statement, by one of its own or by one of a name with {@code *} or {@code
+   * all}.
    *
    * @param own of the port itself
    * @param shared of the wildcard; the longest counts where several match (unverified)
@@ -190,9 +194,7 @@ record JunosConfig(Statements active, Statements resting) {
         .filter(name ->
             name.equals(ALL)
                 || (name.contains("*") && !name.contains("?") && new Glob(name).fits(port)))
-        .sorted(
-            Comparator.<String, Boolean>comparing(ALL::equals)
-                .thenComparing(name -> -name.length()))
+        .sorted(Comparator.comparingInt(name -> name.equals(ALL) ? 0 : -name.length()))
         .toList();
   }
 
@@ -212,6 +214,14 @@ record JunosConfig(Statements active, Statements resting) {
   /** Where a port's own properties are configured: the port itself first, then its ranges. */
   Stream<List<String>> places(String port) {
     return Stream.concat(Stream.of(path("interfaces", port)), InterfaceRanges.of(active, port));
+  }
+
+  /**
+   * Where the encapsulation and the IP MTU of a port are configured: the port, its ranges, and the
+   * bundle that it is a member of, with its ranges.
+   */
+  Stream<List<String>> encapsulation(String port) {
+    return Stream.concat(places(port), bundle(port).stream().flatMap(this::places));
   }
 
   /**
@@ -243,7 +253,7 @@ record JunosConfig(Statements active, Statements resting) {
    * @throws DeviceException GARBLED if it is none of 0..largest
    */
   static int number(String statement, String text, int largest, String expected) {
-    if (!Pattern.matches("\\d{1,3}", text) || Integer.parseInt(text) > largest) {
+    if (!Pattern.matches("\\d{1,5}", text) || Integer.parseInt(text) > largest) {
       throw garbled(statement, expected);
     }
     return Integer.parseInt(text);

@@ -25,6 +25,7 @@ import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
@@ -80,7 +81,7 @@ final class JunosSettings {
         .port(
             SettingKind.ETS,
             Capability.writable(Risk.BUFFER_RECARVE)
-                .within(Failures.asLimit(Ets.class, PortDraft::requireKnown)),
+                .within(Failures.asLimit(Ets.class, Scheduling::requireKnown)),
             alone(JunosSettings::shares))
         .port(
             SettingKind.ECN,
@@ -90,7 +91,7 @@ final class JunosSettings {
         .dscpMapOfAll(
             alone((now, port) -> {
               now.view().requireNoFilter(port);
-              return new Reading.Value(now.view().dscpMap());
+              return map(now.view().dscpMap(port), "");
             }));
   }
 
@@ -101,9 +102,13 @@ final class JunosSettings {
             Capability.writable(Risk.SHORT_STOP),
             now -> {
               requireNoGroup(now);
-              return new Reading.Value(now.view().dscpMap(), entries(now.view()));
+              return map(now.view().dscpMap(), entries(now.view()));
             })
         .watchdogOfEachPort();
+  }
+
+  private static Reading map(CosView.Read read, String words) {
+    return new Reading.Value(read.map(), words, read.beside());
   }
 
   private static String entries(CosView view) {
@@ -133,12 +138,17 @@ final class JunosSettings {
       throw ParseErrors.at(
           Interfaces.COMMAND, port + " MTU " + bytes, LEAST_MEDIA + "..65535 bytes");
     }
-    return new Mtu(bytes - EthernetHeader.of(now.junosConfig(), port));
+    int packet = bytes - EthernetHeader.of(now.junosConfig(), port);
+    return new Mtu(Math.min(packet, IpMtu.of(now.junosConfig(), port).orElse(packet)));
   }
 
   private static Capability resizing(JunosSnapshot now, String port) {
     try {
       int header = EthernetHeader.of(now.junosConfig(), port);
+      OptionalInt units = IpMtu.of(now.junosConfig(), port);
+      if (units.isPresent()) {
+        return Capability.readOnly("its units have family mtu " + units.getAsInt() + ": set there");
+      }
       return Capability.writable(Risk.LINK_BOUNCE)
           .within(new MtuRange(LEAST_MEDIA - header, MOST_MEDIA - header));
     } catch (DeviceException e) {
@@ -185,12 +195,13 @@ final class JunosSettings {
   private static Reading shares(JunosSnapshot now, String port) {
     CosView view = now.view();
     return new Reading.Value(
-        PortSettings.ets(view.classes(), PortDraft.queues(now, view, port)),
-        PortDraft.shareWords(now, view, port));
+        PortSettings.ets(view.classes(), Scheduling.queues(now, view, port)),
+        Scheduling.shareWords(now, view, port));
   }
 
   private Reading ecn(JunosSnapshot now, String port) {
     CosView view = now.view();
+    view.requireOwnMap(port);
     Collection<String> content = view.content(ProfileKind.QUEUES, port);
     PortSettings.Marking told =
         PortSettings.ecn(view, content, queue -> buffers.of(now, port, queue), port);

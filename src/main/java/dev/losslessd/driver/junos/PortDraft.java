@@ -29,8 +29,6 @@ import java.util.function.IntFunction;
  * same.
  */
 final class PortDraft {
-  private static final String DEFAULT_WORDS = "default; ";
-
   private final JunosSnapshot now;
   private final Statements next;
   private final String port;
@@ -49,26 +47,6 @@ final class PortDraft {
 
   private CosView view() {
     return now.view(next);
-  }
-
-  /** Whether the shares of a port are the release's own, with no map or in this agent's copy. */
-  static boolean isUsual(CosView view, String port) {
-    return view.told(ProfileKind.QUEUES, port)
-        .inForce()
-        .map(name -> name.equals(ProfileKind.ours(port) + ProfileKind.DEFAULT))
-        .orElse(true);
-  }
-
-  static TreeSet<String> queues(JunosSnapshot now, CosView view, String port) {
-    return view.told(ProfileKind.QUEUES, port).inForce().isPresent()
-        ? view.content(ProfileKind.QUEUES, port)
-        : now.usual(port);
-  }
-
-  static String shareWords(JunosSnapshot now, CosView view, String port) {
-    String words =
-        InverseWords.of(ProfileKind.QUEUES.only(SettingKind.ETS, queues(now, view, port)));
-    return isUsual(view, port) ? DEFAULT_WORDS + words : words;
   }
 
   void pfc(Pfc wanted, String words) {
@@ -249,27 +227,21 @@ final class PortDraft {
   }
 
   void ets(Ets wanted, String words) {
-    boolean usual = words.startsWith(DEFAULT_WORDS);
-    String bare = usual ? words.substring(DEFAULT_WORDS.length()) : words;
-    TreeSet<String> content = queues(now, view(), port);
-    Collection<String> lines = bare.isEmpty() ? shares(wanted, content) : InverseWords.parse(bare);
+    boolean usual = words.startsWith(Scheduling.DEFAULT_WORDS);
+    String bare = usual ? words.substring(Scheduling.DEFAULT_WORDS.length()) : words;
+    TreeSet<String> content = Scheduling.queues(now, view(), port);
     content.removeIf(ProfileKind.QUEUES.isOf(SettingKind.ETS));
-    content.addAll(lines);
+    content.addAll(
+        bare.isEmpty() ? shares(wanted, Scheduling.used(content)) : InverseWords.parse(bare));
     queues(content, usual);
   }
 
-  static void requireKnown(Ets wanted) {
-    for (int queue = 0; queue < Priority.COUNT; queue++) {
-      Ets.Selection selection = wanted.selection().get(queue);
-      if (selection != Ets.Selection.STRICT && selection != Ets.Selection.ETS) {
-        throw DeviceException.unsupported(
-            "ets tc" + queue + "=" + selection.word() + ": expected ets or strict");
-      }
-    }
-  }
-
-  private List<String> shares(Ets wanted, Collection<String> content) {
-    requireKnown(wanted);
+  /**
+   * @param used classes that the map names already: a queue with two classes, of the release and of
+   *     this agent, has one scheduler
+   */
+  private List<String> shares(Ets wanted, List<String> used) {
+    Scheduling.requireKnown(wanted);
     if (!wanted.classOfPriority().equals(PortSettings.queues(view().classes()))) {
       throw DeviceException.refused(
           "ets "
@@ -278,8 +250,6 @@ final class PortDraft {
               + PortSettings.queues(view().classes())
               + ", which is not changed from here");
     }
-    List<String> used =
-        content.stream().map(one -> one.substring(0, one.indexOf(' '))).distinct().toList();
     List<String> lines = new ArrayList<>();
     for (int queue = 0; queue < Priority.COUNT; queue++) {
       Ets.Selection selection = wanted.selection().get(queue);
@@ -298,20 +268,30 @@ final class PortDraft {
   }
 
   void ecn(Ecn wanted, String words) {
-    boolean usual = isUsual(view(), port);
-    TreeSet<String> content = queues(now, view(), port);
-    Collection<String> lines = words.isEmpty() ? marks(wanted) : InverseWords.parse(words);
+    boolean usual = Scheduling.isUsual(view(), port);
+    TreeSet<String> content = Scheduling.queues(now, view(), port);
     content.removeIf(ProfileKind.QUEUES.isOf(SettingKind.ECN));
+    Collection<String> lines =
+        words.isEmpty() ? marks(wanted, Scheduling.used(content)) : InverseWords.parse(words);
     content.addAll(lines);
     lines.forEach(this::define);
     queues(content, usual);
   }
 
-  private List<String> marks(Ecn wanted) {
+  /** The class of a priority: rather one that the map names already, as for {@link #shares}. */
+  private String classOf(Priority priority, List<String> used) {
+    Classes classes = view().classes();
+    return used.stream()
+        .filter(name -> classes.priority(name).equals(Optional.of(priority)))
+        .findFirst()
+        .or(() -> classes.of(priority))
+        .orElseGet(() -> own(priority.value()));
+  }
+
+  private List<String> marks(Ecn wanted, List<String> used) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Priority, Ecn.Marking> mark : wanted.marking().entrySet()) {
-      Classes classes = view().classes();
-      String name = classes.of(mark.getKey()).orElseGet(() -> own(mark.getKey().value()));
+      String name = classOf(mark.getKey(), used);
       long buffer =
           buffers
               .apply(view().classes().queue(name))

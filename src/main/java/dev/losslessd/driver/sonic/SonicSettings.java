@@ -77,16 +77,6 @@ final class SonicSettings {
       PortSetting setting, Supplier<SonicSnapshot> now, String port, Supplier<Image> image) {
     SettingKind kind = setting.kind();
     ConfigDb db = now.get().of(port);
-    if (kind == SettingKind.MTU) {
-      return MtuAndTrust.ofBundle(db, port)
-          .map(Capability::readOnly)
-          .orElseGet(Capability::writable);
-    }
-    if (!JOINED.contains(kind)) {
-      return SonicSnapshot.isWritten(port)
-          ? Capability.writable()
-          : setting.refusal(now.get().of(port), port).map(Capability::readOnly).orElseThrow();
-    }
     boolean queues = kind == SettingKind.ETS || kind == SettingKind.ECN;
     if (queues && PortRows.ofChassis(db)) {
       return OF_CHASSIS;
@@ -94,6 +84,9 @@ final class SonicSettings {
     Optional<String> onlyRead = onlyRead(setting, db, port);
     if (onlyRead.isPresent()) {
       return Capability.readOnly(onlyRead.get());
+    }
+    if (!JOINED.contains(kind)) {
+      return Capability.writable();
     }
     Capability can = held(kind, db, port, image.get());
     return switch (kind) {
@@ -107,6 +100,7 @@ final class SonicSettings {
   private static Optional<String> onlyRead(PortSetting setting, ConfigDb db, String port) {
     Optional<String> other =
         switch (setting.kind()) {
+          case MTU -> MtuAndTrust.ofBundle(db, port);
           case TRUST -> DscpMaps.refusal(db);
           case PFC -> PfcRows.beside(db, port).map(SonicSettings::firstOff);
           case PFC_WATCHDOG -> WatchdogRows.forced(db, port).map(SonicSettings::firstOff);

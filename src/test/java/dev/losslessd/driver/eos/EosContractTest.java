@@ -77,7 +77,9 @@ class EosContractTest extends SwitchContract {
         SettingKind.GLOBAL_PAUSE,
         Expected.value("off"),
         SettingKind.PFC_WATCHDOG,
-        Expected.value("on"));
+        Expected.value(
+            "on (but with 'priority-flow-control pause watchdog port timer timeout 0.05"
+                + " polling-interval auto recovery-time 1.11 forced')"));
   }
 
   @Override

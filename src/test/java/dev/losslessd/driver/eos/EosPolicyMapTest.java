@@ -57,12 +57,11 @@ class EosPolicyMapTest extends OnEosLeaf {
     Map<String, String> ports =
         Map.of("Ethernet1", "BULK", "Ethernet2", "BULK", "Ethernet3", "BULK", "Ethernet5", "GONE");
     ports.forEach((port, policy) -> {
-      for (SettingKind kind : new SettingKind[] {SettingKind.TRUST, SettingKind.DSCP_MAP}) {
-        assertThatThrownBy(() -> now.value(port, kind))
-            .isInstanceOf(DeviceException.class)
-            .hasMessageStartingWith(
-                port + ": policy-map " + policy + " gives its packets their traffic class");
-      }
+      String why = port + ": policy-map " + policy + " gives its packets their traffic class";
+      assertThatThrownBy(() -> now.value(port, SettingKind.TRUST)).hasMessageStartingWith(why);
+      assertThatThrownBy(() -> now.dscpMap(port))
+          .isInstanceOf(DeviceException.class)
+          .hasMessageStartingWith(why);
     });
     assertThat(now.value("Ethernet2", SettingKind.PFC).text()).isEqualTo("4");
   }
@@ -82,6 +81,6 @@ class EosPolicyMapTest extends OnEosLeaf {
     EosSnapshot now = snapshot();
 
     assertThat(now.value("Ethernet4", SettingKind.TRUST).text()).isEqualTo("dscp");
-    assertThat(now.value("Ethernet4", SettingKind.DSCP_MAP).text()).contains("24-31->3");
+    assertThat(now.dscpMap("Ethernet4").text()).contains("24-31->3");
   }
 }

@@ -105,7 +105,7 @@ class JunosContractTest extends SwitchContract {
                 member,
                 PORT,
                 kind,
-                Expected.unknown("et-0/0/0 is a member of ae7: its class of service is set there")))
+                Expected.unknown("et-0/0/0 is a member of ae7, which has its class of service: set there")))
         .toList();
   }
 

@@ -5,6 +5,9 @@ import dev.losslessd.driver.FabricContract;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.SwitchContract;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SwitchSystem;
@@ -12,8 +15,7 @@ import dev.losslessd.model.Target;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.TreeMap;
 
 /** The contract of NVUE, on a release whose states are {@code enabled} and {@code disabled}. */
 class NvueContractTest extends SwitchContract {
@@ -53,9 +55,11 @@ class NvueContractTest extends SwitchContract {
   }
 
   private static String map(Map<Integer, Integer> entries) {
-    return IntStream.range(0, 64)
-        .mapToObj(dscp -> dscp + "->" + entries.getOrDefault(dscp, dscp / 8))
-        .collect(Collectors.joining(" "));
+    Map<Dscp, Priority> map = new TreeMap<>();
+    for (int dscp = 0; dscp < 64; dscp++) {
+      map.put(Dscp.of(dscp), Priority.of(entries.getOrDefault(dscp, dscp / 8)));
+    }
+    return DscpMap.of(map).text();
   }
 
   @Override

@@ -100,7 +100,8 @@ class Os10ConformanceTest {
           String port = "ethernet" + head.group(1);
           InterfaceText shown = InterfaceText.parse(port, text);
           assertThat(text).contains("IP MTU " + shown.mtu().bytes() + " bytes");
-          assertThat(Cuts.neverAnother(text, cut -> InterfaceText.parse(port, cut))).isPositive();
+          assertThat(Cuts.neverAnother(text, cut -> InterfaceText.parse(port, cut).mtu()))
+              .isPositive();
         });
   }
 

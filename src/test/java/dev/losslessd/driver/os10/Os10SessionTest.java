@@ -49,14 +49,14 @@ class Os10SessionTest {
   }
 
   @Test
-  void aCutConfigurationIsUnread() {
+  void aCutConfigurationHasNoValue() {
     String cut =
         Transcripts.CONFIG.substring(0, Transcripts.CONFIG.indexOf("policy-map type queuing"));
     os10.answer("show running-configuration", Transcripts.PORTS + "!\n" + cut);
 
     Observed port = session.read(PORT);
 
-    assertThat(port.reading(SettingKind.TRUST)).isInstanceOf(Reading.Unread.class);
+    assertThat(port.reading(SettingKind.TRUST).text()).contains("no 'system qos', or ends before");
     assertThat(port.reading(SettingKind.ECN)).isInstanceOf(Reading.Unread.class);
     assertThat(port.inForce(SettingKind.MTU)).isPresent();
   }
