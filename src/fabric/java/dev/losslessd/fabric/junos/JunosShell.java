@@ -14,7 +14,6 @@ final class JunosShell extends CliShell {
   private static final Pattern COMMIT =
       Pattern.compile("commit(?: confirmed(?: (\\d{1,5}))?)?(?: comment (\\S+))?");
   private static final int USUAL_MINUTES = 10;
-  private static final String WAITS = "# commit confirmed will be rolled back in %d minutes";
 
   private final JunosSwitch device;
   private boolean configuring;
@@ -46,7 +45,10 @@ final class JunosShell extends CliShell {
     }
     if (!asking && (configuring || !bare.isEmpty())) {
       out.add("");
-      device.minutesLeft().ifPresent(minutes -> out.add(WAITS.formatted(minutes)));
+      device
+          .minutesLeft()
+          .ifPresent(minutes ->
+              out.add("# commit confirmed will be rolled back in " + minutes + " minutes"));
       out.add(configuring ? "{master:0}[edit]" : "{master:0}");
     }
     return out;
