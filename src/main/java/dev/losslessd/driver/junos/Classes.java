@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -104,7 +105,9 @@ final class Classes {
     boolean taken =
         pause == null
             && pauses.entrySet().stream()
-                .anyMatch(e -> e.getValue() == number && queue(e.getKey()) != number);
+                .anyMatch(e ->
+                    e.getValue() == number
+                        && !Objects.equals(queues.get(e.getKey()), e.getValue()));
     return taken || number >= Priority.COUNT ? Optional.empty() : Optional.of(Priority.of(number));
   }
 

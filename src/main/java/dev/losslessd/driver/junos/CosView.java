@@ -36,6 +36,8 @@ final class CosView {
   /** One class for all that a unit receives. */
   private static final Pattern FIXED = Pattern.compile("(?:unit \\S+ )?forwarding-class \\S+");
 
+  private static final Pattern BOUND = Pattern.compile("(?:unit \\S+ )?classifiers .+");
+
   private static final Pattern BY_PRECEDENCE =
       Pattern.compile("(?:unit \\S+ )?classifiers (?:inet-precedence|dscp-ipv6|exp) \\S+");
 
@@ -171,6 +173,11 @@ final class CosView {
           port + ": some units have a DSCP classifier and some have none: " + all);
     }
     return new Trust(with == 0 ? Trust.Field.PCP : Trust.Field.DSCP);
+  }
+
+  /** Whether a statement binds any classifier to a port, or to a unit of it. */
+  boolean isBound(String port) {
+    return statement(port, BOUND).isPresent();
   }
 
   private void requireTrusting(String port, Pattern other) {

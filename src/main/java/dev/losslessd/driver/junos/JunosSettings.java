@@ -1,6 +1,5 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.cos;
 import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
@@ -35,6 +34,8 @@ final class JunosSettings {
   private static final int LEAST_MEDIA = 256;
 
   static final int MOST_MEDIA = 9216;
+
+  private static final Trust BY_DSCP = new Trust(Trust.Field.DSCP);
 
   private final Buffers buffers;
 
@@ -88,11 +89,7 @@ final class JunosSettings {
             (now, target) -> marking(now.get(), ((Target.Port) target).id().name()),
             alone(this::ecn))
         .port(SettingKind.TRUST, Capability.writable(Risk.SHORT_STOP), alone(JunosSettings::trust))
-        .dscpMapOfAll(
-            alone((now, port) -> {
-              now.view().requireNoFilter(port);
-              return map(now.view().dscpMap(port), "");
-            }));
+        .dscpMapOfAll(alone(JunosSettings::dscpMap));
   }
 
   private static void ofBox(SettingTable<JunosSnapshot> table) {
@@ -214,30 +211,49 @@ final class JunosSettings {
   private static Reading trust(JunosSnapshot now, String port) {
     CosView view = now.view();
     Trust trust = view.trust(port);
-    boolean unbound =
-        trust.field() == Trust.Field.PCP && !view.statements().has(cos("interfaces", port, "unit"));
-    String usual = unbound ? usual(now, port) : "";
-    // a default classifier by DSCP: its map is the release's own, so that no wish for trust is met
-    boolean byDscp = usual.contains(" (dscp)");
-    return new Reading.Value(
-        byDscp ? new Trust(Trust.Field.DSCP) : trust,
-        InverseWords.of(view.bindings(port)),
-        unbound ? "no classifier is bound: the release's own" + usual : "",
-        !byDscp);
-  }
-
-  /** Returns the default classifier of a port without a statement, where the switch shows it. */
-  private static String usual(JunosSnapshot now, String port) {
+    String words = InverseWords.of(view.bindings(port));
+    if (view.isBound(port)) {
+      return new Reading.Value(trust, words);
+    }
+    String note = "no classifier is bound: the release's own";
     try {
-      List<String> names =
-          now.classifiers(port).values().stream().flatMap(List::stream).distinct().toList();
-      return names.isEmpty() ? "" : ", " + Sanitized.of(String.join(", ", names));
+      List<String> names = usual(now, port);
+      // a wish for DSCP is met by a classifier that has the switch's map
+      return isByDscp(names)
+          ? new Reading.Value(BY_DSCP, words, note + named(names), false)
+          : new Reading.Value(trust, words, note + named(names));
     } catch (DeviceException e) {
       return switch (e.kind()) {
-        case REFUSED, UNSUPPORTED, GARBLED -> ", which was not told: " + e.getMessage();
+        case REFUSED, UNSUPPORTED, GARBLED ->
+            new Reading.Value(trust, words, note + ", which was not told: " + e.getMessage());
         case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
       };
     }
+  }
+
+  /** Returns the classifiers of a port without a statement, where the switch shows them. */
+  private static List<String> usual(JunosSnapshot now, String port) {
+    return now.classifiers(port).values().stream().flatMap(List::stream).distinct().toList();
+  }
+
+  /** Juniper's guide of QFX: a port that routes has the release's DSCP classifier. */
+  private static boolean isByDscp(List<String> classifiers) {
+    return classifiers.stream().anyMatch(name -> name.endsWith(" (dscp)"));
+  }
+
+  private static String named(List<String> names) {
+    return names.isEmpty() ? "" : ", " + Sanitized.of(String.join(", ", names));
+  }
+
+  /** The map of a port; one without a classifier may have the release's own. */
+  private static Reading dscpMap(JunosSnapshot now, String port) {
+    CosView view = now.view();
+    view.requireNoFilter(port);
+    if (!view.isBound(port) && trust(now, port).inForce().filter(BY_DSCP::equals).isPresent()) {
+      throw DeviceException.unsupported(
+          port + " classifies by the release's own" + named(usual(now, port)) + ": bind another");
+    }
+    return map(view.dscpMap(port), "");
   }
 
   /**

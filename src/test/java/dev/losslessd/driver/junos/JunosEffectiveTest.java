@@ -5,30 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.ScriptedSwitch;
+import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
-import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
-import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What applies to a port beside its own statements, and one plan of a whole policy. */
+/** What applies to a port beside its own statements. */
 class JunosEffectiveTest extends OnJunosLeaf {
   private static final String ROCE = "forwarding-classes class GREEN queue-num 2";
 
@@ -182,6 +182,54 @@ class JunosEffectiveTest extends OnJunosLeaf {
   }
 
   @Test
+  void aPortThatHasTheReleasesDscpClassifierIsNotByPcp() throws Exception {
+    String port =
+        """
+        Physical interface: et-0/0/6, Enabled, Physical link is Up
+          Link-level type: Ethernet, MTU: 1514, LAN-PHY mode
+        """;
+    String classifying =
+        """
+        Physical interface: et-0/0/6, Index: 3
+          Logical interface: et-0/0/6.0, Index: 4
+        Classifier              dscp-default           dscp                        7
+        """;
+    Target target = Target.port(new PortId(FabricLeaf.ID, "et-0/0/6"));
+    try (ScriptedSwitch routing = routing(port).answer(CosPorts.COMMAND, classifying);
+        SwitchSession alone = routing.session(new JunosDriver())) {
+      Observed now = alone.read(target);
+
+      Reading trust = now.reading(SettingKind.TRUST);
+      assertThat(trust.text())
+          .isEqualTo("dscp (no classifier is bound: the release's own, dscp-default (dscp))");
+      assertThat(trust.isWhole()).isFalse();
+      assertThat(now.reading(SettingKind.DSCP_MAP).text())
+          .isEqualTo(
+              "unsupported: et-0/0/6 classifies by the release's own, dscp-default (dscp): bind"
+                  + " another");
+    }
+  }
+
+  /** A switch with one port and no class of service. */
+  private static ScriptedSwitch routing(String port) throws Exception {
+    return new ScriptedSwitch("me@rack9> ", "error: syntax error, expecting <command>.")
+        .answer("set cli screen-length 0", "")
+        .answer("set cli screen-width 511", "")
+        .answer("set cli complete-on-space off", "")
+        .answer(
+            Release.COMMAND,
+            "{\"software-information\": [{\"product-model\": [{\"data\": \"qfx5220\"}],"
+                + " \"junos-version\": [{\"data\": \"23.4R2-EVO\"}]}]}\n")
+        .answer(History.COMMAND, "0   2026-04-05 06:07:08 UTC by root via cli\n")
+        .answer(
+            JunosConfig.COMMAND,
+            "{\"configuration\": {\"interfaces\": {\"interface\": [{\"name\": \"et-0/0/6\","
+                + " \"unit\": [{\"name\": 0, \"family\": {\"inet\": {}}}]}]}}}\n")
+        .answer(Interfaces.COMMAND, port)
+        .answer(Interfaces.EXTENSIVE, port);
+  }
+
+  @Test
   void theMtuIsTheSmallerOneOfMediaAndUnits() throws IOException {
     leaf.tell(
         "foreign leaf1 set interfaces et-0/0/0 mtu 5014 ; set interfaces et-0/0/0 unit 0 family"
@@ -258,109 +306,5 @@ class JunosEffectiveTest extends OnJunosLeaf {
     String cut = text.substring(0, text.indexOf("33, LAN"));
     assertThatThrownBy(() -> Interfaces.parse("show interfaces", cut))
         .hasMessageContaining("an MTU of the last interface");
-  }
-
-  private int commits = 100;
-
-  private static final DscpMap MAP = Wishes.map(Map.of(26, 3, 48, 6));
-  private static final Pfc THREE = new Pfc(PrioritySet.of(3));
-
-  /** The policy of a class for RoCE and one for CNP, in an order that helps nobody. */
-  private List<Change> policy() {
-    return new ArrayList<>(
-        List.of(
-            change(PORT, Wishes.ecn()),
-            change(PORT, THREE),
-            change(PORT, Wishes.shares()),
-            change(PORT, Wishes.dscp()),
-            change(BOX, MAP)));
-  }
-
-  private void wanted() {
-    assertThat(reading(BOX, SettingKind.DSCP_MAP).inForce()).contains(MAP);
-    assertThat(reading(PORT, SettingKind.DSCP_MAP).text()).startsWith("26->3 48->6");
-    for (Setting one : List.of(THREE, Wishes.dscp(), Wishes.shares(), Wishes.ecn())) {
-      assertThat(value(PORT, one)).matches(one::isMetBy, one.text());
-    }
-  }
-
-  /** One draft, which is kept. */
-  private void together(List<Change> changes) {
-    Hold hold = new Hold("c" + commits++, HOLD.within());
-    session.applyWithTimer(changes, hold);
-    session.confirm(hold);
-  }
-
-  /** Classes that the port's scheduler map has on a queue of the release's class. */
-  private List<String> scheduled() throws IOException {
-    return leaf.state().stream()
-        .filter(line -> line.matches(".* scheduler-maps .* forwarding-class (fcoe|\\S+-p3) .*"))
-        .toList();
-  }
-
-  @Test
-  void oneDraftOfAWholePolicyOnAFactorySwitch() throws IOException {
-    List<String> before = leaf.state();
-    List<Change> all = policy();
-
-    together(all);
-    wanted();
-    assertThat(leaf.state())
-        .contains(
-            "set class-of-service classifiers dscp losslessd-r12 forwarding-class losslessd-r12-p3"
-                + " loss-priority low code-points 011010",
-            "set class-of-service congestion-notification-profile losslessd-r12-et-0_0_0 input dscp"
-                + " code-point 011010 pfc");
-    assertThat(scheduled()).singleElement().asString().contains("losslessd-r12-p3");
-    List<String> once = leaf.state();
-    together(all);
-    assertThat(leaf.state()).isEqualTo(once);
-
-    Collections.reverse(all);
-    together(all.stream().map(Change::inverse).toList());
-    assertThat(leaf.state()).isEqualTo(before);
-  }
-
-  @Test
-  void sharesBeforePfcAndMarksLeaveOneSchedulerForEachQueue() throws IOException {
-    List<String> before = leaf.state();
-    Change map = change(BOX, MAP);
-    session.apply(map);
-    List<Change> first = List.of(change(PORT, Wishes.shares()), change(PORT, Wishes.dscp()));
-    together(first);
-    List<Change> second = List.of(change(PORT, THREE), change(PORT, Wishes.ecn()));
-    together(second);
-
-    wanted();
-    assertThat(scheduled()).hasSize(1);
-    assertThat(leaf.state())
-        .contains(
-            "set class-of-service congestion-notification-profile losslessd-r12-et-0_0_0 input dscp"
-                + " code-point 011010 pfc");
-    Change again = change(PORT, Wishes.shares(List.of(0, 1, 2, 3, 4, 5, 6, 7), 5, 6));
-    session.apply(again);
-    assertThat(scheduled()).hasSize(1);
-    assertThat(value(PORT, Wishes.ecn())).isEqualTo(Wishes.ecn());
-
-    session.apply(again.inverse());
-    together(second.stream().map(Change::inverse).toList());
-    together(first.stream().map(Change::inverse).toList());
-    session.apply(map.inverse());
-    assertThat(leaf.state()).isEqualTo(before);
-  }
-
-  @Test
-  void marksBesidePfcWithoutSharesOfTheirOwnAreOneSchedulerToo() throws IOException {
-    List<String> before = leaf.state();
-    Change pfc = change(PORT, THREE);
-    session.apply(pfc);
-    Change marks = change(PORT, Wishes.ecn());
-    session.apply(marks);
-
-    assertThat(value(PORT, Ecn.OFF)).isEqualTo(Wishes.ecn());
-    assertThat(scheduled()).hasSize(1);
-    session.apply(pfc.inverse());
-    session.apply(marks.inverse());
-    assertThat(leaf.state()).isEqualTo(before);
   }
 }
