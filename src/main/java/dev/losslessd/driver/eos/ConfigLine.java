@@ -93,7 +93,8 @@ record ConfigLine(String queue, String text) {
           Map.entry("priority-flow-control pause watchdog", SettingKind.PFC_WATCHDOG),
           Map.entry("priority-flow-control", SettingKind.PFC),
           Map.entry("qos trust", SettingKind.TRUST),
-          Map.entry("flowcontrol", SettingKind.GLOBAL_PAUSE));
+          Map.entry("flowcontrol", SettingKind.GLOBAL_PAUSE),
+          Map.entry("random-detect ecn", SettingKind.ECN));
 
   private static final List<Map.Entry<String, SettingKind>> QUEUE_WORDS =
       List.of(
