@@ -182,7 +182,7 @@ class NxosContractTest extends SwitchContract {
             text -> text.replace("random-detect minimum-threshold", "random-detect above"),
             "",
             SettingKind.ECN,
-            Expected.value("3=untold")),
+            Expected.unknown("random-detect above 200")),
         config(
             "classes",
             text -> text.replace("  match dscp 24-26,40\n", "  match dscp-range 24 to 26\n"),
