@@ -22,8 +22,12 @@ import java.util.stream.Stream;
  * @param databases by namespace, which is {@code ""} on a switch of one ASIC
  */
 record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
-  /** No backplane, inband or recycle ports; YANG allows any name (sonic-port.yang). */
-  private static final Pattern PORT = Pattern.compile("Ethernet(\\d{1,4})([^\\s|,]{0,60})");
+  /**
+   * No backplane, inband or recycle ports. YANG allows any name (sonic-port.yang); those with other
+   * characters than a {@link dev.losslessd.model.PortId} has are left out.
+   */
+  private static final Pattern PORT =
+      Pattern.compile("Ethernet(\\d{1,4})([A-Za-z0-9._/:@-]{0,50})");
 
   static boolean isPort(String name) {
     return PORT.matcher(name).matches();

@@ -81,7 +81,7 @@ class RealUpdaterTest {
           names-of-buffers; Ethernet0; BUFFER_PG|Ethernet0|0 profile is 'in/lossy', whose characters
           names-of-buffers; Ethernet8; ''
           names-around; Ethernet0; ''
-          names-around; Ethernet9/1(a); the name of the port is 'Ethernet9/1(a)', whose characters
+          names-around; Ethernet9/1@a; the name of the port is 'Ethernet9/1@a', whose characters
           dual-tor; Ethernet0; ''
           dual-tor; Ethernet16; ''
           voq-card; Ethernet8; queues of a chassis' system ports are read and not written

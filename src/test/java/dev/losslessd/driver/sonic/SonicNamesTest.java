@@ -151,6 +151,7 @@ class SonicNamesTest extends OnSonicLeaf {
     leaf.foreign(
         "sudo sonic-db-cli CONFIG_DB hset 'PORT|Ethernet5/2' mtu 4200 admin_status up"
             + " ; sudo sonic-db-cli CONFIG_DB hset 'PORT_QOS_MAP|Ethernet5/2' pfc_enable 3"
+            + " ; sudo sonic-db-cli CONFIG_DB hset 'PORT|Ethernet7(a)' mtu 4200"
             + " ; sudo sonic-db-cli CONFIG_DB hset 'PORT|Ethernet-Rec3' role Rec mtu 9100");
     List<String> found = leaf.state();
     Target odd = Target.port(new PortId(SonicLeaf.ID, "Ethernet5/2"));
