@@ -6,8 +6,6 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
-import dev.losslessd.model.Dscp;
-import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
@@ -15,7 +13,6 @@ import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PlanRule;
-import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
@@ -103,10 +100,6 @@ class PutBackTest extends TwoPortFixture {
     assertThat(plan.changes())
         .extracting(change -> change.after())
         .containsExactly(Pfc.OFF, DcbxMode.FIRMWARE);
-  }
-
-  private static DscpMap map(int dscp, int priority) {
-    return DscpMap.of(Map.of(Dscp.of(dscp), Priority.of(priority)));
   }
 
   @Test

@@ -262,8 +262,14 @@ class PlacesTest extends OnBox<Leaf1> {
   @Test
   void aPolicyThatMayBeOfANexus3000LeavesTheMtuUnknown() throws Exception {
     String policy =
-        "policy-map type network-qos LARGE\n  class type network-qos %s\n    mtu %s\n"
-            + "system qos\n  service-policy type network-qos LARGE\nvlan configuration 2047\n";
+        """
+        policy-map type network-qos LARGE
+          class type network-qos %s
+            mtu %s
+        system qos
+          service-policy type network-qos LARGE
+        vlan configuration 2047
+        """;
     try (SwitchSession session = printing(with(policy.formatted("class-default", "8700")))) {
       assertThat(mtu(session, 3))
           .startsWith("unsupported: network-qos policy LARGE has an MTU, which a Nexus 3000 gives");
