@@ -17,9 +17,7 @@ final class CommitVerbs {
 
   private CommitVerbs() {}
 
-  @Command(
-      name = "confirm",
-      description = "Keep what was applied.")
+  @Command(name = "confirm", description = "Keep what was applied.")
   static final class Confirm extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
     private String id = "";

@@ -44,13 +44,7 @@ public record Capability(
   /** Creates a capability that could be written, but for a rule. */
   public static Capability held(PlanRule rule, String why, Set<Risk> risks) {
     return new Capability(
-        Access.READ,
-        why,
-        risks,
-        rule,
-        Set.of(),
-        WatchdogRange.NONE,
-        ValueLimit.NONE);
+        Access.READ, why, risks, rule, Set.of(), WatchdogRange.NONE, ValueLimit.NONE);
   }
 
   public static Capability none(String why) {
@@ -72,13 +66,7 @@ public record Capability(
    */
   public static Capability writableTo(Set<Setting> only, String why, Risk... risks) {
     return new Capability(
-        Access.WRITE,
-        why,
-        Set.of(risks),
-        null,
-        only,
-        WatchdogRange.NONE,
-        ValueLimit.NONE);
+        Access.WRITE, why, Set.of(risks), null, only, WatchdogRange.NONE, ValueLimit.NONE);
   }
 
   /** Returns this capability, of a watchdog with values. */

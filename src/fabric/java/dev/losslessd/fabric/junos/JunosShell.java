@@ -49,7 +49,9 @@ final class JunosShell extends CliShell {
           .minutesLeft()
           .ifPresent(minutes ->
               out.add("# commit confirmed will be rolled back in " + minutes + " minutes"));
-      out.add(configuring ? "{master:0}[edit]" : "{master:0}");
+      if (configuring) {
+        out.add("{master:0}[edit]");
+      }
     }
     return out;
   }

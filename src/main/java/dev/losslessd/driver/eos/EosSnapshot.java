@@ -76,7 +76,8 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
     List<ConfigLine> lines = port(bundle).lines(kind);
     List<ConfigLine> own = port(name).lines(kind);
     if (!own.isEmpty() && !Set.copyOf(own).equals(Set.copyOf(lines))) {
-      throw Members.setThere(name, bundle, "and has '" + Sanitized.of(own.getFirst().word()) + "' itself");
+      throw Members.setThere(
+          name, bundle, "and has '" + Sanitized.of(own.getFirst().word()) + "' itself");
     }
     return lines;
   }

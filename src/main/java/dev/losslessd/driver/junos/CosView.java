@@ -157,8 +157,8 @@ final class CosView {
   /**
    * Returns trust by DSCP where every unit has such a classifier, by PCP where none has.
    *
-   * @throws DeviceException UNSUPPORTED if the units differ, the port classifies by neither, or
-   *     a firewall filter classifies
+   * @throws DeviceException UNSUPPORTED if the units differ, the port classifies by neither, or a
+   *     firewall filter classifies
    */
   Trust trust(String port) {
     requireNoFilter(port);

@@ -36,7 +36,8 @@ final class Interfaces {
   /** Queue, class, percent, bits per second, buffer percent, its time, priority, limit. */
   private static final Pattern SCHEDULER =
       Pattern.compile(
-          "\\s*(\\d{1,2}) (\\S+?)(?:, \\S+)*\\s+(\\d{1,3}|r)\\s+(\\d+|r)\\s+(\\d{1,3}|r)\\s+(\\d+|r)"
+          "\\s*(\\d{1,2}) (\\S+?)(?:,"
+              + " \\S+)*\\s+(\\d{1,3}|r)\\s+(\\d+|r)\\s+(\\d{1,3}|r)\\s+(\\d+|r)"
               + "\\s+(\\S+)\\s+(\\S+)\\s*");
 
   /**

@@ -56,7 +56,7 @@ record InterfaceText(String port, String text) {
   }
 
   /**
-   * 802.3x pause.
+   * Returns 802.3x pause as it is in force.
    *
    * @throws DeviceException GARBLED if it is not shown
    */

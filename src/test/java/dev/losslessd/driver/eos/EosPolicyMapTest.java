@@ -48,7 +48,10 @@ class EosPolicyMapTest extends OnEosLeaf {
 
   private static EosSnapshot snapshot() {
     return new EosSnapshot(
-        CONFIG, RunningConfig.parse(CONFIG), new Mtus(() -> "{}"), new ProfileNames(new AgentName("r12")));
+        CONFIG,
+        RunningConfig.parse(CONFIG),
+        new Mtus(() -> "{}"),
+        new ProfileNames(new AgentName("r12")));
   }
 
   @Test

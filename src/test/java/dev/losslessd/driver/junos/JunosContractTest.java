@@ -12,6 +12,7 @@ import dev.losslessd.model.Target;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -45,6 +46,12 @@ class JunosContractTest extends SwitchContract {
   @Override
   protected String other() {
     return OTHER;
+  }
+
+  /** Classes and shares of the release, which this switch has by statements of its own. */
+  @Override
+  protected Set<String> asides() {
+    return Set.of(Interfaces.EXTENSIVE);
   }
 
   @Override
@@ -105,7 +112,8 @@ class JunosContractTest extends SwitchContract {
                 member,
                 PORT,
                 kind,
-                Expected.unknown("et-0/0/0 is a member of ae7, which has its class of service: set there")))
+                Expected.unknown(
+                    "et-0/0/0 is a member of ae7, which has its class of service: set there")))
         .toList();
   }
 

@@ -83,8 +83,7 @@ class OnyxContractTest extends SwitchContract {
         SettingKind.TRUST,
         Expected.value("dscp"),
         SettingKind.DSCP_MAP,
-        Expected.value(
-            "0-7->0 8-15->1 16-23->2 24-31->3 32-39->4 40-47->5 48-55->6 56-63->7"),
+        Expected.value("0-7->0 8-15->1 16-23->2 24-31->3 32-39->4 40-47->5 48-55->6 56-63->7"),
         SettingKind.ETS,
         Expected.value(
             "tc0=10% tc1=10% tc2=10% tc3=40% tc4=10% tc5=10% tc6=strict tc7=10%"

@@ -19,6 +19,7 @@ class SonicContractTest extends SwitchContract {
   private static final String OTHER = "Ethernet4";
   private static final String SHARES =
       "tc0=14% tc1=14% tc2=14% tc3=15% tc4=15% tc5=14% tc6=14% tc7=vendor prio-tc=0,1,2,3,4,5,6,7";
+
   /** What the template of SONiC makes of each DSCP. */
   private static final String STOCK_MAP =
       "0-2->1 3->3 4->4 5->2 6->1 7->1 8->0 9-45->1 46->5 47->1 48->6 49-63->1";
