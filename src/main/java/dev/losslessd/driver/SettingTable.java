@@ -71,8 +71,8 @@ public final class SettingTable<S> {
   private final List<Row<S>> rows = new ArrayList<>();
 
   /**
-   * @param onFailure what a reader that throws comes to: {@link Failures#orUnread}, {@link
-   *     Failures#orUnsupported} or {@link Failures#orUntold}
+   * @param onFailure what a reader that throws comes to: {@link Failures#orUnsupported}, or {@link
+   *     Failures#orUntold} of a system that is watched
    */
   public SettingTable(Function<Supplier<Reading>, Reading> onFailure) {
     this.onFailure = onFailure;

@@ -56,15 +56,6 @@ class DemoTest {
   }
 
   @Test
-  void aLeafOfJunipersAloneShowsItsLieAndTakesEverythingBack() throws Exception {
-    assertThat(tour("--os", "junos"))
-        .contains("et-0/0/0 has set class-of-service interfaces et-0/0/0 congestion-notification")
-        .contains("leaf1:et-0/0/0 pfc: the device said yes and shows 3")
-        .contains("et-0/0/2 (gpu02:", "[scope]")
-        .contains("every step did what it says");
-  }
-
-  @Test
   void aJobInAnotherClassIsFoundMarkedAndLosesNothingMoreUntilTheMarkIsTakenBack()
       throws Exception {
     assertThat(tour("--unmarked"))
