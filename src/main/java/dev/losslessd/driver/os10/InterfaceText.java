@@ -19,9 +19,9 @@ record InterfaceText(String port, String text) {
   private static final Pattern HEAD =
       Pattern.compile("(?m)^Ethernet (\\S+) is \\S.*?, line protocol is \\S");
   private static final Pattern MTU =
-      Pattern.compile("(?m)^[ \\t]*MTU \\d{1,5} bytes, IP MTU (\\d{1,5}) bytes[ \\t]*\\r?$");
+      Pattern.compile("(?m)^[ \\t]*MTU \\d{1,5} bytes, IP MTU (\\d{1,5}) bytes\\s*$");
   private static final Pattern PAUSE =
-      Pattern.compile("(?m)^[ \\t]*Flowcontrol rx (on|off) tx (on|off)[ \\t]*\\r?$");
+      Pattern.compile("(?m)^[ \\t]*Flowcontrol rx (on|off) tx (on|off)\\s*$");
 
   /**
    * @throws DeviceException GONE if there cannot be such a port
