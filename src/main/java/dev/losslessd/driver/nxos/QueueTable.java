@@ -28,9 +28,13 @@ final class QueueTable {
   private static final Pattern PORT_SUM = Pattern.compile("([A-Za-z][A-Za-z &/]*?)\\s+(\\d+)");
   private static final Pattern PFC =
       Pattern.compile(
-          "([0-7])\\s+(?:[0-7]|-)\\s+(?:[0-7]|-)\\s+(?:Active|Inactive|-)\\s+(\\d+|-)"
+          "([0-7])\\s+(?:[0-7]|-)(?:\\s+(?:[0-7]|-))?\\s+(?:Active|Inactive|-)\\s+(\\d+|-)"
               + "\\s+(?:Active|Inactive|-)\\s+(\\d+|-)");
-  private static final Pattern PFC_HEAD = Pattern.compile("COS\\s+QOS Group\\s+PG\\s+TxPause.*");
+
+  /** Without a column of the group in switches that have none (Cisco's 9.3 reference, optional). */
+  private static final Pattern PFC_HEAD =
+      Pattern.compile("(?:PFC_)?COS\\s+QOS[ _]Group\\s+(?:PG\\s+)?TxPause.*");
+
   private static final Pattern RULE = Pattern.compile("[+=-]{3,}");
 
   private final QueueCells cells = new QueueCells();

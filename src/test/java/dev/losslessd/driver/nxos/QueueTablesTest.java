@@ -155,6 +155,32 @@ class QueueTablesTest {
   }
 
   @Test
+  void aTableOfPausesWithoutPriorityGroupsIsRead() {
+    String text =
+        """
+        Egress Queuing for Ethernet1/7 [System]
+        +-------------------------------------------------------------+
+        |                              QOS GROUP 5                    |
+        +-------------------------------------------------------------+
+        |                   Tx Pkts |             610|               0|
+        +-------------------------------------------------------------+
+        PFC Statistics
+        ------------------------------------------------------------------------------
+        TxPPP:                   14,   RxPPP:                    9
+        ------------------------------------------------------------------------------
+        PFC_COS QOS_Group   TxPause             TxCount   RxPause             RxCount
+              5         5  Inactive                  14  Inactive                   9
+        ------------------------------------------------------------------------------
+        """;
+
+    var all = QueueTable.parseQueues(text).all();
+
+    assertThat(value(all, "Ethernet1/7", Signal.PFC_PAUSE_FRAMES, Direction.TX, 5)).isEqualTo(14);
+    assertThat(value(all, "Ethernet1/7", Signal.PFC_PAUSE_FRAMES, Direction.RX, 5)).isEqualTo(9);
+    assertThat(value(all, "Ethernet1/7", Signal.PRIORITY_PACKETS, Direction.TX, 5)).isEqualTo(610);
+  }
+
+  @Test
   void aQueueWithoutANumberForUnicastHasNone() {
     String none = QUEUES.replaceFirst("90412345\\|", "     N/A|");
     var cells = QueueTable.parseQueues(none).all().get("Ethernet1/49/2");
