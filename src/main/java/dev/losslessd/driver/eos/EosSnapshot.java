@@ -26,8 +26,6 @@ import java.util.stream.Stream;
  * @param mtus of the interfaces
  */
 record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames names) {
-  private static final String SET_THERE = ": set there";
-
   static EosSnapshot read(Console console, ProfileNames names) {
     String text = console.show(RunningConfig.COMMAND);
     Mtus mtus = new Mtus(() -> console.show(Mtus.COMMAND));
@@ -102,7 +100,8 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
     config
         .interfaceProfile(name)
         .ifPresent(profile -> {
-          throw DeviceException.unsupported(name + " has interface profile " + profile + SET_THERE);
+          throw DeviceException.unsupported(
+              name + " has interface profile " + profile + ": set there");
         });
   }
 

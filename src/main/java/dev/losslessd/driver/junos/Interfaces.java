@@ -65,11 +65,11 @@ final class Interfaces {
   record Facts(String command, String name, List<String> lines) {
     /** Bytes with the {@link EthernetHeader}; empty where the port has no limit. */
     OptionalInt mtu() {
-      String told =
+      String bytes =
           first(MTU).orElseThrow(() -> ParseErrors.at(command, name, "an MTU of this interface"));
-      return told.equals("Unlimited")
+      return bytes.equals("Unlimited")
           ? OptionalInt.empty()
-          : OptionalInt.of(Integer.parseInt(told));
+          : OptionalInt.of(Integer.parseInt(bytes));
     }
 
     /** 802.3x pause as it is; empty if not shown. */
