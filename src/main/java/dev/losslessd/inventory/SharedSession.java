@@ -391,6 +391,9 @@ final class SharedSession implements Session {
           DeviceException.Kind.GARBLED, "what the device sent cannot be parsed: too deep", e);
     } finally {
       account.end();
+      if (closed) {
+        session.close(); // a call under way may have logged in again since
+      }
     }
   }
 }
