@@ -41,12 +41,13 @@ record RdmaPort(HostFiles files, String device, int number) {
     return afterColon(files.readText(path("state")).orElse(""));
   }
 
-  /** Returns the physical state, the rate and the type of the HCA, in the kernel's words. */
+  /** Returns physical state, rate, type of the HCA and of its node, in the kernel's words. */
   Words words() {
     return new Words(
         afterColon(files.tryText(path("phys_state")).orElse("")),
         files.tryText(path("rate")).orElse(""),
-        files.tryText(folder() + "/hca_type").orElse(""));
+        files.tryText(folder() + "/hca_type").orElse(""),
+        afterColon(files.tryText(folder() + "/node_type").orElse("")));
   }
 
   private static String afterColon(String text) {

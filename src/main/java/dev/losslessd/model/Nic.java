@@ -66,6 +66,25 @@ public record Nic(
   }
 
   /**
+   * What an RDMA port speaks, by {@code node_type} of its device and its link layer (Linux
+   * drivers/infiniband/core/sysfs.c, enum rdma_node_type of include/rdma/ib_verbs.h).
+   */
+  public enum Protocol {
+    /** RDMA over Converged Ethernet: what losslessd is for. */
+    ROCE,
+    /** RDMA over TCP: cxgb4, siw, erdma, and irdma in its iWARP mode. It recovers losses itself. */
+    IWARP,
+    /** Lossless by credits of its own links. */
+    INFINIBAND,
+    /** A protocol of its vendor: efa, usnic. */
+    OTHER,
+    /** An RDMA device that exposes neither a link layer nor a type. */
+    UNKNOWN,
+    /** A netdev without an RDMA device. */
+    NONE
+  }
+
+  /**
    * A slot of the GID table.
    *
    * @param index the number that NCCL_IB_GID_INDEX wants
@@ -93,19 +112,22 @@ public record Nic(
    * @param physicalState {@code LinkUp}
    * @param rate {@code 400 Gb/sec (4X NDR)}
    * @param hcaType {@code MT4129}
+   * @param nodeType {@code CA}, {@code RNIC}, {@code unspecified}: of the device
    * @param driverVersion of the kernel's driver, {@code 4.21.71.101}; of servers alone
    */
-  public record Words(String physicalState, String rate, String hcaType, String driverVersion) {
+  public record Words(
+      String physicalState, String rate, String hcaType, String nodeType, String driverVersion) {
     /** Words of a netdev without RDMA. */
-    public static final Words NONE = new Words("", "", "");
+    public static final Words NONE = ofDriver("");
 
-    public Words(String physicalState, String rate, String hcaType) {
-      this(physicalState, rate, hcaType, "");
+    /** Creates the words of an RDMA port of this host. */
+    public Words(String physicalState, String rate, String hcaType, String nodeType) {
+      this(physicalState, rate, hcaType, nodeType, "");
     }
 
     /** Creates the words of a NIC that reports only its driver's version. */
     public static Words ofDriver(String version) {
-      return new Words("", "", "", version);
+      return new Words("", "", "", "", version);
     }
   }
 
@@ -117,6 +139,28 @@ public record Nic(
   /** Whether the port carries traffic, as far as its RDMA port or its netdev tells. */
   public boolean isActive() {
     return state.equals("ACTIVE") || state.equals("UP");
+  }
+
+  /** Returns what its RDMA port speaks; where the device has no type, its link layer decides. */
+  public Protocol protocol() {
+    if (rdmaDevice.isEmpty()) {
+      return Protocol.NONE;
+    }
+    return switch (words.nodeType()) {
+      case "RNIC" -> Protocol.IWARP;
+      case "usNIC", "usNIC UDP", "unspecified" -> Protocol.OTHER;
+      default ->
+          switch (linkLayer) {
+            case ETHERNET -> Protocol.ROCE;
+            case INFINIBAND -> Protocol.INFINIBAND;
+            case UNKNOWN -> kernelDriver.equals("efa") ? Protocol.OTHER : Protocol.UNKNOWN;
+          };
+    };
+  }
+
+  /** Whether it is an RDMA port that speaks RoCE. */
+  public boolean isRoce() {
+    return protocol() == Protocol.ROCE;
   }
 
   /** Whether it is told to carry none; neither where that is not known. */

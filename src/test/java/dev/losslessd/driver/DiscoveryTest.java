@@ -19,10 +19,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DiscoveryTest {
@@ -77,6 +79,43 @@ class DiscoveryTest {
     assertThat(nic.linkLayer()).isEqualTo(LinkLayer.ETHERNET);
     assertThat(nic.state()).isEqualTo("ACTIVE");
     assertThat(nic.rateMbps()).isEqualTo(400_000);
+  }
+
+  /** Types as node_type_string of drivers/infiniband/core/sysfs.c prints them. */
+  @ParameterizedTest
+  @CsvSource({
+    "mlx5_core, 1: CA, Ethernet, ROCE",
+    "mlx5_core, 1: CA, InfiniBand, INFINIBAND",
+    "ice, 4: RNIC, Ethernet, IWARP",
+    "cxgb4, 4: RNIC, Ethernet, IWARP",
+    "enic, 6: usNIC UDP, Ethernet, OTHER",
+    "enic, 5: usNIC, Ethernet, OTHER",
+    "efa, 7: unspecified, Unknown, OTHER",
+    "efa, , Unknown, OTHER",
+    "mlx5_core, , Ethernet, ROCE",
+    "mlx5_core, 9: <unknown>, Ethernet, ROCE",
+    "mlx5_core, , , UNKNOWN"
+  })
+  void anRdmaPortKnowsWhatItSpeaks(
+      String driver, @Nullable String type, @Nullable String layer, Nic.Protocol speaks) {
+    tree.function("0000:42:00.0", driver, 0).netdev("eth7", "0000:42:00.0");
+    tree.rdma("rdma7", "0000:42:00.0", layer == null ? "" : layer);
+    if (type != null) {
+      tree.file("sys/class/infiniband/rdma7/node_type", type);
+    }
+
+    Nic nic = find("mlx5_4"::equals).getLast();
+
+    assertThat(nic.rdmaDevice()).isEqualTo("rdma7");
+    assertThat(nic.protocol()).isEqualTo(speaks);
+    assertThat(nic.isRoce()).isEqualTo(speaks == Nic.Protocol.ROCE);
+  }
+
+  @Test
+  void aNetdevWithoutRdmaSpeaksNoneOfIt() {
+    tree.function("0000:42:00.0", "i40e", 0).netdev("eth7", "0000:42:00.0");
+
+    assertThat(find("mlx5_4"::equals).getLast().protocol()).isEqualTo(Nic.Protocol.NONE);
   }
 
   @Test

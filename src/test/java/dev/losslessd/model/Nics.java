@@ -49,6 +49,6 @@ public final class Nics {
         "ACTIVE",
         400_000,
         List.of(),
-        new Nic.Words("LinkUp", "400 Gb/sec (4X NDR)", "MT4129"));
+        new Nic.Words("LinkUp", "400 Gb/sec (4X NDR)", "MT4129", "CA"));
   }
 }
