@@ -1,11 +1,12 @@
 package dev.losslessd.app;
 
-import dev.losslessd.checks.ActiveMtu;
 import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.Asker;
+import dev.losslessd.checks.CallerPorts;
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.HostFacts;
 import dev.losslessd.checks.ReadinessBoard;
+import dev.losslessd.checks.VerbsLibrary;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.metrics.ReadyCheck;
@@ -49,10 +50,10 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
             () ->
                 new HostFacts(
                     files,
-                    inventory.host().nics(),
+                    CallerPorts.ofDaemon(files, inventory.host().nics()),
                     fabric.view(),
                     Asker.DAEMON,
-                    ActiveMtu.UNREAD,
+                    VerbsLibrary.NOT_ASKED,
                     OptionalLong.empty()));
     JobHosts jobHosts =
         new JobHosts(

@@ -1,6 +1,5 @@
 package dev.losslessd.app;
 
-import dev.losslessd.checks.CheckResult;
 import dev.losslessd.cli.Environment;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.JsonLines;
@@ -147,17 +146,38 @@ final class LocalCommands implements LocalVerbs {
     return age.get();
   }
 
-  /** A user who may not read the config looks at every NIC. */
   @Override
-  public List<CheckResult> hostChecks(HostCheckOptions options) {
-    Optional<Config> config =
-        Files.isReadable(options.config())
-            ? load(options.config())
-            : Optional.of(ConfigLoader.defaults(hostName()).config());
-    return config
-        .map(one -> new HostCheckRun(one, options).results())
-        .orElseThrow(() ->
-            new IllegalStateException(options.config() + " has errors: 'losslessd config check'"));
+  public HostAnswers hostChecks(HostCheckOptions options) {
+    return new HostCheckRun(scoped(options.scope()), options).results();
+  }
+
+  @Override
+  public SeenHost jobHost(HostScope scope) {
+    return new CallerHost(scoped(scope), scope.patience()).look();
+  }
+
+  /**
+   * A user who may not read the config has the daemon's word for what is never opened.
+   *
+   * @throws IllegalStateException there is a config, and neither it nor the daemon says what is
+   *     excluded
+   */
+  private Config scoped(HostScope scope) {
+    Path file = scope.config();
+    if (Files.exists(file) && !Files.isReadable(file) && scope.exclude().isEmpty()) {
+      throw new IllegalStateException(
+          file
+              + " cannot be read by you, and the daemon that knows which NICs it excludes does not"
+              + " answer: run as root");
+    }
+    Config config =
+        (Files.isReadable(file)
+                ? load(file)
+                : Optional.of(ConfigLoader.defaults(hostName()).config()))
+            .orElseThrow(() ->
+                new IllegalStateException(file + " has errors: 'losslessd config check'"));
+    return config.lookingAt(
+        scope.root().orElse(config.host().root()), scope.exclude().orElse(List.of()));
   }
 
   private static List<NicListing.Found> found(Config config) {

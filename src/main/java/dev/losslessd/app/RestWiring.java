@@ -91,7 +91,11 @@ final class RestWiring {
                 daemonContext.time().clock(),
                 daemonContext.actions()),
             new HttpSources.About(
-                inventory.host().id().name(), Version.text(), daemonContext.time().clock())),
+                inventory.host().id().name(),
+                Version.text(),
+                daemonContext.time().clock(),
+                daemonContext.config().host().root(),
+                () -> daemonContext.config().nics().exclude())),
         new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),
         counts);
   }

@@ -66,7 +66,7 @@ public final class HostChecks {
     try {
       List<Subject> subjects = facts.files().together(() -> rule.answers(facts));
       return subjects.isEmpty()
-          ? List.of(CheckResult.ofHost(check, noPort(check)))
+          ? List.of(CheckResult.ofHost(check, noPort(check, facts)))
           : subjects.stream().map(one -> new CheckResult(check, one.name(), one.answer())).toList();
     } catch (TransportException e) {
       return List.of(CheckResult.ofHost(check, new Unknown(e.getMessage())));
@@ -76,11 +76,13 @@ public final class HostChecks {
     }
   }
 
-  private static Answer noPort(HostCheck check) {
+  private static Answer noPort(HostCheck check, HostFacts facts) {
+    List<String> others = new ArrayList<>();
+    facts.callerPorts().leftOut().forEach((name, why) -> others.add(name + " " + why));
     return check == HostCheck.PORT_ACTIVE
         ? new Not(
-            "no RDMA port",
-            "at least one",
+            others.isEmpty() ? "no RDMA port" : "no RDMA port: " + String.join("; ", others),
+            "at least one of RoCE",
             "load the RDMA module of the NIC; in a pod ask a device plug-in for an HCA",
             "'losslessd discover'")
         : new Unknown("this host shows no RDMA port");

@@ -1,7 +1,7 @@
 package dev.losslessd.checks;
 
+import dev.losslessd.jobs.GpuReach;
 import dev.losslessd.model.Nic;
-import dev.losslessd.model.Nic.Role;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.List;
@@ -13,38 +13,36 @@ import java.util.stream.Stream;
  * What checks are answered from.
  *
  * @param files of the host
- * @param nics as discovery sees them
+ * @param callerPorts NICs as discovery sees them, and which RDMA ports count
+ * @param verbs what user space shows of its devices
  * @param expectedMbps rate that every port should have; empty to compare it with its like
  */
 public record HostFacts(
     HostFiles files,
-    List<Nic> nics,
+    CallerPorts callerPorts,
     FabricView fabric,
     Asker asker,
-    ActiveMtu activeMtu,
+    VerbsLibrary verbs,
     OptionalLong expectedMbps) {
-  public HostFacts {
-    nics = List.copyOf(nics);
-  }
 
   /** The same, whose files are read apart from those of other looks: one that hangs is alone. */
   public HostFacts apart(String name) {
-    return new HostFacts(files.of(name).apart(name), nics, fabric, asker, activeMtu, expectedMbps);
+    HostFiles own = files.of(name).apart(name);
+    return new HostFacts(own, callerPorts, fabric, asker, verbs, expectedMbps);
   }
 
-  /**
-   * Ports that a job may use. Virtual functions belong to pods and guests; they count only where no
-   * port of hardware is seen, as inside of one.
-   */
+  /** Returns the ports that a job of this caller may use. */
   List<Nic> ports() {
-    List<Nic> all =
-        nics.stream()
-            .filter(nic -> !nic.rdmaDevice().isEmpty())
-            .filter(nic -> nic.linkLayer() != Nic.LinkLayer.INFINIBAND)
-            .filter(nic -> nic.role() != Role.REPRESENTOR)
-            .toList();
-    List<Nic> own = all.stream().filter(nic -> nic.role() != Role.VIRTUAL_FUNCTION).toList();
-    return own.isEmpty() ? all : own;
+    return callerPorts.counted();
+  }
+
+  /** Returns how far the GPUs are from the ports; reads files. */
+  public GpuReach reach() {
+    try {
+      return files.together(() -> GpuRules.reach(this));
+    } catch (TransportException e) {
+      return GpuReach.UNKNOWN;
+    }
   }
 
   /** Their PCI functions, each once. */

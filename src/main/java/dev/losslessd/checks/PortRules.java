@@ -64,6 +64,15 @@ final class PortRules {
   }
 
   static Answer gid(Nic nic, HostFacts facts) {
+    String elsewhere = facts.callerPorts().elsewhere().get(nic.port().name());
+    if (elsewhere != null) {
+      return new Not(
+          elsewhere,
+          "a slot of RoCE v2 whose netdev is here",
+          "run the job in the host's network (docker --network host, hostNetwork: true), or give"
+              + " it a netdev of the HCA: a virtual function or a macvlan of it",
+          SYSFS);
+    }
     List<Gid> v2 = nic.gids().stream().filter(gid -> gid.type().equals("RoCE v2")).toList();
     Optional<Gid> routed = nic.roceV2().or(() -> v2.stream().filter(g -> !isLocal(g)).findFirst());
     if (routed.isPresent()) {
@@ -93,9 +102,9 @@ final class PortRules {
     OptionalInt netdev = netdevMtu(nic, facts);
     Optional<RdmaMtu> told;
     try {
-      told = facts.activeMtu().of(nic);
+      told = facts.verbs().activeMtu(nic);
     } catch (TransportException e) {
-      return new Unknown(nic.rdmaDevice() + " does not answer: " + e.getMessage());
+      return new Unknown(nic.rdmaDevice() + " gives no answer: " + e.getMessage());
     }
     if (told.isEmpty() && netdev.isEmpty()) {
       return new Unknown("neither the MTU of the netdev nor that of RDMA is told");

@@ -3,20 +3,24 @@ package dev.losslessd.checks;
 import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
+import dev.losslessd.driver.VerbsDevices;
 import dev.losslessd.model.Nic;
+import dev.losslessd.transport.TransportException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** What user space needs for RDMA: devices, modules and the namespace. */
 final class RdmaRules {
-  private static final String VERBS = "sys/class/infiniband_verbs";
   private static final String SOURCE = "Linux Documentation/infiniband/user_verbs.rst";
 
-  /** RDMA module of each netdev driver. */
+  /**
+   * RDMA module of each netdev driver whose NICs can do RoCE. No i40e: of its NICs the X722 alone
+   * has RDMA, and that is iWARP.
+   */
   private static final Map<String, String> OF_DRIVER =
       Map.of(
           "mlx5_core", "mlx5_ib",
@@ -24,7 +28,6 @@ final class RdmaRules {
           "mlx4_core", "mlx4_ib",
           "bnxt_en", "bnxt_re",
           "ice", "irdma",
-          "i40e", "irdma",
           "ionic", "ionic_rdma",
           "hns3", "hns_roce_hw_v2",
           "qede", "qedr");
@@ -39,40 +42,50 @@ final class RdmaRules {
     if (facts.ports().isEmpty()) {
       return new Unknown("no RDMA port is seen here");
     }
+    Set<String> hcas = new TreeSet<>(facts.ports().stream().map(Nic::rdmaDevice).toList());
+    Map<String, String> closed = Uverbs.closed(facts.files(), hcas);
     List<String> wrong = new ArrayList<>();
-    Map<String, String> uverbs = uverbs(facts);
-    for (String hca : new TreeSet<>(facts.ports().stream().map(Nic::rdmaDevice).toList())) {
-      if (uverbs.containsKey(hca)) {
-        closed(facts, uverbs.get(hca)).ifPresent(wrong::add);
-      } else {
-        wrong.add("none for " + hca);
-      }
+    closed.forEach((hca, why) -> wrong.add(hca + ": " + why));
+    cm(facts).ifPresent(wrong::add);
+    if (!wrong.isEmpty()) {
+      return new Not(
+          String.join(", ", wrong),
+          "/dev/infiniband/uverbsN of each HCA and rdma_cm, open for reading and writing",
+          "on a host 'modprobe ib_uverbs rdma_ucm'; in a pod ask a device plug-in for them, in"
+              + " docker --device /dev/infiniband/uverbsN",
+          SOURCE);
     }
-    closed(facts, "rdma_cm").ifPresent(wrong::add);
-    return wrong.isEmpty()
-        ? new Ok(uverbs.size() + " uverbs devices and rdma_cm are open")
+    return provided(facts, hcas);
+  }
+
+  /** A kernel driver is of no use to a library whose provider is missing or of another ABI. */
+  private static Answer provided(HostFacts facts, Set<String> hcas) {
+    String open = hcas.size() + (hcas.size() == 1 ? " HCA and" : " HCAs and") + " rdma_cm are open";
+    Optional<VerbsDevices> library;
+    try {
+      library = facts.verbs().devices();
+    } catch (TransportException e) {
+      return new Unknown(open + ", and the library of verbs gives no answer: " + e.getMessage());
+    }
+    if (library.isEmpty()) {
+      return new Ok(open + "; ibv_devinfo is not here to try the library of verbs");
+    }
+    List<String> without = hcas.stream().filter(hca -> !library.get().names().contains(hca)).toList();
+    return without.isEmpty()
+        ? new Ok(open + ", and libibverbs has a provider for each")
         : new Not(
-            String.join(", ", wrong),
-            "/dev/infiniband/uverbsN of each HCA and rdma_cm, open for reading and writing",
-            "on a host 'modprobe ib_uverbs rdma_ucm'; in a pod ask a device plug-in for them",
-            SOURCE);
+            "libibverbs does not have "
+                + String.join(", ", without)
+                + ": "
+                + library.get().why(without.getFirst()),
+            "a provider in libibverbs for each HCA",
+            "install the rdma-core (or the vendor's user space) that fits the kernel's driver, in"
+                + " the image where the job runs",
+            "rdma-core libibverbs/init.c, match_driver and try_driver; ibv_devinfo(1)");
   }
 
-  /** uverbs device by HCA. */
-  private static Map<String, String> uverbs(HostFacts facts) {
-    Map<String, String> found = new LinkedHashMap<>();
-    for (String name : facts.list(VERBS)) {
-      facts.text(VERBS + "/" + name + "/ibdev").ifPresent(hca -> found.put(hca, name));
-    }
-    return found;
-  }
-
-  private static Optional<String> closed(HostFacts facts, String name) {
-    String path = "dev/infiniband/" + name;
-    if (!facts.files().exists(path)) {
-      return Optional.of(name + " is not there");
-    }
-    return facts.files().isOpen(path) ? Optional.empty() : Optional.of(name + " is closed to you");
+  private static Optional<String> cm(HostFacts facts) {
+    return facts.files().whyClosed("dev/infiniband/rdma_cm").map(why -> "rdma_cm " + why);
   }
 
   /** What is built into the kernel has a class in sysfs, but maybe no folder among modules. */
@@ -82,7 +95,7 @@ final class RdmaRules {
       return new Unknown("/sys/module is not seen here");
     }
     List<String> missing = new ArrayList<>();
-    if (!loaded.contains("ib_uverbs") && !facts.files().isFolder(VERBS)) {
+    if (!loaded.contains("ib_uverbs") && !Uverbs.isLoaded(facts.files())) {
       missing.add("ib_uverbs");
     }
     if (!loaded.contains("rdma_ucm") && !facts.files().exists("sys/class/misc/rdma_cm")) {
@@ -98,27 +111,36 @@ final class RdmaRules {
             SOURCE);
   }
 
-  /** RDMA modules of hardware drivers here of which no NIC has an RDMA device. */
-  private static List<String> unbound(HostFacts facts) {
-    TreeSet<String> modules = new TreeSet<>();
-    facts
-        .nics()
-        .forEach(nic -> {
-          String module = OF_DRIVER.get(nic.kernelDriver());
-          if (module != null && !nic.rdmaDevice().isEmpty()) {
-            modules.add(module);
-          }
-        });
-    TreeSet<String> missing = new TreeSet<>();
-    facts
-        .nics()
-        .forEach(nic -> {
-          String module = OF_DRIVER.get(nic.kernelDriver());
-          if (module != null && !modules.contains(module) && !isLoaded(facts, module)) {
-            missing.add(module);
-          }
-        });
-    return List.copyOf(missing);
+  /**
+   * RDMA modules that a NIC here lacks. A host has NICs that nobody uses for RDMA, and whose module
+   * people keep out: they count where the config or --port names them, and where there is no RoCE
+   * port at all, then the fastest alone.
+   */
+  private static Set<String> unbound(HostFacts facts) {
+    List<Nic> bound =
+        facts.callerPorts().nics().stream().filter(nic -> !nic.rdmaDevice().isEmpty()).toList();
+    List<Nic> lacking =
+        facts.callerPorts().nics().stream()
+            .filter(nic -> OF_DRIVER.containsKey(nic.kernelDriver()))
+            .filter(nic -> nic.rdmaDevice().isEmpty() && nic.role() != Nic.Role.VIRTUAL_FUNCTION)
+            .filter(nic -> bound.stream().noneMatch(other -> isLike(nic, other)))
+            .filter(nic -> !isLoaded(facts, OF_DRIVER.get(nic.kernelDriver())))
+            .toList();
+    long fastest = lacking.stream().mapToLong(Nic::rateMbps).max().orElse(0);
+    Set<String> modules = new TreeSet<>();
+    for (Nic nic : lacking) {
+      boolean only = facts.ports().isEmpty() && nic.rateMbps() == fastest;
+      if (only || facts.asker().wanted().test(nic)) {
+        modules.add(OF_DRIVER.get(nic.kernelDriver()));
+      }
+    }
+    return modules;
+  }
+
+  private static boolean isLike(Nic nic, Nic other) {
+    return OF_DRIVER
+        .getOrDefault(nic.kernelDriver(), "")
+        .equals(OF_DRIVER.get(other.kernelDriver()));
   }
 
   private static boolean isLoaded(HostFacts facts, String module) {

@@ -1,7 +1,6 @@
 package dev.losslessd.checks;
 
 import dev.losslessd.jobs.GpuReach;
-import dev.losslessd.transport.TransportException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -50,15 +49,7 @@ public final class ReadinessBoard {
   /** Answers all checks anew; reads files. */
   public void look() {
     HostFacts now = facts.get();
-    latest = new Answers(clock.instant(), HostChecks.of(now), reach(now));
-  }
-
-  private static GpuReach reach(HostFacts facts) {
-    try {
-      return facts.files().together(() -> GpuRules.reach(facts));
-    } catch (TransportException e) {
-      return GpuReach.UNKNOWN;
-    }
+    latest = new Answers(clock.instant(), HostChecks.of(now), now.reach());
   }
 
   /** Empty before the first look; all unknown where the last one is long ago. */

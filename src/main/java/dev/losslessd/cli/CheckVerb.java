@@ -83,21 +83,28 @@ final class CheckVerb implements ParsedVerb {
         DaemonChecks.ask(
             patience -> socket.daemon(context, patience),
             gate ? time.forDaemon(context.local().age()) : SocketOption.SHORT);
-    List<CheckResult> own =
-        context
-            .local()
-            .hostChecks(
-                new LocalVerbs.HostCheckOptions(
-                    config.file(context),
-                    listed(ports),
-                    mbps,
-                    new FabricView(daemon.lossless(), Map.of(), fabricLack(daemon)),
-                    context.environment().variables(),
-                    gate ? asked.required() : EnumSet.allOf(HostCheck.class),
-                    gate ? time.forFiles(context.local().age()) : SocketOption.SHORT));
-    List<CheckResult> all = merged(own, daemon.results());
-    CheckView.print(output.screen(context), all, asked, daemon.lack());
+    LocalVerbs.HostAnswers own = own(context, asked, daemon, mbps, time);
+    List<CheckResult> all = merged(own.results(), daemon.results());
+    CheckView.print(
+        output.screen(context), new CheckView.Judged(own.host(), all, own.leftOut()), asked,
+        daemon.lack());
     return asked.exitCode(all);
+  }
+
+  private LocalVerbs.HostAnswers own(
+      Context context, Gate asked, DaemonChecks daemon, OptionalLong mbps, GateTime time) {
+    LocalVerbs local = context.local();
+    return local.hostChecks(
+        new LocalVerbs.HostCheckOptions(
+            daemon
+                .scope()
+                .at(
+                    config.file(context), gate ? time.forFiles(local.age()) : SocketOption.SHORT),
+            listed(ports),
+            mbps,
+            new FabricView(daemon.lossless(), Map.of(), fabricLack(daemon)),
+            context.environment().variables(),
+            gate ? asked.required() : EnumSet.allOf(HostCheck.class)));
   }
 
   /** Cables are told by the daemon's own answers. */

@@ -17,10 +17,20 @@ final class CheckView {
   private CheckView() {}
 
   /**
+   * What was judged.
+   *
+   * @param host its name
+   * @param leftOut why RDMA ports were not asked about, by name
+   */
+  record Judged(String host, List<CheckResult> results, Map<String, String> leftOut) {}
+
+  /**
    * @param lack why the daemon did not help; empty where it did
    */
-  static void print(Screen screen, List<CheckResult> all, Gate gate, String lack) {
-    screen.document(document(all, gate, lack));
+  static void print(Screen screen, Judged judged, Gate gate, String lack) {
+    List<CheckResult> all = judged.results();
+    screen.document(document(judged, gate, lack));
+    screen.line("Host " + judged.host() + ", as this process sees it.");
     List<CheckResult> shown =
         gate.closes() ? all.stream().filter(gate::asks).filter(one -> !isOk(one)).toList() : all;
     screen.table(table(shown), summary(all, gate));
@@ -28,6 +38,7 @@ final class CheckView {
       screen.line("");
       screen.line(summary(all, gate));
     }
+    judged.leftOut().forEach((name, why) -> screen.line("Left out: " + name + " " + why + "."));
     if (!lack.isEmpty()) {
       screen.line("Asked without the daemon: " + lack);
     }
@@ -120,8 +131,11 @@ final class CheckView {
     };
   }
 
-  private static Map<String, Object> document(List<CheckResult> all, Gate gate, String lack) {
+  private static Map<String, Object> document(Judged judged, Gate gate, String lack) {
+    List<CheckResult> all = judged.results();
     Map<String, Object> document = new LinkedHashMap<>();
+    document.put("host", judged.host());
+    document.put("leftOut", judged.leftOut());
     document.put("answer", gate.answer(all));
     document.put("daemon", lack.isEmpty() ? "answered" : lack);
     document.put("checks", all.stream().map(one -> item(one, gate)).toList());

@@ -18,9 +18,11 @@ import java.util.stream.Stream;
  * The daemon's answers about this host.
  *
  * @param lossless class that jobs send in; empty where it is not known
+ * @param scope the host that it looks at
  * @param lack why nothing is known; empty where the daemon answered
  */
-record DaemonChecks(List<CheckResult> results, Optional<JobClass> lossless, String lack) {
+record DaemonChecks(
+    List<CheckResult> results, Optional<JobClass> lossless, KnownHost.Scope scope, String lack) {
   /**
    * Asks in time, whatever the daemon does: a socket that nobody accepts at any more holds up who
    * connects, and one that drips is never silent.
@@ -47,7 +49,7 @@ record DaemonChecks(List<CheckResult> results, Optional<JobClass> lossless, Stri
   }
 
   private static DaemonChecks lacking(String why) {
-    return new DaemonChecks(List.of(), Optional.empty(), why);
+    return new DaemonChecks(List.of(), Optional.empty(), KnownHost.Scope.NONE, why);
   }
 
   private static DaemonChecks ask(Daemon daemon) {
@@ -56,7 +58,9 @@ record DaemonChecks(List<CheckResult> results, Optional<JobClass> lossless, Stri
           daemon.get("readiness").at("checks").items().stream()
               .flatMap(DaemonChecks::result)
               .toList();
-      return new DaemonChecks(results, KnownHost.host(daemon.get("env")).lossless(), "");
+      JsonValue env = daemon.get("env");
+      return new DaemonChecks(
+          results, KnownHost.host(env).lossless(), KnownHost.Scope.of(env), "");
     } catch (CliException | ProblemException e) {
       return lacking(String.valueOf(e.getMessage()).split(";", 2)[0]);
     } finally {

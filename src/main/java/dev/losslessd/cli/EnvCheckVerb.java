@@ -28,6 +28,8 @@ final class EnvCheckVerb implements ParsedVerb {
       description = "A process or a file; - for standard input. Default: this environment.")
   private String source = "";
 
+  @Mixin private final LocalCommands.ConfigOption config = new LocalCommands.ConfigOption();
+
   @Mixin private final SocketOption socket = new SocketOption();
 
   @Mixin private final OutputOption output = new OutputOption();
@@ -35,7 +37,8 @@ final class EnvCheckVerb implements ParsedVerb {
   @Override
   public int run(Context context) {
     Map<String, String> variables = EnvSource.of(source, context.environment());
-    KnownHost known = KnownHost.ask(socket.daemon(context, SocketOption.SHORT));
+    KnownHost known =
+        KnownHost.ask(context, socket.daemon(context, SocketOption.SHORT), config.file(context));
     List<Judged> judged = EnvCheck.of(variables, hostOf(known));
     Screen screen = output.screen(context);
     screen.document(document(judged, known.lack()));

@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.jobs.EnvAdvice;
+import dev.losslessd.jobs.EnvDocument;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,6 +30,8 @@ final class EnvVerb implements ParsedVerb {
       description = "env (default), json or yaml.")
   private Form form = Form.ENV;
 
+  @Mixin private final LocalCommands.ConfigOption config = new LocalCommands.ConfigOption();
+
   @Mixin private final SocketOption socket = new SocketOption();
 
   /** Forms of the answer. */
@@ -48,7 +51,10 @@ final class EnvVerb implements ParsedVerb {
 
   @Override
   public int run(Context context) {
-    JsonValue env = socket.daemon(context, Daemon.PATIENCE).get("env?for=" + library);
+    KnownHost known =
+        KnownHost.ask(context, socket.daemon(context, SocketOption.SHORT), config.file(context));
+    JsonValue env =
+        JsonValue.of(EnvDocument.of(known.host(), EnvAdvice.of(known.host(), library)));
     switch (form) {
       case ENV -> print(env, context.screen(OutputFormat.TABLE));
       case JSON -> context.out().print(Json.pretty(env));

@@ -8,6 +8,8 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,17 +20,68 @@ import java.util.Optional;
 /**
  * What the daemon knows of this host and its fabric, for verbs that can do without it.
  *
+ * @param scope the host that it looks at
  * @param lack why nothing is known; empty where the daemon answered
  */
-record KnownHost(JobHost host, LogContext context, String lack) {
+record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
+  /**
+   * The host of a daemon.
+   *
+   * @param root where that is a folder, as of a demo
+   * @param excluded globs of NICs that are never opened; empty where no daemon answered
+   */
+  record Scope(Optional<Path> root, Optional<List<String>> excluded) {
+    static final Scope NONE = new Scope(Optional.empty(), Optional.empty());
+
+    /** Reads the document of {@code GET /api/v1/env}. */
+    static Scope of(JsonValue env) {
+      String root = env.at("root").text();
+      return new Scope(
+          root.isEmpty() || root.equals("/") ? Optional.empty() : Optional.of(Path.of(root)),
+          Optional.of(env.at("excluded").items().stream().map(JsonValue::text).toList()));
+    }
+
+    LocalVerbs.HostScope at(Path config, Duration patience) {
+      return new LocalVerbs.HostScope(config, root, excluded, patience);
+    }
+  }
+
+  /**
+   * Asks the daemon, and looks at the host in this process: which devices a job can open, and which
+   * netdevs and addresses it has, is known where it runs.
+   *
+   * @param config of the host, where no daemon answers
+   */
+  static KnownHost ask(Context context, Daemon daemon, Path config) {
+    KnownHost known = ask(daemon);
+    LocalVerbs.SeenHost seen;
+    try {
+      seen = context.local().jobHost(known.scope().at(config, LOOK));
+    } catch (IllegalStateException e) {
+      seen = new LocalVerbs.SeenHost(JobHost.UNKNOWN, String.valueOf(e.getMessage()));
+    }
+    String lack = seen.lack().isEmpty() ? known.lack() : join(known.lack(), seen.lack());
+    return new KnownHost(
+        known.host().seenAs(seen.host()), known.context(), known.scope(), lack);
+  }
+
+  private static String join(String one, String other) {
+    return one.isEmpty() ? other : one + "; " + other;
+  }
+
+  /** Longest look at the files of this host. */
+  private static final Duration LOOK = Duration.ofSeconds(3);
+
   /** Asks the daemon; where none answers, nothing is known. */
   static KnownHost ask(Daemon daemon) {
     try {
-      JobHost host = host(daemon.get("env"));
+      JsonValue env = daemon.get("env");
       JsonValue nics = daemon.list("nics");
-      return new KnownHost(host, context(nics, daemon.list("findings")), "");
+      LogContext context = context(nics, daemon.list("findings"));
+      return new KnownHost(host(env), context, Scope.of(env), "");
     } catch (CliException | ProblemException e) {
-      return new KnownHost(JobHost.UNKNOWN, LogContext.NONE, String.valueOf(e.getMessage()));
+      String lack = String.valueOf(e.getMessage()).split(";", 2)[0];
+      return new KnownHost(JobHost.UNKNOWN, LogContext.NONE, Scope.NONE, lack);
     } finally {
       daemon.progress().clear();
     }

@@ -3,6 +3,7 @@ package dev.losslessd.cli;
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.FabricView;
 import dev.losslessd.checks.HostCheck;
+import dev.losslessd.jobs.JobHost;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -58,25 +59,53 @@ public interface LocalVerbs {
   Duration age();
 
   /** Answers checks of this host as this process sees it. Prints and writes nothing. */
-  List<CheckResult> hostChecks(HostCheckOptions options);
+  HostAnswers hostChecks(HostCheckOptions options);
+
+  /** Looks at this host as jobs of this process can use it. Prints and writes nothing. */
+  SeenHost jobHost(HostScope scope);
 
   /**
+   * The host to look at.
+   *
    * @param config for the root, include and exclude; it need not exist
+   * @param root of the daemon's host, where that is a folder; empty for the config's
+   * @param exclude what the daemon never opens, beside what the config excludes; empty where no
+   *     daemon answered
+   * @param patience of the whole look
+   */
+  record HostScope(
+      Path config, Optional<Path> root, Optional<List<String>> exclude, Duration patience) {}
+
+  /**
+   * Answers of this process.
+   *
+   * @param host name of the host that was judged, with its root where that is a folder
+   * @param leftOut why RDMA ports were not asked about, by name
+   */
+  record HostAnswers(String host, List<CheckResult> results, Map<String, String> leftOut) {}
+
+  /**
+   * A host as jobs of this process see it.
+   *
+   * @param lack why nothing is known; empty where it was seen
+   */
+  record SeenHost(JobHost host, String lack) {}
+
+  /**
+   * @param scope the host to look at
    * @param ports globs of netdevs and RDMA devices; none for those of the config
    * @param expectedMbps rate that each port should have; empty to compare it with its like
    * @param fabric what the daemon knows
    * @param variables environment of the caller
    * @param checks to answer
-   * @param patience after which what has not answered is unknown
    */
   record HostCheckOptions(
-      Path config,
+      HostScope scope,
       List<String> ports,
       OptionalLong expectedMbps,
       FabricView fabric,
       Map<String, String> variables,
-      Set<HostCheck> checks,
-      Duration patience) {
+      Set<HostCheck> checks) {
     public HostCheckOptions {
       ports = List.copyOf(ports);
       variables = Map.copyOf(variables);

@@ -10,6 +10,7 @@ import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,6 +71,34 @@ public record Config(
         pfcWatchdog,
         policyPorts,
         nics,
+        jumps,
+        switches,
+        links,
+        drift,
+        limits,
+        history);
+  }
+
+  /** Returns a copy whose host is another folder, and which opens fewer NICs. */
+  public Config lookingAt(Path root, List<String> alsoExcluded) {
+    Host at = new Host(host.name(), root, Optional.empty(), host.jobEnvironments());
+    List<String> exclude = new ArrayList<>(nics.exclude());
+    exclude.addAll(alsoExcluded);
+    Nics fewer = new Nics(nics.include(), exclude, nics.expect(), nics.labels());
+    return new Config(
+        mode,
+        modeAt,
+        root.equals(host.root()) ? host : at,
+        state,
+        http,
+        poll,
+        input,
+        metrics,
+        commit,
+        policy,
+        pfcWatchdog,
+        policyPorts,
+        fewer,
         jumps,
         switches,
         links,

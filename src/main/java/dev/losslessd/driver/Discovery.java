@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -57,6 +58,16 @@ public final class Discovery {
     this.folders = files.of("list of NICs");
     this.ethtool = ethtool;
     this.excluded = excluded;
+  }
+
+  /**
+   * Returns the RDMA devices that are not excluded, each with the netdevs of its PCI function. Lists
+   * folders only; no file of a device is opened.
+   */
+  public Map<String, List<String>> devices() {
+    Map<String, List<String>> devices = new TreeMap<>();
+    folders.together(this::rdmaNames).forEach(one -> devices.put(one.device(), one.netdevs()));
+    return devices;
   }
 
   /**
@@ -182,6 +193,10 @@ public final class Discovery {
   }
 
   private Names names() {
+    return new Names(rdmaNames(), netdevs());
+  }
+
+  private List<RdmaName> rdmaNames() {
     List<RdmaName> devices = new ArrayList<>();
     for (String device : folders.list(RDMA)) {
       List<String> netdevs = excluded.test(device) ? List.of() : netdevsOf(device);
@@ -189,7 +204,7 @@ public final class Discovery {
         ports(device).forEach(number -> devices.add(new RdmaName(device, number, netdevs)));
       }
     }
-    return new Names(devices, netdevs());
+    return devices;
   }
 
   private List<Integer> ports(String device) {

@@ -51,7 +51,7 @@ final class Api {
     table.addAll(new SaveRoutes(engine, devices).routes());
     table.addAll(new AcceptRoutes(engine, resources).routes());
     table.addAll(new TrustRoutes(engine, sources.trust()).routes());
-    table.add(new EnvRoute(sources.jobHosts()).route());
+    table.add(new EnvRoute(sources.jobHosts(), sources.about()).route());
     table.add(new ReadinessRoute(sources.hostChecks(), sources.about()).route());
     table.addAll(new LinkRoutes(judgement, devices).routes());
     table.addAll(new PlanRoutes(engine, devices, judgement, sources.usualWaves(), wait).routes());

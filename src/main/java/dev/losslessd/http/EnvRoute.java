@@ -2,8 +2,8 @@ package dev.losslessd.http;
 
 import dev.losslessd.jobs.EnvAdvice;
 import dev.losslessd.jobs.EnvAdvice.Library;
+import dev.losslessd.jobs.EnvDocument;
 import dev.losslessd.jobs.JobHost;
-import dev.losslessd.jobs.JobPort;
 import dev.losslessd.watch.JobHosts;
 import java.util.Arrays;
 import java.util.List;
@@ -18,9 +18,11 @@ final class EnvRoute {
       Arrays.stream(Library.values()).map(Library::toString).toList();
 
   private final JobHosts hosts;
+  private final HttpSources.About about;
 
-  EnvRoute(JobHosts hosts) {
+  EnvRoute(JobHosts hosts, HttpSources.About about) {
     this.hosts = hosts;
+    this.about = about;
   }
 
   Route route() {
@@ -36,62 +38,11 @@ final class EnvRoute {
             .map(word -> Library.valueOf(word.toUpperCase(Locale.ROOT)))
             .orElse(Library.NCCL);
     JobHost host = hosts.now();
-    return HttpReply.ok(json(host, EnvAdvice.of(host, library)));
-  }
-
-  private static ObjectNode json(JobHost host, EnvAdvice advice) {
-    ObjectNode json =
-        Json.object()
-            .put("host", host.host())
-            .put("library", advice.library().toString())
-            .put("rdma", advice.rdma());
-    host.lossless()
-        .ifPresentOrElse(
-            one ->
-                json.putObject("lossless")
-                    .put("name", one.name())
-                    .put("priority", one.priority().value())
-                    .put("dscp", one.dscp().value())
-                    .put("trafficClass", one.trafficClass()),
-            () -> json.putNull("lossless"));
-    ArrayNode variables = json.putArray("variables");
-    advice
-        .lines()
-        .forEach(line ->
-            variables
-                .addObject()
-                .put("name", line.name())
-                .put("value", line.value())
-                .put("reason", line.reason()));
-    ArrayNode notes = json.putArray("notes");
-    advice.notes().forEach(notes::add);
-    ArrayNode bootstrap = json.putArray("bootstrap");
-    host.bootstrap().forEach(bootstrap::add);
-    ArrayNode ports = json.putArray("ports");
-    List<JobPort> used = host.usable();
-    host.ports().forEach(port -> ports.add(port(port, used.contains(port))));
-    return json;
-  }
-
-  private static ObjectNode port(JobPort port, boolean used) {
-    ObjectNode json =
-        Json.object()
-            .put("port", port.port().toString())
-            .put("device", port.hca())
-            .put("devicePort", port.hcaPort())
-            .put("active", port.active())
-            .put("contract", PlanJson.word(port.contract()))
-            .put("leaf", port.leaf().isEmpty() ? null : port.leaf())
-            .put("used", used)
-            .put("obstacle", port.obstacle().isEmpty() ? null : port.obstacle());
-    ArrayNode gids = json.putArray("gids");
-    port.gids()
-        .forEach(gid ->
-            gids.addObject()
-                .put("index", gid.index())
-                .put("value", gid.value())
-                .put("type", gid.type())
-                .put("netdev", gid.netdev()));
-    return json;
+    ObjectNode json = Json.object(EnvDocument.of(host, EnvAdvice.of(host, library)));
+    // for a caller on this host, who may not read the config
+    json.put("root", about.root().toString());
+    ArrayNode excluded = json.putArray("excluded");
+    about.excluded().get().forEach(excluded::add);
+    return HttpReply.ok(json);
   }
 }

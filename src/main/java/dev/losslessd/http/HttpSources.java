@@ -15,6 +15,7 @@ import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import dev.losslessd.watch.Readings;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -54,6 +55,13 @@ public record HttpSources(
    *
    * @param host name of this host
    * @param clock of the answers
+   * @param root below which its files are
+   * @param excluded globs of NICs that are never opened
    */
-  public record About(String host, String version, InstantSource clock) {}
+  public record About(
+      String host,
+      String version,
+      InstantSource clock,
+      Path root,
+      Supplier<List<String>> excluded) {}
 }

@@ -5,6 +5,7 @@ import dev.losslessd.text.Pattern;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -46,6 +47,11 @@ final class Json {
 
   static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** Returns the object of a document of text, numbers, booleans, lists and maps. */
+  static ObjectNode object(Map<String, ?> fields) {
+    return MAPPER.valueToTree(fields);
   }
 
   static ArrayNode array() {

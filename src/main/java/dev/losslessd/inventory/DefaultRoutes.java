@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Default routes of IPv4 in {@code /proc/net/route}, which jobs take for their bootstrap. */
-final class DefaultRoutes {
-  static final String FILE = "proc/net/route";
+public final class DefaultRoutes {
+  public static final String FILE = "proc/net/route";
 
   /** Columns of the kernel's table (net/ipv4/fib_trie.c, fib_route_seq_show). */
   private static final int NETDEV = 0;
@@ -20,8 +20,8 @@ final class DefaultRoutes {
 
   private DefaultRoutes() {}
 
-  /** Netdevs by metric; a line that is no route is left out. */
-  static List<String> parse(String table) {
+  /** Returns the netdevs by metric; a line that is no route is left out. */
+  public static List<String> parse(String table) {
     return table
         .lines()
         .map(line -> Pattern.of("\\s+").split(line.strip()))

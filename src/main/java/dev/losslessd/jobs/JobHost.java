@@ -42,6 +42,34 @@ public record JobHost(
     return new JobHost(host, ports, lossless, bootstrap, gpus, names);
   }
 
+  /**
+   * Returns this host of the daemon as the caller of a command sees it. The caller's own look
+   * decides which ports there are and what they lack, the daemon's which contracts are broken; the
+   * class is the one in force.
+   *
+   * @param own unknown where the caller could not look
+   */
+  public JobHost seenAs(JobHost own) {
+    if (!own.isKnown()) {
+      return this;
+    }
+    return new JobHost(
+        isKnown() ? host : own.host,
+        own.ports.stream().map(this::withContract).toList(),
+        isKnown() ? lossless : own.lossless,
+        own.bootstrap.isEmpty() ? bootstrap : own.bootstrap,
+        own.gpus,
+        netdevs);
+  }
+
+  private JobPort withContract(JobPort own) {
+    return ports.stream()
+        .filter(port -> port.device().equals(own.device()))
+        .findFirst()
+        .map(own::withContract)
+        .orElse(own);
+  }
+
   /** What a job on another host has in common with this one: the fabric's class. */
   public JobHost elsewhere() {
     return new JobHost("", List.of(), lossless, List.of());

@@ -49,6 +49,23 @@ public record JobPort(
     return new JobPort(port, hca, hcaPort, active, contract, leaf, gids, why);
   }
 
+  /**
+   * Returns a copy with the far end as the daemon knows it. Its other obstacles are about jobs of
+   * the host, as that a virtual function belongs to others.
+   */
+  JobPort withContract(JobPort daemons) {
+    boolean broken = daemons.contract == Contract.BROKEN && obstacle.isEmpty();
+    return new JobPort(
+        port,
+        hca,
+        hcaPort,
+        active,
+        daemons.contract,
+        daemons.leaf,
+        gids,
+        broken ? daemons.obstacle : obstacle);
+  }
+
   /** Whether RDMA may go through it. */
   public boolean isUsable() {
     return obstacle.isEmpty();

@@ -136,6 +136,26 @@ public record Nic(
     gids = List.copyOf(gids);
   }
 
+  /** Returns a copy with other slots of the GID table. */
+  public Nic withGids(List<Gid> others) {
+    return new Nic(
+        port,
+        rdmaDevice,
+        rdmaPort,
+        pciAddress,
+        numaNode,
+        kernelDriver,
+        firmware,
+        model,
+        mac,
+        role,
+        linkLayer,
+        state,
+        rateMbps,
+        others,
+        words);
+  }
+
   /** Whether the port carries traffic, as far as its RDMA port or its netdev tells. */
   public boolean isActive() {
     return state.equals("ACTIVE") || state.equals("UP");

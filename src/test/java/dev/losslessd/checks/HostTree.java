@@ -1,6 +1,7 @@
 package dev.losslessd.checks;
 
 import dev.losslessd.driver.Discovery;
+import dev.losslessd.driver.VerbsDevices;
 import dev.losslessd.jobs.JobClass;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A folder with sys, proc and dev as a host has them; found by the real discovery. */
@@ -45,8 +47,15 @@ public final class HostTree {
   final Path root;
   FabricView fabric =
       new FabricView(Optional.of(ROCE), Map.of(port("ens1"), new Cable(FITS, FITS)), "");
-  Asker asker = new Asker(true, Map.of("NCCL_IB_TC", "106"));
-  ActiveMtu activeMtu = nic -> Optional.of(new RdmaMtu(4096, RdmaMtu.Source.DEVICE));
+  Asker asker = new Asker(true, Map.of("NCCL_IB_TC", "106"), _ -> false);
+  Function<Nic, Optional<RdmaMtu>> activeMtu =
+      nic -> Optional.of(new RdmaMtu(4096, RdmaMtu.Source.DEVICE));
+
+  /** What {@code ibv_devinfo -l} prints; empty where it is not installed. */
+  Optional<String> devices = Optional.empty();
+
+  /** Ports that are asked for by name. */
+  List<String> named = List.of();
   OptionalLong expectedMbps = OptionalLong.of(400_000);
 
   HostTree(Path root) {
@@ -95,6 +104,7 @@ public final class HostTree {
     rdma(netdev, hca, device);
     String uverbs = "uverbs" + hca.substring(hca.length() - 1);
     write("sys/class/infiniband_verbs/" + uverbs + "/ibdev", hca);
+    write(device + "/infiniband_verbs/" + uverbs + "/.", "");
     write("dev/infiniband/" + uverbs, "");
     config(address, ConfigSpace.ATS, 0);
   }
@@ -244,8 +254,27 @@ public final class HostTree {
   HostFacts facts() {
     HostFiles files = new HostFiles(root, WriteGate.OPEN);
     EthtoolClient ethtool = new EthtoolClient(new NoEthtool(), WriteGate.OPEN);
-    List<Nic> nics = new Discovery(files, ethtool).find(new DeviceId("gpu01"));
-    return new HostFacts(files, nics, fabric, asker, activeMtu, expectedMbps);
+    Discovery discovery = new Discovery(files, ethtool);
+    Map<String, String> closed = Uverbs.closed(files, discovery.devices().keySet());
+    CallerPorts ports =
+        CallerPorts.ofProcess(
+            files,
+            discovery.find(new DeviceId("gpu01")),
+            closed,
+            nic -> named.contains(nic.port().name()));
+    return new HostFacts(files, ports, fabric, asker, new Library(), expectedMbps);
+  }
+
+  private final class Library implements VerbsLibrary {
+    @Override
+    public Optional<VerbsDevices> devices() {
+      return devices.map(VerbsDevices::parse);
+    }
+
+    @Override
+    public Optional<RdmaMtu> activeMtu(Nic nic) {
+      return activeMtu.apply(nic);
+    }
   }
 
   Answer answer(HostCheck check) {

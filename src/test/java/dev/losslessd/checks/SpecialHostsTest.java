@@ -66,7 +66,7 @@ class SpecialHostsTest {
         "sys/class/infiniband/mlx5_0/ports/1/gids/3", "0000:0000:0000:0000:0000:ffff:a9fe:0102");
 
     assertThat(tree.answer(HostCheck.GID)).isEqualTo(new Answer.Ok("slot 3, 169.254.0.0/16"));
-    assertThat(tree.facts().nics().getFirst().roceV2Index()).hasValue(3);
+    assertThat(tree.facts().ports().getFirst().roceV2Index()).hasValue(3);
   }
 
   @Test
@@ -170,12 +170,12 @@ class SpecialHostsTest {
         };
 
     assertThat(tree.answer(HostCheck.RDMA_MTU))
-        .isEqualTo(new Answer.Unknown("mlx5_0 does not answer: no end within 50 ms"));
+        .isEqualTo(new Answer.Unknown("mlx5_0 gives no answer: no end within 50 ms"));
   }
 
   @Test
   void theCallersVariableIsJudgedWhereTheDeviceMarksNothing() {
-    tree.asker = new Asker(true, Map.of("NCCL_IB_TC", "26"));
+    tree.asker = new Asker(true, Map.of("NCCL_IB_TC", "26"), _ -> false);
 
     assertThat(tree.answer(HostCheck.CLASS).toString()).contains("NCCL_IB_TC 26, DSCP 6");
   }

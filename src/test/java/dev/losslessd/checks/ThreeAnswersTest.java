@@ -67,11 +67,11 @@ class ThreeAnswersTest {
             HostCheck.RDMA_MTU,
             tree -> {
               tree.write("sys/class/net/ens1/mtu", "1500");
-              tree.activeMtu = ActiveMtu.UNREAD;
+              tree.activeMtu = _ -> Optional.empty();
             },
             "1024 bytes, by the kernel driver's rule for netdev MTU 1500",
             tree -> {
-              tree.activeMtu = ActiveMtu.UNREAD;
+              tree.activeMtu = _ -> Optional.empty();
               tree.driver("ens1", "a_driver_without_a_rule");
             },
             "the device alone tells"),
@@ -91,7 +91,7 @@ class ThreeAnswersTest {
             HostCheck.CLASS,
             tree -> tree.write("sys/class/infiniband/mlx5_0/tc/1/traffic_class", "Global tclass=0"),
             "traffic-class of the device 0, DSCP 0",
-            tree -> tree.asker = new Asker(true, Map.of()),
+            tree -> tree.asker = new Asker(true, Map.of(), _ -> false),
             "nothing marks for the job"),
         new Row(
             HostCheck.PCIE_LINK,
@@ -242,7 +242,7 @@ class ThreeAnswersTest {
   @Test
   void anEmptyFolderIsNeverOk() {
     HostTree tree = new HostTree(root);
-    tree.activeMtu = ActiveMtu.UNREAD;
+    tree.activeMtu = _ -> Optional.empty();
 
     assertThat(HostChecks.of(tree.facts()))
         .noneMatch(one -> one.answer() instanceof Answer.Ok)

@@ -2,10 +2,14 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.jobs.JobHost;
+import dev.losslessd.jobs.JobPort;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,14 +61,52 @@ class EnvVerbsTest extends OnCannedDaemon {
     daemonKnows();
 
     assertThat(cli.run("env").out())
-        .isEqualTo(
+        .contains(
             """
-            # 2 ports are ACTIVE
-            export NCCL_IB_HCA='=mlx5_0,mlx5_1'
-            # class roce
-            export NCCL_IB_TC=106
-            # NCCL_CROSS_NIC is left unset
-            """);
+            export NCCL_IB_HCA='=mlx5_0'
+            # class roce: DSCP 26, priority 3""")
+        .contains("export NCCL_IB_TC=106\n")
+        .contains("# ens2f0np0 (mlx5_1:1) is not used: is DOWN\n");
+  }
+
+  /** What the caller cannot open is not used, and what the daemon says of the far end counts. */
+  @Test
+  void theCallersOwnLookDecidesWhichPortsThereAre() {
+    daemonKnows();
+    JobHost seen = KnownHost.host(Json.parse(ENV));
+    JobPort first = seen.ports().getFirst();
+    cli.local.jobHost =
+        new LocalVerbs.SeenHost(
+            new JobHost(
+                "pod-7",
+                List.of(first.without("is not open to this process: uverbs0 is not there")),
+                Optional.empty(),
+                List.of("eth0")),
+            "");
+
+    Rig.Ran ran = cli.run("env");
+
+    assertThat(ran.out())
+        .contains("mlx5_0:1) is not used: is not open to this process")
+        .doesNotContain("export NCCL_IB_HCA");
+    assertThat(ran.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutADaemonTheHostItselfIsSeen() throws Exception {
+    stop();
+    JobHost seen = KnownHost.host(Json.parse(ENV));
+    cli.local.jobHost =
+        new LocalVerbs.SeenHost(
+            new JobHost("pod-7", seen.ports(), Optional.empty(), List.of("eth0")), "");
+
+    Rig.Ran ran = cli.run("env");
+
+    assertThat(ran.out())
+        .contains("export NCCL_IB_HCA='=mlx5_0'\n")
+        .contains("export NCCL_SOCKET_IFNAME='=eth0'\n")
+        .doesNotContain("NCCL_IB_TC=");
+    assertThat(ran.exitCode()).isZero();
   }
 
   @Test
@@ -73,8 +115,8 @@ class EnvVerbsTest extends OnCannedDaemon {
 
     JsonValue list = Json.parseYaml(cli.run("env", "-o", "yaml").out());
 
-    assertThat(list.items()).hasSize(2);
-    assertThat(list.items().getLast().at("value").raw()).isEqualTo("106");
+    assertThat(list.items()).hasSize(3);
+    assertThat(list.items().get(1).at("value").raw()).isEqualTo("106");
   }
 
   @Test
@@ -84,7 +126,7 @@ class EnvVerbsTest extends OnCannedDaemon {
     for (String form : new String[] {"env", "yaml"}) {
       Path file = file(cli.run("env", "-o", form).out());
       String out = cli.run("env", "check", file.toString()).out();
-      assertThat(out).contains("mlx5_1: is DOWN").contains("class roce: DSCP 26, priority 3");
+      assertThat(out).contains("takes mlx5_0").contains("class roce: DSCP 26, priority 3");
     }
   }
 

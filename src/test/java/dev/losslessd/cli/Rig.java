@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.cli.Environment.Terminal;
+import dev.losslessd.jobs.JobHost;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -110,6 +111,8 @@ final class Rig {
   static final class Calls implements LocalVerbs, SimulatorVerbs {
     final List<Object> seen = new ArrayList<>();
     int answer;
+    Map<String, String> leftOut = Map.of();
+    SeenHost jobHost = new SeenHost(JobHost.UNKNOWN, "");
     List<CheckResult> checks = List.of();
     boolean installed = true;
 
@@ -174,9 +177,15 @@ final class Rig {
     }
 
     @Override
-    public List<CheckResult> hostChecks(HostCheckOptions options) {
+    public HostAnswers hostChecks(HostCheckOptions options) {
       seen.add(options);
-      return checks;
+      return new HostAnswers("gpu01", checks, leftOut);
+    }
+
+    @Override
+    public SeenHost jobHost(HostScope scope) {
+      seen.add(scope);
+      return jobHost;
     }
 
     @Override

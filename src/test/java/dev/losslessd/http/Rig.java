@@ -303,7 +303,7 @@ final class Rig implements AutoCloseable {
         checks.board,
         () -> usualWaves,
         tokens,
-        new HttpSources.About("gpu01", "1.2.3", () -> now));
+        new HttpSources.About("gpu01", "1.2.3", () -> now, Path.of("/"), List::of));
   }
 
   private final class Known implements DeviceReport, NicReads, Readings, Judgement, Readiness {

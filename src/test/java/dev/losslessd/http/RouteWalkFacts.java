@@ -1,9 +1,10 @@
 package dev.losslessd.http;
 
-import dev.losslessd.checks.ActiveMtu;
 import dev.losslessd.checks.Asker;
+import dev.losslessd.checks.CallerPorts;
 import dev.losslessd.checks.FabricView;
 import dev.losslessd.checks.HostFacts;
+import dev.losslessd.checks.VerbsLibrary;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
@@ -43,13 +44,14 @@ final class RouteWalkFacts {
                 Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
             List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
     FabricView fabric = FabricView.unknown("no link of this port is known");
+    HostFiles none = new HostFiles(Path.of("/nonexistent"), WriteGate.OPEN);
     rig.checks.facts.add(
         new HostFacts(
-            new HostFiles(Path.of("/nonexistent"), WriteGate.OPEN),
-            List.of(FakeNic.found(Rig.NIC)),
+            none,
+            CallerPorts.ofDaemon(none, List.of(FakeNic.found(Rig.NIC))),
             fabric,
             Asker.DAEMON,
-            ActiveMtu.UNREAD,
+            VerbsLibrary.NOT_ASKED,
             OptionalLong.of(800_000)));
     rig.checks.board.look();
     Schema schema =

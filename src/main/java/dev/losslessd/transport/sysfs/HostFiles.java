@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -247,9 +248,31 @@ public final class HostFiles {
     }
   }
 
-  /** Whether this process may open a file for reading and writing; opens nothing. */
-  public boolean isOpen(String path) {
-    return is(path, file -> Files.isReadable(file) && Files.isWritable(file));
+  /**
+   * Opens a file for reading and writing, and closes it again: permissions alone say nothing of the
+   * device rules of a container (EPERM), nor of a device that is gone (ENXIO).
+   *
+   * @return why this process cannot; empty where it can
+   * @throws TransportException TIMEOUT if the open does not return
+   */
+  public Optional<String> whyClosed(String path) {
+    try {
+      on(path, () -> {
+        FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
+        return path;
+      });
+      return Optional.empty();
+    } catch (LateException e) {
+      throw refused("open", path, e);
+    } catch (NoSuchFileException e) {
+      return Optional.of("is not there");
+    } catch (AccessDeniedException e) {
+      return Optional.of("is closed to you: Permission denied");
+    } catch (FileSystemException e) {
+      return Optional.of("does not open: " + e.getReason());
+    } catch (IOException e) {
+      return Optional.of("does not open: " + e.getMessage());
+    }
   }
 
   public boolean exists(String path) {
