@@ -7,7 +7,6 @@ import dev.losslessd.checks.HostFacts;
 import dev.losslessd.checks.VerbsLibrary;
 import dev.losslessd.cli.LocalVerbs.SeenHost;
 import dev.losslessd.config.Config;
-import dev.losslessd.inventory.DefaultRoutes;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
 import dev.losslessd.model.DeviceId;
@@ -76,7 +75,7 @@ record CallerHost(Config config, Duration patience) {
         host.name(),
         ports(host, look.ports()),
         new LosslessClass(config::policy, () -> Intent.NOTHING).of(host),
-        DefaultRoutes.parse(look.files().tryText(DefaultRoutes.FILE).orElse("")),
+        CallerLook.routes(look.files()),
         facts.reach(),
         List.of());
   }

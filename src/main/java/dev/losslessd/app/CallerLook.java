@@ -1,11 +1,13 @@
 package dev.losslessd.app;
 
 import dev.losslessd.checks.CallerPorts;
+import dev.losslessd.checks.CallerPorts.Caller;
 import dev.losslessd.checks.Uverbs;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
+import dev.losslessd.inventory.DefaultRoutes;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
 import dev.losslessd.model.DeviceId;
@@ -58,9 +60,15 @@ record CallerLook(HostFiles files, CallerPorts ports, Predicate<Nic> wanted) {
               .find(new DeviceId(config.host().name())).stream().filter(names::ours).toList();
       return new CallerLook(
           files,
-          CallerPorts.ofProcess(files, nics, closed, nic -> isNamed(nic, named)),
+          CallerPorts.ofProcess(
+              files, nics, new Caller(closed, routes(files), nic -> isNamed(nic, named))),
           nic -> !include.equals(ANY) && names.ours(nic));
     }
+  }
+
+  /** Netdevs of default routes. */
+  static List<String> routes(HostFiles files) {
+    return DefaultRoutes.parse(files.tryText(DefaultRoutes.FILE).orElse(""));
   }
 
   /** Devices of others, where some are the caller's. */

@@ -50,7 +50,8 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
             () ->
                 new HostFacts(
                     files,
-                    CallerPorts.ofDaemon(files, inventory.host().nics()),
+                    CallerPorts.ofDaemon(
+                        files, inventory.host().nics(), CallerLook.routes(files)),
                     fabric.view(),
                     Asker.DAEMON,
                     VerbsLibrary.NOT_ASKED,

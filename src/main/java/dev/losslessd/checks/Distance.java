@@ -19,14 +19,17 @@ enum Distance {
   /** The link between NUMA nodes. */
   SYS;
 
-  /** Empty where NUMA nodes would decide, and are not told. */
+  /** Empty where NUMA nodes would decide, and are unknown, and in a guest without bridges. */
   static Optional<Distance> between(PciDevice one, PciDevice other, boolean oneNode) {
     int common = common(one.path(), other.path());
     if (common == 0) {
       return acrossBridges(one, other, oneNode);
     }
     if (common == 1) {
-      return Optional.of(PHB);
+      // a function right below the root complex is how a guest shows what was passed through
+      return one.bridge().isEmpty() && other.bridge().isEmpty()
+          ? Optional.empty()
+          : Optional.of(PHB);
     }
     int longest = Math.max(one.path().size(), other.path().size());
     return Optional.of(longest - common <= 2 ? PIX : PXB);

@@ -184,7 +184,12 @@ final class GpuRules {
     Optional<Near> nearest = nearest(gpu, nics, oneNode);
     if (nearest.isEmpty()) {
       return new Unknown(
-          nics.isEmpty() ? "no RDMA NIC on PCI is seen here" : "NUMA nodes are not told");
+          nics.isEmpty()
+              ? "no RDMA NIC on PCI is seen here"
+              : gpu.bridge().isEmpty()
+                  ? "a guest that shows no PCIe bridges: the hypervisor knows the distance, NCCL"
+                      + " takes it from NCCL_TOPO_FILE"
+                  : "NUMA nodes are not told");
     }
     String value = nearest.get().distance() + " to " + nearest.get().hca();
     if (nearest.get().distance().compareTo(Distance.PXB) <= 0) {

@@ -77,14 +77,17 @@ public final class HostChecks {
   }
 
   private static Answer noPort(HostCheck check, HostFacts facts) {
+    if (check != HostCheck.PORT_ACTIVE) {
+      return new Unknown("this host shows no RDMA port");
+    }
     List<String> others = new ArrayList<>();
     facts.callerPorts().leftOut().forEach((name, why) -> others.add(name + " " + why));
-    return check == HostCheck.PORT_ACTIVE
+    return others.isEmpty()
         ? new Not(
-            others.isEmpty() ? "no RDMA port" : "no RDMA port: " + String.join("; ", others),
+            "no RDMA port",
             "at least one of RoCE",
             "load the RDMA module of the NIC; in a pod ask a device plug-in for an HCA",
             "'losslessd discover'")
-        : new Unknown("this host shows no RDMA port");
+        : new Unknown("no port of RoCE: " + String.join("; ", others));
   }
 }

@@ -5,13 +5,13 @@ import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
-import java.util.Optional;
 
 /** Limits of the process that asks, which jobs that it starts inherit. */
 final class LimitRules {
   private static final Pattern LIMIT =
       Pattern.compile("(?m)^Max locked memory\\s+(unlimited|\\d+)\\s+(unlimited|\\d+)");
-  private static final Pattern CAPABILITIES = Pattern.compile("(?m)^CapEff:\\s*([0-9a-f]{16})$");
+  private static final Pattern EFFECTIVE = Pattern.compile("(?m)^CapEff:\\s*([0-9a-f]{16})$");
+  private static final Pattern BOUNDING = Pattern.compile("(?m)^CapBnd:\\s*([0-9a-f]{16})$");
 
   /** Numbers of capabilities, include/uapi/linux/capability.h. */
   private static final int IPC_LOCK = 14;
@@ -22,7 +22,7 @@ final class LimitRules {
 
   /**
    * Root may lock without a limit, and what it starts as another user may not. So CAP_IPC_LOCK
-   * counts where it was given by itself, as a pod has it.
+   * counts where it was given by itself, as a pod has it, and where the root is a container's.
    */
   static Answer memlock(HostFacts facts) {
     if (!facts.asker().isJob()) {
@@ -35,22 +35,65 @@ final class LimitRules {
     if (limit.group(1).equals("unlimited")) {
       return new Ok("unlimited");
     }
-    if (holds(facts, IPC_LOCK) && !holds(facts, SYS_ADMIN)) {
-      return new Ok(kibibytes(limit.group(1)) + ", which CAP_IPC_LOCK lifts");
+    String value = kibibytes(limit.group(1));
+    if (has(facts, EFFECTIVE, IPC_LOCK) && isTheJobs(facts)) {
+      return isFirstNamespace(facts)
+          ? new Ok(value + ", which CAP_IPC_LOCK lifts")
+          : low(
+              value + "; CAP_IPC_LOCK of this user namespace does not count",
+              "raise the limit before the container starts: LimitMEMLOCK of user@.service, or"
+                  + " memlock in /etc/security/limits.d; a rootless runtime cannot");
     }
-    return new Not(
-        kibibytes(limit.group(1)),
-        "unlimited",
-        "LimitMEMLOCK=infinity in the unit of slurmd or containerd, with"
-            + " PropagateResourceLimitsExcept=MEMLOCK in slurm.conf; CAP_IPC_LOCK for a pod;"
-            + " memlock in /etc/security/limits.d for logins",
-        "Linux drivers/infiniband/core/umem.c: registered memory counts against RLIMIT_MEMLOCK");
+    return has(facts, BOUNDING, IPC_LOCK) && isInContainer(facts)
+        ? low(
+            value,
+            "CAP_IPC_LOCK of this container has no effect, as its process is not root: run it as"
+                + " root, or LimitMEMLOCK=infinity in the unit of containerd")
+        : low(
+            value,
+            "LimitMEMLOCK=infinity in the unit of slurmd or containerd, with"
+                + " PropagateResourceLimitsExcept=MEMLOCK in slurm.conf; CAP_IPC_LOCK for a pod"
+                + " that runs as root; memlock in /etc/security/limits.d for logins");
   }
 
-  private static boolean holds(HostFacts facts, int capability) {
-    Matcher effective = CAPABILITIES.matcher(facts.text("proc/self/status").orElse(""));
-    Optional<String> bits = effective.find() ? Optional.of(effective.group(1)) : Optional.empty();
-    return bits.map(hex -> (Long.parseUnsignedLong(hex, 16) >>> capability & 1) == 1).orElse(false);
+  private static Answer low(String value, String advice) {
+    return new Not(
+        value,
+        "unlimited",
+        advice,
+        "Linux drivers/infiniband/core/umem.c: registered memory counts against RLIMIT_MEMLOCK,"
+            + " but for CAP_IPC_LOCK of the first user namespace");
+  }
+
+  /** Root of a host starts jobs of other users; root of a container is the job. */
+  private static boolean isTheJobs(HostFacts facts) {
+    return !has(facts, EFFECTIVE, SYS_ADMIN) || isInContainer(facts);
+  }
+
+  /** Signs of docker, podman, the kubelet, and of a cgroup namespace. */
+  private static boolean isInContainer(HostFacts facts) {
+    return facts.asker().variables().containsKey("KUBERNETES_SERVICE_HOST")
+        || facts.asker().variables().containsKey("container")
+        || facts.files().exists(".dockerenv")
+        || facts.files().exists("run/.containerenv")
+        || facts.text("proc/1/cgroup").filter("0::/"::equals).isPresent()
+        || !has(facts, BOUNDING, SYS_ADMIN);
+  }
+
+  /** The kernel asks for the capability in the first one, whose map is the identity. */
+  private static boolean isFirstNamespace(HostFacts facts) {
+    return facts
+        .text("proc/self/uid_map")
+        .map(map -> Pattern.matches("\\s*0\\s+0\\s+4294967295\\s*", map))
+        .orElse(true);
+  }
+
+  /** A process that says nothing of its bounds is one of the host. */
+  private static boolean has(HostFacts facts, Pattern set, int capability) {
+    Matcher bits = set.matcher(facts.text("proc/self/status").orElse(""));
+    return bits.find()
+        ? (Long.parseUnsignedLong(bits.group(1), 16) >>> capability & 1) == 1
+        : set == BOUNDING;
   }
 
   private static String kibibytes(String bytes) {

@@ -76,8 +76,7 @@ final class PortRules {
     List<Gid> v2 = nic.gids().stream().filter(gid -> gid.type().equals("RoCE v2")).toList();
     Optional<Gid> routed = nic.roceV2().or(() -> v2.stream().filter(g -> !isLocal(g)).findFirst());
     if (routed.isPresent()) {
-      return new Ok(
-          "slot " + routed.get().index() + (routed.get().isLinkLocal() ? ", 169.254.0.0/16" : ""));
+      return slot(routed.get(), v2);
     }
     if (nic.gids().isEmpty() && !facts.files().exists(gids(nic))) {
       return new Unknown("no /" + gids(nic) + " is seen here");
@@ -85,8 +84,42 @@ final class PortRules {
     return new Not(
         v2.isEmpty() ? "no slot of RoCE v2" : "IPv6 link-local only",
         "a slot of RoCE v2 with an address",
-        "give " + nic.port().name() + " an address: jobs connect by it",
+        addressAdvice(nic, facts),
         SYSFS);
+  }
+
+  private static Answer slot(Gid routed, List<Gid> v2) {
+    String own = "slot " + routed.index() + (routed.isLinkLocal() ? ", 169.254.0.0/16" : "");
+    return v2.stream()
+        .filter(gid -> gid.index() < routed.index() && gid.value().equals(routed.value()))
+        .findFirst()
+        .<Answer>map(first ->
+            new Unknown(
+                own
+                    + ", and slot "
+                    + first.index()
+                    + " has its address on "
+                    + first.netdev()
+                    + ": libraries take the first, so set NCCL_IB_GID_INDEX and UCX_IB_GID_INDEX to "
+                    + routed.index()))
+        .orElseGet(() -> new Ok(own));
+  }
+
+  private static String addressAdvice(Nic nic, HostFacts facts) {
+    String name = nic.port().name();
+    if (name.contains("/")) {
+      return "its device is here and no netdev of it: attach the network of that rail (macvlan,"
+          + " ipvlan, SR-IOV), or ask for the other devices alone";
+    }
+    boolean off =
+        facts.text("proc/sys/net/ipv6/conf/" + name + "/disable_ipv6").filter("1"::equals).isPresent();
+    return off
+        ? "give "
+            + name
+            + " an address of IPv4, or allow IPv6 first: net.ipv6.conf."
+            + name
+            + ".disable_ipv6 is 1 in this network namespace"
+        : "give " + name + " an address: jobs connect by it";
   }
 
   private static boolean isLocal(Gid gid) {

@@ -81,9 +81,14 @@ record RdmaPort(HostFiles files, String device, int number) {
    */
   String netdev(List<String> candidates, List<String> present) {
     List<String> here = candidates.stream().filter(present::contains).toList();
-    Optional<String> ofGid = firstGidNetdev().filter(present::contains);
-    boolean bond = ofGid.isPresent() && files.isFolder(Discovery.NET + ofGid.get() + "/bonding");
-    if (ofGid.isPresent() && (bond || here.isEmpty() || here.contains(ofGid.get()))) {
+    List<String> ofGids = gidNetdevs().stream().filter(present::contains).toList();
+    Optional<String> bond =
+        ofGids.stream().filter(name -> files.isFolder(Discovery.NET + name + "/bonding")).findFirst();
+    if (bond.isPresent()) {
+      return bond.get(); // a tunnel over it may have the first slot
+    }
+    Optional<String> ofGid = ofGids.stream().findFirst();
+    if (ofGid.isPresent() && (here.isEmpty() || here.contains(ofGid.get()))) {
       return ofGid.get();
     }
     return here.stream()
@@ -103,12 +108,13 @@ record RdmaPort(HostFiles files, String device, int number) {
             .isPresent();
   }
 
-  private Optional<String> firstGidNetdev() {
+  private List<String> gidNetdevs() {
     return slots().stream()
         .map(slot -> files.tryText(path("gid_attrs/ndevs/" + slot)))
         .flatMap(Optional::stream)
         .filter(name -> !name.isEmpty())
-        .findFirst();
+        .distinct()
+        .toList();
   }
 
   /**

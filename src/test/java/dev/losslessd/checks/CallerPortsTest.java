@@ -112,7 +112,7 @@ class CallerPortsTest {
   void aHostOfIwarpAloneHasNoPort() {
     tree.write(HCA + "mlx5_0/node_type", "4: RNIC");
 
-    assertThat(why(HostCheck.PORT_ACTIVE)).startsWith("not: no RDMA port").contains("iWARP");
+    assertThat(why(HostCheck.PORT_ACTIVE)).startsWith("unknown: no port of RoCE").contains("iWARP");
   }
 
   @Test
@@ -248,6 +248,7 @@ class CallerPortsTest {
     tree.remove("sys/class/net/ens2");
     tree.remove("sys/devices/" + pci + "/net");
     tree.remove(HCA + "mlx5_1/ports/1/gids");
+    tree.write(HCA + "mlx5_1/sys_image_guid", "a088:c203:00aa:0007");
     tree.write(HCA + "mlx5_1/ports/1/state", "1: DOWN");
 
     assertThat(tree.answer(HostCheck.PORT_ACTIVE, "mlx5_1/1")).isInstanceOf(Answer.Not.class);

@@ -54,6 +54,9 @@ public final class HostTree {
   /** What {@code ibv_devinfo -l} prints; empty where it is not installed. */
   Optional<String> devices = Optional.empty();
 
+  /** Netdevs of default routes. */
+  List<String> routes = List.of();
+
   /** Ports that are asked for by name. */
   List<String> named = List.of();
   OptionalLong expectedMbps = OptionalLong.of(400_000);
@@ -260,8 +263,7 @@ public final class HostTree {
         CallerPorts.ofProcess(
             files,
             discovery.find(new DeviceId("gpu01")),
-            closed,
-            nic -> named.contains(nic.port().name()));
+            new CallerPorts.Caller(closed, routes, nic -> named.contains(nic.port().name())));
     return new HostFacts(files, ports, fabric, asker, new Library(), expectedMbps);
   }
 

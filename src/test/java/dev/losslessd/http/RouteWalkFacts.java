@@ -48,7 +48,7 @@ final class RouteWalkFacts {
     rig.checks.facts.add(
         new HostFacts(
             none,
-            CallerPorts.ofDaemon(none, List.of(FakeNic.found(Rig.NIC))),
+            CallerPorts.ofDaemon(none, List.of(FakeNic.found(Rig.NIC)), List.of()),
             fabric,
             Asker.DAEMON,
             VerbsLibrary.NOT_ASKED,

@@ -1,0 +1,90 @@
+package dev.losslessd.checks;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Which RoCE ports of a host nobody uses. A port without an address counts all the same where
+ * another port shows that it should have one: a rail that has lost its link looks like one that was
+ * never connected, but for its like.
+ *
+ * @param ports of RoCE
+ * @param routes netdevs of default routes
+ */
+record PortUse(List<SeenPort> ports, Collection<String> routes) {
+  /** The host's own NIC is at most this part as fast as those of its jobs. */
+  private static final int SLOWER = 2;
+
+  PortUse {
+    ports = List.copyOf(ports);
+    routes = List.copyOf(routes);
+  }
+
+  /** Why a port can never be used, whatever the others are. */
+  static Optional<String> never(SeenPort one) {
+    if (!one.carrier().isEmpty()) {
+      return Optional.of(
+          "is the fast path of " + one.carrier() + " (hv_netvsc), which carries no RDMA");
+    }
+    return one.hasTable()
+        ? Optional.empty()
+        : Optional.of(
+            "has no GID table: a function in switchdev mode, whose functions for guests have one,"
+                + " or one of raw packets alone");
+  }
+
+  /** Why nobody uses a port. */
+  Optional<String> unused(SeenPort one) {
+    if (isIdlePlane(one)) {
+      return Optional.of("has no netdev, and others of its HCA have: an idle plane");
+    }
+    if (one.software() && others(one, other -> !other.software() && other.hasAddress())) {
+      return Optional.of(
+          "is RDMA in software: a job without a list of devices takes it, 'rdma link delete "
+              + one.nic().rdmaDevice()
+              + "'");
+    }
+    if (isOfHost(one)) {
+      return Optional.of("carries the default route and is slower than other ports");
+    }
+    return one.hasAddress() ? Optional.empty() : withoutAddress(one);
+  }
+
+  private Optional<String> withoutAddress(SeenPort one) {
+    boolean down = one.nic().isInactive();
+    if (down && others(one, other -> other.hasAddress() && other.sharesCard(one))) {
+      return Optional.of("is DOWN without an address beside another port of its card: not in use");
+    }
+    boolean used = others(one, SeenPort::hasAddress);
+    return used && !others(one, other -> other.hasAddress() && other.isLike(one))
+        ? Optional.of(
+            (down ? "is DOWN and has no address" : "has no address")
+                + ", and no port like it has one: not in use")
+        : Optional.empty();
+  }
+
+  private boolean isIdlePlane(SeenPort one) {
+    String hca = one.nic().rdmaDevice();
+    return !one.here()
+        && one.nic().gids().isEmpty()
+        && others(one, other -> other.nic().rdmaDevice().equals(hca) && other.here());
+  }
+
+  private boolean isOfHost(SeenPort one) {
+    long rate = one.nic().rateMbps();
+    return rate > 0
+        && one.nic().gids().stream().anyMatch(gid -> routes.contains(gid.netdev()))
+        && others(
+            one,
+            other ->
+                !other.isLike(one)
+                    && other.hasAddress()
+                    && other.nic().rateMbps() >= rate * SLOWER);
+  }
+
+  private boolean others(SeenPort one, Predicate<SeenPort> what) {
+    return ports.stream().anyMatch(other -> other != one && what.test(other));
+  }
+}
