@@ -41,12 +41,21 @@ final class Pci {
   List<PciDevice> gpus() {
     List<PciDevice> gpus = new ArrayList<>();
     for (String address : facts.list(DEVICES)) {
+      if (isNic(address)) {
+        continue;
+      }
       String vendor = hex(address, "vendor");
       if (vendor.equals("10de") || vendor.equals("1002")) {
         device(address).filter(PciDevice::isGpu).ifPresent(gpus::add);
       }
     }
     return gpus;
+  }
+
+  /** By its folders alone: of a NIC that is excluded no file is opened. */
+  private boolean isNic(String address) {
+    return facts.files().isFolder(file(address, "net"))
+        || facts.files().isFolder(file(address, "infiniband"));
   }
 
   /** The link of a function to what is above it. */

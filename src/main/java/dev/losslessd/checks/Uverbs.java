@@ -53,9 +53,10 @@ public final class Uverbs {
             .findFirst();
   }
 
-  /** Those of software devices, which are on no bus. */
+  /** Those of software devices, which are on no bus. The class has a file beside them. */
   private static List<String> withoutFunction(HostFiles files) {
     return list(files, VERBS).stream()
+        .filter(name -> name.startsWith("uverbs"))
         .map(name -> VERBS + "/" + name)
         .filter(path -> files.linkName(path + "/device").isEmpty())
         .toList();

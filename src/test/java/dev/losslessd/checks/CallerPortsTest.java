@@ -96,6 +96,17 @@ class CallerPortsTest {
     assertThat(why(HostCheck.PORT_ACTIVE)).isEqualTo("not: no RDMA port");
   }
 
+  /** Soft-RoCE in Linux 6.1: no bus, and a class that has a file beside its devices. */
+  @Test
+  void softwareAloneCounts() {
+    tree.remove("sys/devices");
+    tree.remove(HCA + "mlx5_0/device");
+    tree.remove("sys/class/net/ens1/device");
+
+    assertThat(counted()).containsExactly("mlx5_0");
+    assertThat(why(HostCheck.RDMA_DEVICES)).startsWith("ok");
+  }
+
   @Test
   void iwarpIsNoRoce() {
     tree.nic("eno1", "irdma0", "pci0000:40/0000:40:01.0");

@@ -40,7 +40,7 @@ public final class HostTree {
   static final String NIC = "0000:1a:00.0";
 
   /** A switch with a GPU and a NIC below it. */
-  static final String SWITCH = "pci0000:16/0000:16:01.0/0000:17:00.0/";
+  public static final String SWITCH = "pci0000:16/0000:16:01.0/0000:17:00.0/";
 
   private static final Cable.Verdict FITS = new Cable.Verdict(Cable.Fit.OK, "");
 
@@ -89,10 +89,11 @@ public final class HostTree {
   }
 
   /** A port of ConnectX-7 at 400 Gb/s, ACTIVE, with addresses. */
-  void nic(String netdev, String hca, String pci) {
+  public void nic(String netdev, String hca, String pci) {
     String address = pci(pci, "0x15b3", "0x1021", "0x020000");
     String device = "sys/devices/" + pci;
     write(device + "/net/" + netdev + "/.", "");
+    write(device + "/infiniband/" + hca + "/.", "");
     for (int n = 0; n < 4; n++) {
       write(device + "/msi_irqs/" + (100 + n), "msix");
       write("proc/irq/" + (100 + n) + "/effective_affinity_list", String.valueOf(n));
@@ -107,6 +108,7 @@ public final class HostTree {
     rdma(netdev, hca, device);
     String uverbs = "uverbs" + hca.substring(hca.length() - 1);
     write("sys/class/infiniband_verbs/" + uverbs + "/ibdev", hca);
+    write("sys/class/infiniband_verbs/abi_version", "6");
     write(device + "/infiniband_verbs/" + uverbs + "/.", "");
     write("dev/infiniband/" + uverbs, "");
     config(address, ConfigSpace.ATS, 0);
