@@ -174,8 +174,8 @@ final class LocalCommands implements LocalVerbs {
         (Files.isReadable(file)
                 ? load(file)
                 : Optional.of(ConfigLoader.defaults(hostName()).config()))
-            .orElseThrow(() ->
-                new IllegalStateException(file + " has errors: 'losslessd config check'"));
+            .orElseThrow(
+                () -> new IllegalStateException(file + " has errors: 'losslessd config check'"));
     return config.lookingAt(
         scope.root().orElse(config.host().root()), scope.exclude().orElse(List.of()));
   }

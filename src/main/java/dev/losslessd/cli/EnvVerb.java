@@ -53,8 +53,7 @@ final class EnvVerb implements ParsedVerb {
   public int run(Context context) {
     KnownHost known =
         KnownHost.ask(context, socket.daemon(context, SocketOption.SHORT), config.file(context));
-    JsonValue env =
-        JsonValue.of(EnvDocument.of(known.host(), EnvAdvice.of(known.host(), library)));
+    JsonValue env = JsonValue.of(EnvDocument.of(known.host(), EnvAdvice.of(known.host(), library)));
     switch (form) {
       case ENV -> print(env, context.screen(OutputFormat.TABLE));
       case JSON -> context.out().print(Json.pretty(env));

@@ -61,8 +61,7 @@ record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
       seen = new LocalVerbs.SeenHost(JobHost.UNKNOWN, String.valueOf(e.getMessage()));
     }
     String lack = seen.lack().isEmpty() ? known.lack() : join(known.lack(), seen.lack());
-    return new KnownHost(
-        known.host().seenAs(seen.host()), known.context(), known.scope(), lack);
+    return new KnownHost(known.host().seenAs(seen.host()), known.context(), known.scope(), lack);
   }
 
   private static String join(String one, String other) {

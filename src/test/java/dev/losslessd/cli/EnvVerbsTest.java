@@ -64,7 +64,8 @@ class EnvVerbsTest extends OnCannedDaemon {
         .contains(
             """
             export NCCL_IB_HCA='=mlx5_0'
-            # class roce: DSCP 26, priority 3""")
+            # class roce: DSCP 26, priority 3\
+            """)
         .contains("export NCCL_IB_TC=106\n")
         .contains("# ens2f0np0 (mlx5_1:1) is not used: is DOWN\n");
   }

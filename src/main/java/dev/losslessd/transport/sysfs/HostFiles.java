@@ -257,10 +257,12 @@ public final class HostFiles {
    */
   public Optional<String> whyClosed(String path) {
     try {
-      on(path, () -> {
-        FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
-        return path;
-      });
+      on(
+          path,
+          () -> {
+            FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
+            return path;
+          });
       return Optional.empty();
     } catch (LateException e) {
       throw refused("open", path, e);
