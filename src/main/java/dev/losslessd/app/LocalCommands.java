@@ -160,11 +160,14 @@ final class LocalCommands implements LocalVerbs {
             new IllegalStateException(options.config() + " has errors: 'losslessd config check'"));
   }
 
-  private static List<NicListing.Found> found(Config config) {
+  private List<NicListing.Found> found(Config config) {
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
     ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
     Kernel kernel = Kernel.of(config, readsOnly, SystemTime.get().nanos());
     try (HostAccess access = kernel.open()) {
+      AddressWiring.filters(access.files(), config.nics())
+          .text()
+          .ifPresent(what -> err.println("losslessd: " + what));
       return new Discovery(access.files(), access.ethtool(), names::excluded)
           .find(new DeviceId(config.host().name())).stream()
               .map(nic -> new NicListing.Found(nic, Drivers.of(nic).name()))
