@@ -1,13 +1,16 @@
 package dev.losslessd.app;
 
+import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.NicFilters;
+import dev.losslessd.model.Mode;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import dev.losslessd.watch.HostAddresses;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** What watches names and addresses of this host's NICs beside their counters and settings. */
@@ -16,6 +19,9 @@ final class AddressWiring {
    * GIDs are read by the discovery; this reads one to some files of /proc, and lists two folders.
    */
   private static final Duration EVERY = Duration.ofSeconds(5);
+
+  /** A file that hangs holds up the start no longer. */
+  private static final Duration FIRST = Duration.ofSeconds(3);
 
   private AddressWiring() {}
 
@@ -37,7 +43,7 @@ final class AddressWiring {
           addresses.look();
           filters(files, context.config().nics(), filters);
         };
-    look.run();
+    context.systemScheduler().first("the first look at addresses", FIRST, look);
     context.systemScheduler().every("addresses of NICs", EVERY, look);
     context.monitoring().alsoFinds(addresses::findings);
     context.monitoring().alsoFinds(now -> filters.get().finding(host.id(), now).stream().toList());
@@ -52,8 +58,17 @@ final class AddressWiring {
     }
   }
 
-  /** The globs of a config against the names that are there. */
-  static NicFilters filters(HostFiles files, Config.Nics nics) {
+  private static NicFilters filters(HostFiles files, Config.Nics nics) {
     return NicFilters.of(files, nics.include(), nics.exclude(), nics.labels().keySet());
+  }
+
+  /** Patterns of a config that match no NIC, in words; empty where the folders do not answer. */
+  static Optional<String> unmatched(Config config) {
+    try {
+      ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
+      return filters(new HostFiles(config.host().root(), readsOnly), config.nics()).text();
+    } catch (TransportException e) {
+      return Optional.empty();
+    }
   }
 }

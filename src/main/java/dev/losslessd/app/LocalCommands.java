@@ -154,20 +154,26 @@ final class LocalCommands implements LocalVerbs {
         Files.isReadable(options.config())
             ? load(options.config())
             : Optional.of(ConfigLoader.defaults(hostName()).config());
+    if (options.ports().isEmpty()) {
+      config.ifPresent(this::tellFilters);
+    }
     return config
         .map(one -> new HostCheckRun(one, options).results())
         .orElseThrow(() ->
             new IllegalStateException(options.config() + " has errors: 'losslessd config check'"));
   }
 
+  /** That patterns of the config match no NIC, for people alone. */
+  private void tellFilters(Config config) {
+    AddressWiring.unmatched(config).ifPresent(what -> err.println("losslessd: " + what));
+  }
+
   private List<NicListing.Found> found(Config config) {
+    tellFilters(config);
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
     ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
     Kernel kernel = Kernel.of(config, readsOnly, SystemTime.get().nanos());
     try (HostAccess access = kernel.open()) {
-      AddressWiring.filters(access.files(), config.nics())
-          .text()
-          .ifPresent(what -> err.println("losslessd: " + what));
       return new Discovery(access.files(), access.ethtool(), names::excluded)
           .find(new DeviceId(config.host().name())).stream()
               .map(nic -> new NicListing.Found(nic, Drivers.of(nic).name()))

@@ -51,6 +51,9 @@ class AddressesEndTest {
       DaemonFixture.Typed found =
           DaemonFixture.type(folder.resolve("none"), "discover", "--config", other(fixture));
       assertThat(found.text()).contains("nics.include 'bnxt_re*' matches no NIC of this host");
+      assertThat(
+              DaemonFixture.type(folder.resolve("none"), "check", "--config", other(fixture)).text())
+          .contains("nics.include 'bnxt_re*' matches no NIC of this host");
     }
   }
 
