@@ -148,7 +148,11 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public HostAnswers hostChecks(HostCheckOptions options) {
-    return new HostCheckRun(scoped(options.scope()), options).results();
+    Config config = scoped(options.scope());
+    if (options.ports().isEmpty()) {
+      tellFilters(config);
+    }
+    return new HostCheckRun(config, options).results();
   }
 
   @Override
@@ -180,7 +184,13 @@ final class LocalCommands implements LocalVerbs {
         scope.root().orElse(config.host().root()), scope.exclude().orElse(List.of()));
   }
 
-  private static List<NicListing.Found> found(Config config) {
+  /** That patterns of the config match no NIC, for people alone. */
+  private void tellFilters(Config config) {
+    AddressWiring.unmatched(config).ifPresent(what -> err.println("losslessd: " + what));
+  }
+
+  private List<NicListing.Found> found(Config config) {
+    tellFilters(config);
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
     ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
     Kernel kernel = Kernel.of(config, readsOnly, SystemTime.get().nanos());

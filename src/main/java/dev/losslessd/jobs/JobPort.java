@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param hcaPort 1-based port of the RDMA device
  * @param active whether it carries traffic
  * @param contract whether both ends of its cable fit together
- * @param leaf switch at the other end; empty where that is not known
+ * @param leaf switch at the other end; empty where that is not known, or is no switch
+ * @param direct whether the other end is a NIC, of another host or of this one
  * @param gids of the port
  * @param obstacle why no job may use it; empty where nothing speaks against it
  */
@@ -24,6 +25,7 @@ public record JobPort(
     boolean active,
     Contract contract,
     String leaf,
+    boolean direct,
     List<Gid> gids,
     String obstacle) {
   /** Verdict on a cable, as far as a job cares. */
@@ -40,13 +42,26 @@ public record JobPort(
     gids = List.copyOf(gids);
   }
 
+  /** A port that is not known to be wired to another NIC. */
+  public JobPort(
+      PortId port,
+      String hca,
+      int hcaPort,
+      boolean active,
+      Contract contract,
+      String leaf,
+      List<Gid> gids,
+      String obstacle) {
+    this(port, hca, hcaPort, active, contract, leaf, false, gids, obstacle);
+  }
+
   /**
    * A copy that no job may use.
    *
    * @param why empty where nothing speaks against it
    */
   public JobPort without(String why) {
-    return new JobPort(port, hca, hcaPort, active, contract, leaf, gids, why);
+    return new JobPort(port, hca, hcaPort, active, contract, leaf, direct, gids, why);
   }
 
   /**

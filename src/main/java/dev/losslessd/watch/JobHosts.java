@@ -54,9 +54,12 @@ public final class JobHosts {
         .filter(nic -> !nic.rdmaDevice().isEmpty());
   }
 
-  private static JobPort port(Nic nic, List<LinkContract> contracts) {
+  private JobPort port(Nic nic, List<LinkContract> contracts) {
     Optional<LinkContract> contract =
         contracts.stream().filter(one -> one.link().has(nic.port())).findFirst();
+    Optional<PortId> far = contract.map(one -> far(one, nic.port()));
+    FarPort.Kind kind =
+        far.map(end -> FarPort.kind(end, host, devices::isSwitch)).orElse(FarPort.Kind.UNKNOWN);
     JobPort port =
         new JobPort(
             nic.port(),
@@ -64,7 +67,8 @@ public final class JobHosts {
             nic.rdmaPort(),
             nic.isActive(),
             contract.map(one -> verdict(one.verdict())).orElse(JobPort.Contract.UNKNOWN),
-            contract.map(one -> far(one, nic.port()).device().name()).orElse(""),
+            far.filter(_ -> kind == FarPort.Kind.SWITCH).map(end -> end.device().name()).orElse(""),
+            kind == FarPort.Kind.NIC,
             nic.gids(),
             "");
     return port.without(obstacle(nic, port, contract));

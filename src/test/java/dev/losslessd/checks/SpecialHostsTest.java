@@ -36,8 +36,7 @@ class SpecialHostsTest {
   }
 
   /** Both functions of a cage tell 200 Gb/s, and each has four lanes of its own. */
-  @Test
-  void twoFunctionsOfACageOfGb10CarryItTogether() {
+  private void cageOfGb10() {
     tree.remove("sys/class/infiniband");
     tree.remove("sys/class/net");
     tree.nic("enp1s0f0np0", "mlx5_0", "pci0000:00/0000:00:00.0/0000:01:00.0");
@@ -48,7 +47,54 @@ class SpecialHostsTest {
         tree.pcie(PCI + "000" + 2 * n + ":01:00.0", which, "32.0 GT/s PCIe", "4");
       }
     }
+    tree.write(PCI + HostTree.GPU + "/device", "0x2e12");
     tree.expectedMbps = OptionalLong.empty();
+  }
+
+  /** An old BIOS gives the second function two lanes: it alone is at fault, and no slot helps. */
+  @Test
+  void lanesThatAreMissingOnABoardAreBlamedOnTheirFunctionAlone() {
+    cageOfGb10();
+    String second = PCI + "0002:01:00.0";
+    tree.pcie(second, "current", "32.0 GT/s PCIe", "2");
+
+    assertThat(tree.answer(HostCheck.PCIE_LINK, "enP2p1s0f0np0"))
+        .isInstanceOfSatisfying(
+            Answer.Not.class,
+            not ->
+                assertThat(not.advice())
+                    .contains("on the board", "firmware of the system")
+                    .doesNotContain("reseat")
+                    .doesNotContain("slot"));
+    assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enP2p1s0f0np0"))
+        .isInstanceOfSatisfying(
+            Answer.Not.class,
+            not -> {
+              assertThat(not.expected()).isEqualTo("at least 100 Gb/s, its share of 200 Gb/s");
+              assertThat(not.advice()).doesNotContain("slot");
+            });
+    assertThat(tree.answer(HostCheck.PCIE_LINK, "enp1s0f0np0")).isInstanceOf(Answer.Ok.class);
+    assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enp1s0f0np0"))
+        .isInstanceOfSatisfying(
+            Answer.Ok.class,
+            ok -> assertThat(ok.value()).endsWith("lanes are missing at enP2p1s0f0np0"));
+
+    tree.pcie(second, "max", "32.0 GT/s PCIe", "2");
+    assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enp1s0f0np0")).isInstanceOf(Answer.Ok.class);
+    assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enP2p1s0f0np0"))
+        .isInstanceOf(Answer.Not.class);
+  }
+
+  @Test
+  void aCardThatIsInASlotIsReseated() {
+    tree.pcie(PCI + HostTree.NIC, "current", "32.0 GT/s PCIe", "8");
+
+    assertThat(tree.answer(HostCheck.PCIE_LINK).toString()).contains("reseat the NIC");
+  }
+
+  @Test
+  void twoFunctionsOfACageOfGb10CarryItTogether() {
+    cageOfGb10();
 
     assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enp1s0f0np0"))
         .isInstanceOfSatisfying(
