@@ -16,12 +16,19 @@ import picocli.CommandLine.Option;
     name = "env",
     description = {
       "The environment that a job needs on this host, with reasons.",
-      "From ports that are ACTIVE with an ok contract; TCP where no port is usable (exit code 1).",
+      "From ports that are ACTIVE with an ok contract. Where no port is usable, no variable is",
+      "printed, and the exit code is 1; --tcp prints the settings for TCP.",
       "  source <(losslessd env)     -o yaml is the env: list of a pod"
     })
 final class EnvVerb implements ParsedVerb {
-  @Option(names = "--for", paramLabel = "LIBRARY", description = "nccl (default), ucx or mpi.")
+  @Option(
+      names = "--for",
+      paramLabel = "LIBRARY",
+      description = "nccl (default), ucx, mpi, nvshmem, mori, rocshmem or mooncake.")
   private EnvAdvice.Library library = EnvAdvice.Library.NCCL;
+
+  @Option(names = "--tcp", description = "Print the settings for TCP, whatever ports there are.")
+  private boolean tcp;
 
   @Option(
       names = {"-o", "--output"},
@@ -48,13 +55,35 @@ final class EnvVerb implements ParsedVerb {
 
   @Override
   public int run(Context context) {
-    JsonValue env = socket.daemon(context, Daemon.PATIENCE).get("env?for=" + library);
+    JsonValue document = socket.daemon(context, Daemon.PATIENCE).get("env?for=" + library);
+    JsonValue env = tcp ? JsonValue.of(forTcp(document)) : document;
     switch (form) {
       case ENV -> print(env, context.screen(OutputFormat.TABLE));
       case JSON -> context.out().print(Json.pretty(env));
       case YAML -> context.out().print(Json.yaml(JsonValue.of(pod(env))));
     }
-    return env.at("rdma").isTrue() ? ExitCode.OK : ExitCode.FINDING;
+    if (tcp || env.at("rdma").isTrue()) {
+      return ExitCode.OK;
+    }
+    context.err().println("env: " + EnvAdvice.byItself(KnownHost.host(env), library) + ".");
+    context.err().println("env: for TCP on purpose: 'losslessd env --tcp'");
+    return ExitCode.FINDING;
+  }
+
+  private Map<String, Object> forTcp(JsonValue document) {
+    EnvAdvice advice = EnvAdvice.tcp(KnownHost.host(document), library);
+    Map<String, Object> env = new LinkedHashMap<>();
+    env.put("host", document.at("host").text());
+    env.put("library", library.toString());
+    env.put("rdma", false);
+    env.put(
+        "variables",
+        advice.lines().stream()
+            .map(
+                line -> Map.of("name", line.name(), "value", line.value(), "reason", line.reason()))
+            .toList());
+    env.put("notes", advice.notes());
+    return env;
   }
 
   private static void print(JsonValue env, Screen screen) {

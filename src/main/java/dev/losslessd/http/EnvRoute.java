@@ -82,6 +82,7 @@ final class EnvRoute {
             .put("active", port.active())
             .put("contract", PlanJson.word(port.contract()))
             .put("leaf", port.leaf().isEmpty() ? null : port.leaf())
+            .put("peer", port.peer().isEmpty() ? null : port.peer())
             .put("used", used)
             .put("obstacle", port.obstacle().isEmpty() ? null : port.obstacle());
     ArrayNode gids = json.putArray("gids");
