@@ -111,7 +111,8 @@ record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
         JobPort.Contract.valueOf(one.at("contract").text().toUpperCase(Locale.ROOT)),
         one.at("leaf").text(),
         one.at("gids").items().stream().map(KnownHost::gid).toList(),
-        one.at("obstacle").text());
+        one.at("obstacle").text(),
+        one.at("peer").text());
   }
 
   private static Gid gid(JsonValue one) {

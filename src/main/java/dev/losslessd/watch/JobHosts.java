@@ -1,5 +1,6 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.checks.CallerPorts;
 import dev.losslessd.jobs.GpuReach;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
@@ -68,9 +69,9 @@ public final class JobHosts {
             nic.isActive(),
             contract.map(one -> verdict(one.verdict())).orElse(JobPort.Contract.UNKNOWN),
             far.filter(_ -> kind == FarPort.Kind.SWITCH).map(end -> end.device().name()).orElse(""),
-            kind == FarPort.Kind.NIC,
             nic.gids(),
-            "");
+            "",
+            far.filter(_ -> kind == FarPort.Kind.NIC).map(end -> end.device().name()).orElse(""));
     return port.without(obstacle(nic, port, contract));
   }
 
@@ -90,11 +91,9 @@ public final class JobHosts {
     if (nic.role() == Nic.Role.VIRTUAL_FUNCTION) {
       return "is a virtual function, which belongs to a pod or guest";
     }
-    if (nic.role() == Nic.Role.REPRESENTOR) {
-      return "is a representor, which carries no RDMA";
-    }
-    if (nic.linkLayer() == Nic.LinkLayer.INFINIBAND) {
-      return "is InfiniBand, which has no RoCE class";
+    Optional<String> other = CallerPorts.otherThanRoce(nic);
+    if (other.isPresent()) {
+      return other.get();
     }
     if (!nic.isActive()) {
       return nic.state().isEmpty() ? "does not tell its state" : "is " + nic.state();

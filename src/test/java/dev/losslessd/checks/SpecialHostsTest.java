@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.jobs.GpuReach;
 import dev.losslessd.transport.TransportException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Hosts that a simple rule would judge wrongly. */
 class SpecialHostsTest {
@@ -224,5 +227,44 @@ class SpecialHostsTest {
     tree.asker = new Asker(true, Map.of("NCCL_IB_TC", "26"), _ -> false);
 
     assertThat(tree.answer(HostCheck.CLASS).toString()).contains("NCCL_IB_TC 26, DSCP 6");
+  }
+
+  /** What the device forces does not reach queue pairs of DevX, by which GPUs send. */
+  @ParameterizedTest
+  @CsvSource({
+    "NVSHMEM_IB_ENABLE_IBGDA=1, Not",
+    "NVSHMEM_REMOTE_TRANSPORT=ibdevx, Not",
+    "NCCL_GIN_TYPE=3, Not",
+    "NCCL_GIN_ENABLE=1, Unknown",
+    "NVSHMEM_SYMMETRIC_SIZE=1G, Unknown",
+    "MORI_SHMEM_HEAP_SIZE=8G, Unknown",
+    "ROCSHMEM_HEAP_SIZE=1, Unknown",
+    "HYBRID_EP_NIC_MAPPING=0, Unknown",
+    "NVSHMEM_HOME=/opt/nvshmem, Ok",
+    "NCCL_GIN_ENABLE=0, Ok",
+    "NVSHMEM_IB_ENABLE_IBGDA=1;NVSHMEM_IB_TRAFFIC_CLASS=106, Ok",
+    "NVSHMEM_IB_ENABLE_IBGDA=1;NVSHMEM_IB_TRAFFIC_CLASS=0, Not",
+    "NCCL_GIN_TYPE=3;NCCL_IB_TC=106, Ok",
+    "NCCL_GIN_TYPE=3;NCCL_IB_TC=106;NCCL_GIN_IB_TC=0, Not",
+  })
+  void theForcedClassOfTheDeviceIsNotThatOfGpus(String environment, String word) throws Exception {
+    tree.write("sys/class/infiniband/mlx5_0/tc/1/traffic_class", "Global tclass=106");
+    Map<String, String> all = new HashMap<>();
+    for (String one : environment.split(";")) {
+      all.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1));
+    }
+    tree.asker = new Asker(true, all);
+
+    Answer answer = tree.answer(HostCheck.CLASS);
+
+    assertThat(answer.getClass().getSimpleName()).isEqualTo(word);
+    assertThat(answer.toString()).contains("GPU-initiated");
+  }
+
+  @Test
+  void theWrongOneOfTwoVariablesDecides() {
+    tree.asker = new Asker(true, Map.of("NCCL_IB_TC", "106", "UCX_IB_TRAFFIC_CLASS", "0"));
+
+    assertThat(tree.answer(HostCheck.CLASS).toString()).contains("UCX_IB_TRAFFIC_CLASS 0, DSCP 0");
   }
 }

@@ -45,21 +45,21 @@ class JobHostsTest {
   @Test
   void aPeerHostIsNoLeaf() {
     assertThat(wiredTo("spark2:enp1s0f0np0").leaf()).isEmpty();
-    assertThat(wiredTo("spark2:enp1s0f0np0").direct()).isTrue();
-    assertThat(wiredTo("spark2:enp1s0f0np0").without("is DOWN").direct()).isTrue();
+    assertThat(wiredTo("spark2:enp1s0f0np0").peer()).isEqualTo("spark2");
+    assertThat(wiredTo("spark2:enp1s0f0np0").without("is DOWN").peer()).isEqualTo("spark2");
   }
 
   @Test
   void aSwitchIsALeafAlsoOneThatTheConfigHasNot() {
     assertThat(wiredTo("leaf1:swp3").leaf()).isEqualTo("leaf1");
     assertThat(wiredTo("leaf9:Ethernet1/3").leaf()).isEqualTo("leaf9");
-    assertThat(wiredTo("leaf9:Ethernet1/3").direct()).isFalse();
+    assertThat(wiredTo("leaf9:Ethernet1/3").peer()).isEmpty();
   }
 
   @Test
   void whatMayBeEitherIsNeither() {
     assertThat(wiredTo("node5:0c:42:a1:5e:00:0a").leaf()).isEmpty();
-    assertThat(wiredTo("node5:0c:42:a1:5e:00:0a").direct()).isFalse();
+    assertThat(wiredTo("node5:0c:42:a1:5e:00:0a").peer()).isEmpty();
   }
 
   private record OneNic() implements DeviceReport {
