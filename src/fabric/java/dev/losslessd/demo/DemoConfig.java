@@ -35,7 +35,6 @@ public final class DemoConfig {
     host: { name: %s, root: "%s/fabric/%s/root", kernel: "unix:%s/fabric/%s" }
     state: %s/state
     http: { listen: "%s:%d", socket: %s/losslessd.sock }
-    nics: { include: ["mlx5_*"] }
     """
             .formatted(host, folder, host, folder, host, folder, listen, port, folder)
         + POLICY

@@ -54,9 +54,7 @@ record CallerLook(HostFiles files, CallerPorts ports, Predicate<Nic> wanted) {
       probe.read(askingTheDevice(files, devices, unread));
       List<Nic> nics =
           new Discovery(
-                  files,
-                  access.ethtool(),
-                  name -> names.excluded(name) || unread.contains(name))
+                  files, access.ethtool(), name -> names.excluded(name) || unread.contains(name))
               .find(new DeviceId(config.host().name())).stream().filter(names::ours).toList();
       return new CallerLook(
           files,

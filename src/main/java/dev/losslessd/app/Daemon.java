@@ -122,6 +122,7 @@ final class Daemon implements AutoCloseable {
       monitoring.alsoFinds(now -> startupConfigSaver.findings(commitEngine, now));
       UnitRights rights = UnitRights.read(Path.of("/"));
       monitoring.alsoFinds(now -> rights.finding(daemonContext.config(), now).stream().toList());
+      AddressWiring.start(daemonContext);
       daemonContext
           .systemScheduler()
           .every(

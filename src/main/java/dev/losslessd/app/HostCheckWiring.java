@@ -50,8 +50,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
             () ->
                 new HostFacts(
                     files,
-                    CallerPorts.ofDaemon(
-                        files, inventory.host().nics(), CallerLook.routes(files)),
+                    CallerPorts.ofDaemon(files, inventory.host().nics(), CallerLook.routes(files)),
                     fabric.view(),
                     Asker.DAEMON,
                     VerbsLibrary.NOT_ASKED,

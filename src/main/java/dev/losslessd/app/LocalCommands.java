@@ -148,7 +148,11 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public HostAnswers hostChecks(HostCheckOptions options) {
-    return new HostCheckRun(scoped(options.scope()), options).results();
+    Config config = scoped(options.scope());
+    if (options.ports().isEmpty()) {
+      tellFilters(config);
+    }
+    return new HostCheckRun(config, options).results();
   }
 
   @Override
@@ -174,13 +178,19 @@ final class LocalCommands implements LocalVerbs {
         (Files.isReadable(file)
                 ? load(file)
                 : Optional.of(ConfigLoader.defaults(hostName()).config()))
-            .orElseThrow(() ->
-                new IllegalStateException(file + " has errors: 'losslessd config check'"));
+            .orElseThrow(
+                () -> new IllegalStateException(file + " has errors: 'losslessd config check'"));
     return config.lookingAt(
         scope.root().orElse(config.host().root()), scope.exclude().orElse(List.of()));
   }
 
-  private static List<NicListing.Found> found(Config config) {
+  /** That patterns of the config match no NIC, for people alone. */
+  private void tellFilters(Config config) {
+    AddressWiring.unmatched(config).ifPresent(what -> err.println("losslessd: " + what));
+  }
+
+  private List<NicListing.Found> found(Config config) {
+    tellFilters(config);
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
     ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
     Kernel kernel = Kernel.of(config, readsOnly, SystemTime.get().nanos());

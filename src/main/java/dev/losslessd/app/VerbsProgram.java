@@ -33,8 +33,7 @@ record VerbsProgram(Duration list, Duration device) implements VerbsLibrary {
   static VerbsLibrary of(Path root, Duration patience) {
     Duration share = patience.dividedBy(DEVICES);
     return root.equals(Path.of("/"))
-        ? new VerbsProgram(
-            patience.dividedBy(2), share.compareTo(DEVICE) > 0 ? share : DEVICE)
+        ? new VerbsProgram(patience.dividedBy(2), share.compareTo(DEVICE) > 0 ? share : DEVICE)
         : VerbsLibrary.NOT_ASKED;
   }
 
@@ -47,8 +46,7 @@ record VerbsProgram(Duration list, Duration device) implements VerbsLibrary {
   public Optional<RdmaMtu> activeMtu(Nic nic) {
     Optional<Ended> ended = run(device, "-d", nic.rdmaDevice());
     if (ended.isPresent() && ended.get().code() != 0) {
-      throw new TransportException(
-          Kind.REFUSED, NAME + ": " + ended.get().text().lines().toList());
+      throw new TransportException(Kind.REFUSED, NAME + ": " + ended.get().text().lines().toList());
     }
     return ended.flatMap(one -> RdmaMtuReader.parse(one.text(), nic.rdmaPort()));
   }

@@ -62,8 +62,7 @@ public record CallerPorts(
    *
    * @param routes netdevs of default routes
    */
-  public static CallerPorts ofDaemon(
-      HostFiles files, List<Nic> nics, Collection<String> routes) {
+  public static CallerPorts ofDaemon(HostFiles files, List<Nic> nics, Collection<String> routes) {
     LocalAddresses all = new LocalAddresses(Optional.empty());
     return of(new Namespace(files, all), nics, new Caller(Map.of(), routes, _ -> false));
   }

@@ -3,12 +3,14 @@ package dev.losslessd.checks;
 import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
+import dev.losslessd.jobs.Check;
+import dev.losslessd.jobs.EnvCheck;
+import dev.losslessd.jobs.GpuInitiated;
 import dev.losslessd.jobs.JobClass;
 import dev.losslessd.model.Nic;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
@@ -16,8 +18,8 @@ import java.util.function.Function;
 final class FabricRules {
   private static final Pattern GLOBAL = Pattern.compile("(?s).*Global tclass=(\\d{1,3})\\b.*");
 
-  /** Variables of libraries for the ToS byte. */
-  private static final List<String> LIBRARIES = List.of("NCCL_IB_TC", "UCX_IB_TRAFFIC_CLASS");
+  private static final String NOT_GPUS =
+      "; GPU-initiated queue pairs (DevX) take their library's own";
 
   private FabricRules() {}
 
@@ -50,7 +52,10 @@ final class FabricRules {
     };
   }
 
-  /** What is set for the device wins over the job; else the caller's environment decides. */
+  /**
+   * What is set for the device wins over the job, but not for queue pairs that GPUs use by
+   * themselves; else the caller's environment decides.
+   */
   static Answer trafficClass(Nic nic, HostFacts facts) {
     if (facts.fabric().lossless().isEmpty()) {
       String lack = facts.fabric().lack();
@@ -58,21 +63,44 @@ final class FabricRules {
     }
     JobClass lossless = facts.fabric().lossless().get();
     OptionalInt forced = forced(nic, facts);
-    if (forced.isPresent()) {
-      return judged("traffic-class of the device", forced.getAsInt(), lossless);
+    Answer answer =
+        forced.isPresent()
+            ? judged("traffic-class of the device", forced.getAsInt(), lossless)
+            : ofCaller(facts, lossless);
+    if (!(answer instanceof Ok ok)) {
+      return answer;
     }
-    Optional<Answer> own =
-        LIBRARIES.stream()
+    return GpuInitiated.unmarked(facts.asker().variables(), lossless)
+        .map(FabricRules::unmarked)
+        .orElse(forced.isPresent() ? new Ok(ok.value() + NOT_GPUS) : ok);
+  }
+
+  private static Answer unmarked(Check check) {
+    return check.verdict() == Check.Verdict.FINDING
+        ? new Not(check.message(), "the lossless class", check.advice(), "NVIDIA/nccl#2383")
+        : new Unknown(check.message());
+  }
+
+  /** The first variable in the wrong class, else one in the right. */
+  private static Answer ofCaller(HostFacts facts, JobClass lossless) {
+    List<Answer> own =
+        facts.asker().variables().keySet().stream()
+            .filter(EnvCheck::isClass)
             .filter(name -> number(facts, name).isPresent())
-            .findFirst()
-            .map(name -> judged(name, number(facts, name).getAsInt(), lossless));
-    return own.orElseGet(() ->
-        new Unknown(
-            "nothing marks for the job: each needs "
-                + lossless.trafficClass()
-                + " (DSCP "
-                + lossless.dscp().value()
-                + "), see 'losslessd env'"));
+            .sorted()
+            .map(name -> judged(name, number(facts, name).getAsInt(), lossless))
+            .toList();
+    return own.stream()
+        .filter(Not.class::isInstance)
+        .findFirst()
+        .or(() -> own.stream().findFirst())
+        .orElseGet(() ->
+            new Unknown(
+                "nothing marks for the job: each needs "
+                    + lossless.trafficClass()
+                    + " (DSCP "
+                    + lossless.dscp().value()
+                    + "), see 'losslessd env'"));
   }
 
   private static OptionalInt forced(Nic nic, HostFacts facts) {

@@ -21,7 +21,7 @@ final class GpuRules {
   private static final int DMABUF = 512;
 
   /** The GPU of DGX Spark: "GB20B [GB10]" of pci.ids. */
-  private static final String GB10 = "2e12";
+  static final String GB10 = "2e12";
 
   /**
    * GH200 120GB and 144G, HGX GB200, and the three of GB300 (pci.ids, August 2026): their GPUs

@@ -2,6 +2,7 @@ package dev.losslessd.checks;
 
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Comparator;
@@ -32,7 +33,9 @@ final class Namespace {
     List<Gid> here = nic.gids().stream().filter(this::isHere).toList();
     boolean own = here.stream().anyMatch(gid -> !isLinkLocal(gid)) || hasNetdev(nic);
     Optional<Gid> away =
-        own ? Optional.empty() : nic.gids().stream().min(Comparator.comparing(Namespace::isLinkLocal));
+        own
+            ? Optional.empty()
+            : nic.gids().stream().min(Comparator.comparing(Namespace::isLinkLocal));
     return new SeenPort(
         nic.withGids(own ? here : List.of()),
         own,
@@ -40,6 +43,7 @@ final class Namespace {
         files.tryText(HCAS + nic.rdmaDevice() + "/sys_image_guid").orElse(""),
         !files.exists(HCAS + nic.rdmaDevice() + "/device"),
         carrier(nic),
+        nic.isInactive() && hadLink(NET + nic.port().name()),
         hasTable(nic));
   }
 
@@ -70,6 +74,15 @@ final class Namespace {
         && (!files.exists(device)
             || files.isFolder(device + "/net/" + name)
             || files.isFolder(NET + name + "/bonding"));
+  }
+
+  /** IFF_UP, and carrier_up_count of Linux Documentation/ABI/testing/sysfs-class-net. */
+  private boolean hadLink(String netdev) {
+    String flags = files.tryText(netdev + "/flags").orElse("");
+    String ups = files.tryText(netdev + "/carrier_up_count").orElse("0");
+    return Pattern.matches("0x[0-9a-f]{1,8}", flags)
+        && (Long.parseLong(flags.substring(2), 16) & 1) != 0
+        && !ups.equals("0");
   }
 
   private String carrier(Nic nic) {

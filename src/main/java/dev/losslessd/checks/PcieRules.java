@@ -17,6 +17,11 @@ final class PcieRules {
   private static final String RATE_SOURCE =
       "Linux drivers/pci/pci.h, PCIE_SPEED2MBS_ENC; headers of packets take some 10 % more";
 
+  private static final String ON_BOARD =
+      "the controller is on the board: update the firmware of the system (BIOS, 'fwupdmgr update'),"
+          + " then take its power away for a minute; AER errors in dmesg; ask its maker if lanes"
+          + " are still missing";
+
   private PcieRules() {}
 
   static Answer link(Nic nic, HostFacts facts) {
@@ -35,15 +40,25 @@ final class PcieRules {
       return new Ok(now.get().toString());
     }
     PcieLink best = slot.map(most.get()::least).orElse(most.get());
-    return now.get().isBelow(best) ? below(now.get(), best) : inSmallSlot(now.get(), most.get());
+    return now.get().isBelow(best)
+        ? below(now.get(), best, pci)
+        : inSmallSlot(now.get(), most.get());
   }
 
-  private static Answer below(PcieLink now, PcieLink best) {
+  private static Answer below(PcieLink now, PcieLink best, Pci pci) {
     return new Not(
         now.toString(),
         best.toString(),
-        "reseat the NIC, look at riser and BIOS (bifurcation, link speed); AER errors in dmesg",
+        isOnBoard(pci)
+            ? ON_BOARD
+            : "reseat the NIC, look at riser and BIOS (bifurcation, link speed); AER errors in"
+                + " dmesg",
         LINK_SOURCE);
+  }
+
+  /** A GB10 has no slot: its ConnectX-7 is soldered (DGX Spark user guide, hardware overview). */
+  private static boolean isOnBoard(Pci pci) {
+    return pci.gpus().stream().anyMatch(gpu -> gpu.device().equals(GpuRules.GB10));
   }
 
   /** Nothing is broken, and pcie-bandwidth tells whether it is enough. */
@@ -72,10 +87,21 @@ final class PcieRules {
     if (together >= nic.rateMbps()) {
       return new Ok(value + ", and with " + names(cage) + " of the same cage enough for " + needed);
     }
+    long share = nic.rateMbps() / (cage.size() + 1);
+    if (!cage.isEmpty() && own >= share) {
+      return new Ok(
+          value
+              + ", its share of "
+              + needed
+              + "; lanes are missing at "
+              + names(cage.stream().filter(one -> mbps(pci, one) < share).toList()));
+    }
     return new Not(
         value,
-        "at least " + needed,
-        "put the NIC into a slot of more lanes or a newer generation",
+        "at least "
+            + PortRules.gigabits(share)
+            + (cage.isEmpty() ? "" : ", its share of " + needed),
+        isOnBoard(pci) ? ON_BOARD : "put the NIC into a slot of more lanes or a newer generation",
         RATE_SOURCE);
   }
 

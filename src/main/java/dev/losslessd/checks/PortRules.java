@@ -100,7 +100,8 @@ final class PortRules {
                     + first.index()
                     + " has its address on "
                     + first.netdev()
-                    + ": libraries take the first, so set NCCL_IB_GID_INDEX and UCX_IB_GID_INDEX to "
+                    + ": libraries take the first, so set NCCL_IB_GID_INDEX and UCX_IB_GID_INDEX to"
+                    + " "
                     + routed.index()))
         .orElseGet(() -> new Ok(own));
   }
@@ -112,7 +113,10 @@ final class PortRules {
           + " ipvlan, SR-IOV), or ask for the other devices alone";
     }
     boolean off =
-        facts.text("proc/sys/net/ipv6/conf/" + name + "/disable_ipv6").filter("1"::equals).isPresent();
+        facts
+            .text("proc/sys/net/ipv6/conf/" + name + "/disable_ipv6")
+            .filter("1"::equals)
+            .isPresent();
     return off
         ? "give "
             + name

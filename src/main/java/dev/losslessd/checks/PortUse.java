@@ -53,16 +53,18 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
   }
 
   private Optional<String> withoutAddress(SeenPort one) {
+    if (one.lostLink() || !others(one, SeenPort::hasAddress)) {
+      return Optional.empty();
+    }
     boolean down = one.nic().isInactive();
     if (down && others(one, other -> other.hasAddress() && other.sharesCard(one))) {
       return Optional.of("is DOWN without an address beside another port of its card: not in use");
     }
-    boolean used = others(one, SeenPort::hasAddress);
-    return used && !others(one, other -> other.hasAddress() && other.isLike(one))
-        ? Optional.of(
+    return others(one, other -> other.hasAddress() && other.isLike(one))
+        ? Optional.empty()
+        : Optional.of(
             (down ? "is DOWN and has no address" : "has no address")
-                + ", and no port like it has one: not in use")
-        : Optional.empty();
+                + ", and no port like it has one: not in use");
   }
 
   private boolean isIdlePlane(SeenPort one) {

@@ -70,7 +70,8 @@ final class RdmaRules {
     if (library.isEmpty()) {
       return new Ok(open + "; ibv_devinfo is not here to try the library of verbs");
     }
-    List<String> without = hcas.stream().filter(hca -> !library.get().names().contains(hca)).toList();
+    List<String> without =
+        hcas.stream().filter(hca -> !library.get().names().contains(hca)).toList();
     return without.isEmpty()
         ? new Ok(open + ", and libibverbs has a provider for each")
         : new Not(

@@ -11,8 +11,10 @@ import java.util.Optional;
  * @param elsewhere words for the netdev of its GIDs where none of them is here
  * @param card image GUID of its card; empty where that is not told
  * @param software whether no hardware is behind it: rxe, siw
- * @param carrier netdev whose traffic it carries as a fast path of the hypervisor; empty for a
- *     port of its own
+ * @param carrier netdev whose traffic it carries as a fast path of the hypervisor; empty for a port
+ *     of its own
+ * @param lostLink whether its netdev is up and has had a link since boot, and has none now: its
+ *     address may have gone with it (systemd-networkd, NetworkManager)
  * @param hasTable whether it has a GID table at all
  */
 record SeenPort(
@@ -22,6 +24,7 @@ record SeenPort(
     String card,
     boolean software,
     String carrier,
+    boolean lostLink,
     boolean hasTable) {
   String name() {
     return nic.port().name();

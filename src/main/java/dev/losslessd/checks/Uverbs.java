@@ -46,7 +46,9 @@ public final class Uverbs {
     if (own.size() == 1) {
       return Optional.of(own.getFirst());
     }
-    return (own.isEmpty() ? withoutFunction(files) : own.stream().map(name -> VERBS + "/" + name).toList())
+    return (own.isEmpty()
+            ? withoutFunction(files)
+            : own.stream().map(name -> VERBS + "/" + name).toList())
         .stream()
             .filter(path -> files.tryText(path + "/ibdev").filter(hca::equals).isPresent())
             .map(path -> path.substring(path.lastIndexOf('/') + 1))

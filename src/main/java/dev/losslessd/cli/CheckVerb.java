@@ -86,7 +86,9 @@ final class CheckVerb implements ParsedVerb {
     LocalVerbs.HostAnswers own = own(context, asked, daemon, mbps, time);
     List<CheckResult> all = merged(own.results(), daemon.results());
     CheckView.print(
-        output.screen(context), new CheckView.Judged(own.host(), all, own.leftOut()), asked,
+        output.screen(context),
+        new CheckView.Judged(own.host(), all, own.leftOut()),
+        asked,
         daemon.lack());
     return asked.exitCode(all);
   }
@@ -98,8 +100,7 @@ final class CheckVerb implements ParsedVerb {
         new LocalVerbs.HostCheckOptions(
             daemon
                 .scope()
-                .at(
-                    config.file(context), gate ? time.forFiles(local.age()) : SocketOption.SHORT),
+                .at(config.file(context), gate ? time.forFiles(local.age()) : SocketOption.SHORT),
             listed(ports),
             mbps,
             new FabricView(daemon.lossless(), Map.of(), fabricLack(daemon)),

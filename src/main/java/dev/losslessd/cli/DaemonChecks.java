@@ -59,8 +59,7 @@ record DaemonChecks(
               .flatMap(DaemonChecks::result)
               .toList();
       JsonValue env = daemon.get("env");
-      return new DaemonChecks(
-          results, KnownHost.host(env).lossless(), KnownHost.Scope.of(env), "");
+      return new DaemonChecks(results, KnownHost.host(env).lossless(), KnownHost.Scope.of(env), "");
     } catch (CliException | ProblemException e) {
       return lacking(String.valueOf(e.getMessage()).split(";", 2)[0]);
     } finally {

@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "check",
     description = {
-      "Judges the variables of NCCL, UCX, Open MPI and NIXL, value by value; shows no others.",
+      "Judges variables that choose device, GID and class: of NCCL, UCX, Open MPI, NVSHMEM, MORI,",
+      "rocSHMEM, Mooncake, MSCCL++ and libfabric. Others with such a name are listed, not judged.",
       "Of a process by its number, of a file (NAME=value lines or a pod's env: list), or of this",
       "shell. Asks the daemon for ports and class where one runs. Exits with 1 if there is a"
           + " finding."
@@ -42,7 +43,15 @@ final class EnvCheckVerb implements ParsedVerb {
     List<Judged> judged = EnvCheck.of(variables, hostOf(known));
     Screen screen = output.screen(context);
     screen.document(document(judged, known.lack()));
-    screen.table(table(judged), "No variable of NCCL, UCX, Open MPI or NIXL is set.");
+    screen.table(table(judged), "No variable chooses a device, a GID or a class here.");
+    long unjudged = unjudged(judged);
+    if (unjudged > 0) {
+      screen.line(
+          unjudged
+              + " of "
+              + judged.size()
+              + " variables are not judged; their values are hidden.");
+    }
     if (!known.lack().isEmpty()) {
       screen.line("Ports and class of this host are not known: " + known.lack());
     }
@@ -72,8 +81,13 @@ final class EnvCheckVerb implements ParsedVerb {
   private static Map<String, Object> document(List<Judged> judged, String lack) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("items", judged.stream().map(EnvCheckVerb::item).toList());
+    document.put("notJudged", unjudged(judged));
     document.put("daemon", lack.isEmpty() ? "answered" : lack);
     return document;
+  }
+
+  private static long unjudged(List<Judged> judged) {
+    return judged.stream().filter(one -> !one.isJudged()).count();
   }
 
   private static Map<String, Object> item(Judged one) {

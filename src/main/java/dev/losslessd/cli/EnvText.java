@@ -14,8 +14,7 @@ import tools.jackson.core.JacksonException;
  * Kubernetes and compose. Only names of libraries for RDMA are looked at.
  */
 final class EnvText {
-  private static final String NAME =
-      "(?:NCCL|RCCL|UCX|NIXL|SHARP)_[A-Z0-9_]+|OMPI_MCA_[A-Za-z0-9_]+";
+  private static final String NAME = EnvCheck.NAME;
 
   /** A line that is one assignment, as {@code env} prints it: all behind the sign is the value. */
   private static final Pattern WHOLE = Pattern.compile("(" + NAME + ")=(.*)");
@@ -44,7 +43,7 @@ final class EnvText {
 
   /** A name of ours that is set by nothing that is known here. */
   private static final Pattern TORN =
-      Pattern.compile("(?:export\\s+)?(?:" + NAME + ")(?:\\s*[:=]?\\s.*|:)?");
+      Pattern.compile("(?:export\\s+)?(?:" + EnvCheck.LIBRARY_NAME + ")(?:\\s*[:=]?\\s.*|:)?");
 
   private final Map<String, String> found = new LinkedHashMap<>();
   private final String source;

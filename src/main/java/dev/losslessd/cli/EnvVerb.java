@@ -17,12 +17,19 @@ import picocli.CommandLine.Option;
     name = "env",
     description = {
       "The environment that a job needs on this host, with reasons.",
-      "From ports that are ACTIVE with an ok contract; TCP where no port is usable (exit code 1).",
+      "From ports that are ACTIVE with an ok contract. Where no port is usable, no variable is",
+      "printed, and the exit code is 1; --tcp prints the settings for TCP.",
       "  source <(losslessd env)     -o yaml is the env: list of a pod"
     })
 final class EnvVerb implements ParsedVerb {
-  @Option(names = "--for", paramLabel = "LIBRARY", description = "nccl (default), ucx or mpi.")
+  @Option(
+      names = "--for",
+      paramLabel = "LIBRARY",
+      description = "nccl (default), ucx, mpi, nvshmem, mori, rocshmem or mooncake.")
   private EnvAdvice.Library library = EnvAdvice.Library.NCCL;
+
+  @Option(names = "--tcp", description = "Print the settings for TCP, whatever ports there are.")
+  private boolean tcp;
 
   @Option(
       names = {"-o", "--output"},
@@ -38,7 +45,7 @@ final class EnvVerb implements ParsedVerb {
   enum Form {
     /** Lines for a shell, with reasons as comments. */
     ENV,
-    /** The document of the daemon. */
+    /** The document of {@code GET /api/v1/env}, as this process sees the host. */
     JSON,
     /** The {@code env:} list of a container. */
     YAML;
@@ -53,14 +60,23 @@ final class EnvVerb implements ParsedVerb {
   public int run(Context context) {
     KnownHost known =
         KnownHost.ask(context, socket.daemon(context, SocketOption.SHORT), config.file(context));
-    JsonValue env =
-        JsonValue.of(EnvDocument.of(known.host(), EnvAdvice.of(known.host(), library)));
+    EnvAdvice advice =
+        tcp ? EnvAdvice.tcp(known.host(), library) : EnvAdvice.of(known.host(), library);
+    JsonValue env = JsonValue.of(EnvDocument.of(known.host(), advice));
     switch (form) {
       case ENV -> print(env, context.screen(OutputFormat.TABLE));
       case JSON -> context.out().print(Json.pretty(env));
       case YAML -> context.out().print(Json.yaml(JsonValue.of(pod(env))));
     }
-    return env.at("rdma").isTrue() ? ExitCode.OK : ExitCode.FINDING;
+    if (tcp || env.at("rdma").isTrue()) {
+      return ExitCode.OK;
+    }
+    if (!known.lack().isEmpty()) {
+      context.err().println("env: asked without the daemon: " + known.lack() + ".");
+    }
+    context.err().println("env: " + EnvAdvice.byItself(known.host(), library) + ".");
+    context.err().println("env: for TCP on purpose: 'losslessd env --tcp'");
+    return ExitCode.FINDING;
   }
 
   private static void print(JsonValue env, Screen screen) {

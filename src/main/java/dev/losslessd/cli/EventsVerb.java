@@ -34,8 +34,8 @@ final class EventsVerb extends RemoteVerb {
       paramLabel = "KIND",
       completionCandidates = Kinds.class,
       description =
-          "Only of this kind: finding, commit, drift, contract, link, freeze, maintenance, device,"
-              + " access; several with commas between.")
+          "Only of this kind: finding, commit, drift, contract, link, address, freeze,"
+              + " maintenance, device, access; several with commas between.")
   private final List<String> kinds = new ArrayList<>();
 
   @Option(
@@ -56,6 +56,7 @@ final class EventsVerb extends RemoteVerb {
               "drift",
               "contract",
               "link",
+              "address",
               "freeze",
               "maintenance",
               "device",

@@ -61,8 +61,7 @@ record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
       seen = new LocalVerbs.SeenHost(JobHost.UNKNOWN, String.valueOf(e.getMessage()));
     }
     String lack = seen.lack().isEmpty() ? known.lack() : join(known.lack(), seen.lack());
-    return new KnownHost(
-        known.host().seenAs(seen.host()), known.context(), known.scope(), lack);
+    return new KnownHost(known.host().seenAs(seen.host()), known.context(), known.scope(), lack);
   }
 
   private static String join(String one, String other) {
@@ -112,7 +111,8 @@ record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
         JobPort.Contract.valueOf(one.at("contract").text().toUpperCase(Locale.ROOT)),
         one.at("leaf").text(),
         one.at("gids").items().stream().map(KnownHost::gid).toList(),
-        one.at("obstacle").text());
+        one.at("obstacle").text(),
+        one.at("peer").text());
   }
 
   private static Gid gid(JsonValue one) {

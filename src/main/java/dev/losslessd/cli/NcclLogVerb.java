@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Which network a job used, from NCCL's log (NCCL_DEBUG=INFO).",
       "RDMA or TCP, which HCAs, GPUDirect by channel, overrides, errors: cause or consequence.",
+      "Errors of UCX, NVSHMEM and libibverbs in the log are judged by the same tables.",
       "Asks the daemon for this host's ports where one runs. Exits with 1 if there is a finding."
     })
 final class NcclLogVerb implements ParsedVerb {
@@ -52,8 +53,8 @@ final class NcclLogVerb implements ParsedVerb {
     if (log.messages() == 0) {
       throw CliException.usage(
           file
-              + " has no line of NCCL: run the job with NCCL_DEBUG=INFO and"
-              + " NCCL_DEBUG_SUBSYS=INIT,NET,ENV,GRAPH");
+              + " has no line of NCCL and no error of UCX or NVSHMEM: run the job with"
+              + " NCCL_DEBUG=INFO and NCCL_DEBUG_SUBSYS=INIT,NET,ENV,GRAPH");
     }
     KnownHost known = KnownHost.ask(socket.daemon(context, SocketOption.SHORT));
     NcclReport report = log.report(context(known.context()), known.host());

@@ -62,6 +62,7 @@ public final class CounterCatalogue {
   private final List<Family> families = new ArrayList<>();
   private final Map<String, Counter> statistics = new HashMap<>();
   private final List<Counter> hardware = new ArrayList<>();
+  private final List<Counter> ofGuests = new ArrayList<>();
   private final List<Counter> port = new ArrayList<>();
   private final List<Passed> passed = new ArrayList<>();
   private boolean pastNetdev;
@@ -79,6 +80,12 @@ public final class CounterCatalogue {
 
   public CounterCatalogue statistic(Signal signal, Direction direction, String name) {
     statistics.put(name, Counter.of(signal, direction, name, 64));
+    return this;
+  }
+
+  /** A statistic that wraps at 32 bits. */
+  public CounterCatalogue narrow(Signal signal, Direction direction, String name) {
+    statistics.put(name, Counter.of(signal, direction, name, 32));
     return this;
   }
 
@@ -101,6 +108,17 @@ public final class CounterCatalogue {
 
   public CounterCatalogue hardware(Signal signal, Direction direction, String name) {
     hardware.add(Counter.of(signal, direction, name, 64));
+    return this;
+  }
+
+  /**
+   * Adds an RDMA counter that means something of the port of a guest's function, in switchdev mode:
+   * any port but the first.
+   *
+   * @param bits the width at which it wraps
+   */
+  public CounterCatalogue ofGuest(Signal signal, int bits, String name) {
+    ofGuests.add(Counter.of(signal, name, bits));
     return this;
   }
 
@@ -180,7 +198,8 @@ public final class CounterCatalogue {
     boolean taken =
         switch (origin) {
           case ETHTOOL -> ofStatistic(name).isPresent();
-          case HW_COUNTERS, RDMA_NETLINK -> has(hardware, name);
+          case HW_COUNTERS, DEVICE_HW_COUNTERS, RDMA_NETLINK ->
+              has(hardware, name) || has(ofGuests, name);
           case PORT_COUNTERS -> has(port, name);
           case NETDEV -> CounterSources.isOfNetdev(name);
           case DEVICE -> false;
@@ -204,13 +223,16 @@ public final class CounterCatalogue {
       sources.takeNetdev();
     }
     sources
-        .rdmaPort()
-        .ifPresent(folder -> {
-          sources.take(hardware, folder + "/hw_counters", Origin.HW_COUNTERS);
-          sources.take(port, folder + "/counters", Origin.PORT_COUNTERS);
-          sources.takeOthers(folder + "/hw_counters", Origin.HW_COUNTERS, otherBits);
-          // those that are narrower stop at their end
-          sources.takeOthers(folder + "/counters", Origin.PORT_COUNTERS, 64);
+        .rdma()
+        .ifPresent(rdma -> {
+          String counters = rdma.port() + "/counters";
+          sources.takeHardware(hardware, rdma);
+          if (rdma.ofDevice().isEmpty()) {
+            sources.take(ofGuests, rdma.hardware(), Origin.HW_COUNTERS);
+          }
+          sources.take(port, counters, Origin.PORT_COUNTERS);
+          sources.takeOtherHardware(rdma, otherBits);
+          sources.takeOtherPortCounters(counters);
         });
     if (pastNetdev) {
       sources.takeNetdevNames();

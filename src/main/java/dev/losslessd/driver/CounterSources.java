@@ -52,6 +52,39 @@ final class CounterSources {
     }
   }
 
+  /**
+   * The hardware counters of the RDMA port and, where the kernel keeps them there, of its device.
+   * Old kernels show the same ones in both places: of each name that of the port is taken.
+   */
+  void takeHardware(List<Counter> known, RdmaFolders rdma) {
+    List<String> ofPort = list(rdma.hardware());
+    List<String> ofDevice = list(rdma.ofDevice());
+    for (Counter counter : known) {
+      if (ofPort.contains(counter.rawName())) {
+        take(counter.from(Origin.HW_COUNTERS), rdma.hardware());
+      } else if (ofDevice.contains(counter.rawName())) {
+        take(counter.from(Origin.DEVICE_HW_COUNTERS), rdma.ofDevice());
+      }
+    }
+  }
+
+  /**
+   * The rest of both folders by name, for whoever knows them by that.
+   *
+   * @param bits the width at which they wrap
+   */
+  void takeOtherHardware(RdmaFolders rdma, int bits) {
+    List<String> ofPort = list(rdma.hardware());
+    takeOthers(ofPort, rdma.hardware(), Origin.HW_COUNTERS, bits);
+    List<String> ofDevice = new ArrayList<>(list(rdma.ofDevice()));
+    ofDevice.removeAll(ofPort);
+    takeOthers(ofDevice, rdma.ofDevice(), Origin.DEVICE_HW_COUNTERS, bits);
+  }
+
+  private List<String> list(String folder) {
+    return folder.isEmpty() ? List.of() : access.files().list(folder);
+  }
+
   private void take(Counter counter, String folder) {
     counters.add(counter);
     paths.add(folder + "/" + counter.rawName());
@@ -73,25 +106,22 @@ final class CounterSources {
     }
   }
 
-  /**
-   * The rest of a folder of the RDMA port by name, for whoever knows them by that.
-   *
-   * @param bits the width at which they wrap
-   */
-  void takeOthers(String folder, Origin origin, int bits) {
-    for (String name : access.files().list(folder)) {
-      String path = folder + "/" + name;
-      if (!paths.contains(path) && !name.equals(NO_COUNTER)) {
+  /** As {@link #takeOtherHardware}, of {@code counters}; those that are narrower stop there. */
+  void takeOtherPortCounters(String folder) {
+    takeOthers(list(folder), folder, Origin.PORT_COUNTERS, 64);
+  }
+
+  private void takeOthers(List<String> names, String folder, Origin origin, int bits) {
+    for (String name : names) {
+      if (!paths.contains(folder + "/" + name) && !name.equals(NO_COUNTER)) {
         take(catalogue.unmeant(origin, name, bits), folder);
       }
     }
   }
 
-  /** The folder of the RDMA port in sysfs, where the NIC has one. */
-  Optional<String> rdmaPort() {
-    return nic.rdmaDevice().isEmpty()
-        ? Optional.empty()
-        : Optional.of("sys/class/infiniband/" + nic.rdmaDevice() + "/ports/" + nic.rdmaPort());
+  /** The folders of the RDMA port in sysfs, where the NIC has one. */
+  Optional<RdmaFolders> rdma() {
+    return nic.rdmaDevice().isEmpty() ? Optional.empty() : Optional.of(RdmaFolders.of(nic));
   }
 
   PortSweeper sweeper() {

@@ -28,8 +28,8 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
 
   @Override
   public Capability capability(DcbView dcb) {
-    return Capability.writable()
-        .within(wanted -> partSwitch((Dcqcn) wanted).map(why -> "dcqcn " + why));
+    return FileCapability.of(port.files(), Capability.writable(), files.written())
+        .within(wanted -> whyNot((Dcqcn) wanted).map(why -> "dcqcn " + why));
   }
 
   @Override
@@ -43,7 +43,15 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
     for (DcqcnParameter parameter : DcqcnParameter.values()) {
       files.path(parameter).flatMap(this::number).ifPresent(value -> values.put(parameter, value));
     }
+    if (copying().orElse(0L) != 0) {
+      values.put(DcqcnParameter.CNP_PRIORITY, DcqcnParameter.COPIED_PRIORITY);
+    }
     return new Dcqcn(enabled(), values);
+  }
+
+  /** What the file says that CNPs copy their priority; empty where there is no such file. */
+  private Optional<Long> copying() {
+    return files.copies().map(files::path).flatMap(this::number);
   }
 
   /** Priorities with all of their files on; null if the driver does not tell. */
@@ -92,7 +100,7 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
     boolean wrote = false;
     for (Map.Entry<DcqcnParameter, Long> one : wanted.values().entrySet()) {
       if (!one.getValue().equals(now.values().get(one.getKey()))) {
-        put(files.path(one.getKey()).orElseThrow(), one.getValue());
+        put(one.getKey(), one.getValue());
         wrote = true;
       }
     }
@@ -114,6 +122,18 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
     return wrote;
   }
 
+  private void put(DcqcnParameter parameter, long value) {
+    if (isCopied(parameter, value)) {
+      put(files.path(files.copies().orElseThrow()), 1);
+    } else {
+      put(files.path(parameter).orElseThrow(), value);
+    }
+  }
+
+  private static boolean isCopied(DcqcnParameter parameter, long value) {
+    return parameter == DcqcnParameter.CNP_PRIORITY && value == DcqcnParameter.COPIED_PRIORITY;
+  }
+
   private void put(String path, long value) {
     port.ledger().require(files.write());
     port.files().write(path, files.print().apply(value) + "\n");
@@ -129,10 +149,32 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
       throw refuse(
           DeviceException.Kind.UNSUPPORTED, "enabled=" + enabled + ": " + files.noSwitch());
     }
-    partSwitch(wanted)
+    whyNot(wanted)
         .ifPresent(why -> {
           throw refuse(DeviceException.Kind.REFUSED, why);
         });
+  }
+
+  private Optional<String> whyNot(Dcqcn wanted) {
+    return partSwitch(wanted).or(() -> copied(wanted));
+  }
+
+  /** Why not: CNPs that copy their priority, where the make fixes it. */
+  private Optional<String> copied(Dcqcn wanted) {
+    Long priority = wanted.values().get(DcqcnParameter.CNP_PRIORITY);
+    return priority == null
+            || !isCopied(DcqcnParameter.CNP_PRIORITY, priority)
+            || copying().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            DcqcnParameter.CNP_PRIORITY.jsonKey()
+                + "="
+                + priority
+                + ", expected 0..7: "
+                + files
+                    .copies()
+                    .map(name -> "no file /" + files.path(name))
+                    .orElse(files.make() + " sends CNPs of one priority here"));
   }
 
   /** Why not: DCQCN on some priorities, where one switch is of all. */

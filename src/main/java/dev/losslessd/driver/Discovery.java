@@ -61,8 +61,8 @@ public final class Discovery {
   }
 
   /**
-   * Returns the RDMA devices that are not excluded, each with the netdevs of its PCI function. Lists
-   * folders only; no file of a device is opened.
+   * Returns the RDMA devices that are not excluded, each with the netdevs of its PCI function.
+   * Lists folders only; no file of a device is opened.
    */
   public Map<String, List<String>> devices() {
     Map<String, List<String>> devices = new TreeMap<>();

@@ -1,10 +1,12 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep.Missing;
+import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.netlink.RdmaStats;
@@ -15,14 +17,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The few counters of a NIC port that tell a burst: CNPs, CE marks, losses and RDMA bytes. One
  * STAT_GET of RDMA netlink brings all that the driver has there, of one moment, for one firmware
- * query; from files come only bytes that mlx5 has nowhere else, and everything where the kernel has
- * no such netlink. A read is two steps, so that one exchange asks for many ports; it allocates
- * nothing. For one caller at a time, on a platform thread.
+ * query; from files come only bytes that mlx5 has nowhere else, counters of the device, which
+ * STAT_GET leaves out, and everything where the kernel has no such netlink. A read is two steps, so
+ * that one exchange asks for many ports; it allocates nothing. For one caller at a time, on a
+ * platform thread.
  */
 public final class FastReader implements AutoCloseable {
   private static final Set<Signal> FAST =
@@ -47,7 +51,9 @@ public final class FastReader implements AutoCloseable {
 
   private final Nic nic;
   private final HostFiles sys;
+  private final RdmaFolders folders;
   private final List<Counter> known;
+  private final List<Counter> ofDevice;
   private final RdmaStats stats;
   private final Optional<RdmaStats> asked;
   private final int filesEvery;
@@ -69,12 +75,18 @@ public final class FastReader implements AutoCloseable {
   public FastReader(Nic nic, HostFiles files, List<Counter> known, int filesEvery) {
     this.nic = nic;
     this.sys = files;
-    this.known = known.stream().filter(counter -> FAST.contains(counter.signal())).toList();
+    this.folders = RdmaFolders.of(nic);
+    this.known = fast(known, counter -> counter.origin() != Origin.DEVICE_HW_COUNTERS);
+    this.ofDevice = fast(known, counter -> counter.origin() == Origin.DEVICE_HW_COUNTERS);
     this.stats = new RdmaStats(nic.rdmaDevice(), nic.rdmaPort());
     this.asked = Optional.of(stats);
     this.filesEvery = filesEvery;
     // the files of different ports at different reads
     this.reads = Math.floorMod(nic.port().hashCode(), filesEvery);
+  }
+
+  private static List<Counter> fast(List<Counter> known, Predicate<Counter> from) {
+    return known.stream().filter(one -> FAST.contains(one.signal())).filter(from).toList();
   }
 
   /** Returns the statistics to request by netlink; empty where the kernel has no such netlink. */
@@ -142,12 +154,19 @@ public final class FastReader implements AutoCloseable {
     try {
       return stats.changed();
     } catch (TransportException e) {
-      if (!RdmaClient.isLacking(e)) {
+      if (!RdmaClient.isLacking(e) && !isOfDeviceAlone(e)) {
         throw Failures.of(nic.port(), "fast counters", e);
       }
       withoutNetlink = true;
       return true;
     }
+  }
+
+  /** STAT_GET of a port without counters fails with EINVAL (core/nldev.c), as of a wrong port. */
+  private boolean isOfDeviceAlone(TransportException e) {
+    return e.errno() == Errno.EINVAL
+        && !ofDevice.isEmpty()
+        && sys.list(folders.hardware()).isEmpty();
   }
 
   private void buildFrom() {
@@ -172,10 +191,13 @@ public final class FastReader implements AutoCloseable {
     places = at.stream().mapToInt(Integer::intValue).toArray();
     List<String> paths = new ArrayList<>();
     if (withoutNetlink) {
-      take(known, "hw_counters", columns, paths);
+      take(known, folders.hardware(), columns, paths);
+    }
+    if (!ofDevice.isEmpty()) {
+      take(ofDevice, folders.ofDevice(), columns, paths);
     }
     if (nic.kernelDriver().startsWith("mlx5")) {
-      take(BYTES_OF_MLX5, "counters", columns, paths);
+      take(BYTES_OF_MLX5, folders.port() + "/counters", columns, paths);
     }
     close();
     files = paths.isEmpty() ? null : sys.counters(paths);
@@ -187,12 +209,11 @@ public final class FastReader implements AutoCloseable {
 
   private void take(
       List<Counter> wanted, String folder, List<Counter> columns, List<String> paths) {
-    String port = "sys/class/infiniband/" + nic.rdmaDevice() + "/ports/" + nic.rdmaPort() + "/";
-    List<String> there = sys.list(port + folder);
+    List<String> there = sys.list(folder);
     for (Counter counter : wanted) {
       if (there.contains(counter.rawName())) {
         columns.add(counter);
-        paths.add(port + folder + "/" + counter.rawName());
+        paths.add(folder + "/" + counter.rawName());
       }
     }
   }

@@ -8,6 +8,7 @@ import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.TransportException;
+import java.util.stream.Stream;
 
 /**
  * The MTU of a netdev, in bytes of IP packet, in sysfs (Linux net/core/net-sysfs.c change_mtu). The
@@ -41,7 +42,9 @@ public record MtuAccess(NicPort port, Capability writable) implements SettingAcc
 
   @Override
   public Capability capability(DcbView dcb) {
-    return port.nic().role() == Nic.Role.BOND_MEMBER ? Capability.readOnly(OF_BOND) : writable;
+    return port.nic().role() == Nic.Role.BOND_MEMBER
+        ? Capability.readOnly(OF_BOND)
+        : FileCapability.of(port.files(), writable, Stream.of(path()));
   }
 
   @Override

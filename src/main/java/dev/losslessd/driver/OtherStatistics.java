@@ -15,6 +15,7 @@ final class OtherStatistics {
               + "|(rx|tx)_prio[0-7]_\\w+"
               + "|(rx|tx)_global_pause\\w*"
               + "|(dev|rx)_out_of_buffer"
+              + "|rx_discard_(bytes|packets)_cos[0-7]"
               + "|outbound_pci_\\w+"
               + "|(rx|tx)_pci_signal_integrity"
               + "|\\w+_phy");

@@ -83,7 +83,9 @@ record RdmaPort(HostFiles files, String device, int number) {
     List<String> here = candidates.stream().filter(present::contains).toList();
     List<String> ofGids = gidNetdevs().stream().filter(present::contains).toList();
     Optional<String> bond =
-        ofGids.stream().filter(name -> files.isFolder(Discovery.NET + name + "/bonding")).findFirst();
+        ofGids.stream()
+            .filter(name -> files.isFolder(Discovery.NET + name + "/bonding"))
+            .findFirst();
     if (bond.isPresent()) {
       return bond.get(); // a tunnel over it may have the first slot
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The type of service of rdma_cm's connections, in configfs (Linux
@@ -95,7 +96,13 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
 
   @Override
   public Capability capability(DcbView dcb) {
-    return isLoaded() ? Capability.writable() : Capability.none(NOT_LOADED);
+    if (!isLoaded()) {
+      return Capability.none(NOT_LOADED);
+    }
+    // a folder is made in the first, unless one is there with the file
+    Stream<String> written =
+        Stream.of(folders.files().isFolder(device()) ? path("default_roce_tos") : ROOT);
+    return FileCapability.of(folders.files(), Capability.writable(), written);
   }
 
   @Override

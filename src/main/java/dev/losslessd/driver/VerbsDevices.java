@@ -16,8 +16,7 @@ import java.util.Set;
 public record VerbsDevices(Set<String> names, List<String> warnings) {
   private static final Pattern HEAD = Pattern.compile("\\d+ HCAs? found:");
   private static final Pattern NAME = Pattern.compile("\\t([\\w.-]{1,64})");
-  private static final Pattern WARNING =
-      Pattern.compile("libibverbs: (?:Warning: )?(\\S.{0,300})");
+  private static final Pattern WARNING = Pattern.compile("libibverbs: (?:Warning: )?(\\S.{0,300})");
 
   public VerbsDevices {
     names = Set.copyOf(names);

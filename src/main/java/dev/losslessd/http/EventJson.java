@@ -27,6 +27,7 @@ record EventJson(EventStream stream) {
       case ContractEvent one -> json.set("contract", contract(one));
       case EventData.LinkEvent one ->
           json.putObject("link").put("port", one.port().toString()).put("state", one.state());
+      case EventData.AddressEvent one -> json.set("address", address(one));
       case EventData.ActionEvent one -> json.put("actor", one.actor());
     }
     return json;
@@ -45,6 +46,17 @@ record EventJson(EventStream stream) {
         .inForce()
         .ifPresent(is -> json.set("observed", SettingJson.write(is)));
     return json.put("since", one.fact().since().toString()).put("writer", one.fact().writer());
+  }
+
+  private static ObjectNode address(EventData.AddressEvent one) {
+    ObjectNode json =
+        Json.object()
+            .put("port", one.port().toString())
+            .put("device", one.device())
+            .put("address", one.address());
+    one.before().ifPresent(slot -> json.put("before", slot));
+    one.slot().ifPresent(slot -> json.put("slot", slot));
+    return json;
   }
 
   private static ObjectNode contract(ContractEvent one) {

@@ -101,7 +101,7 @@ final class Chain {
           one,
           Role.UNKNOWN,
           one.peer().isEmpty()
-              ? "NCCL before 2.10 does not name the peer"
+              ? "the line does not name the peer's host (NCCL before 2.10, UCX, NVSHMEM)"
               : "the peer's own lines are not in this log: it may have failed first");
     }
     Optional<LogRecord> before = earlier(one, first.orElse(null));

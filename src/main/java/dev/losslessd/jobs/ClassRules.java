@@ -1,21 +1,28 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
-import dev.losslessd.model.Nic.Gid;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Rules for the class that a job sends in, and for the GID slot that it sends from. */
+/** Rules for the class that a job sends in. */
 final class ClassRules {
   private static final int LARGEST = 255;
 
   private ClassRules() {}
 
-  /** {@code NCCL_IB_TC}: the ToS byte of all packets. */
-  static Judgement ncclTc(String value, JobHost host) {
+  /** {@code NCCL_IB_TC} and others: the ToS byte of all packets; -1 leaves it 0. */
+  static Judgement tos(String value, JobHost host) {
     return value.equals("-1") ? tc(0, host) : parsed(value, host);
+  }
+
+  /**
+   * {@code NCCL_GIN_IB_TC}: class of what GPUs send themselves, which is data (NVIDIA/nccl
+   * src/transport/net_ib/gin.cc).
+   */
+  static Judgement ginTc(String value, JobHost host) {
+    return value.equals("-1")
+        ? Judgement.ok("the class of NCCL_IB_TC, which is the default")
+        : parsed(value, host);
   }
 
   /** Class of NCCL's control messages, a few bytes each that data waits for; -1 is that of data. */
@@ -70,41 +77,5 @@ final class ClassRules {
     return host.lossless()
         .map(one -> "set " + one.trafficClass() + ": 4 * DSCP " + one.dscp().value() + " + 2")
         .orElse("set 4 * DSCP + 2 of the fabric's lossless class");
-  }
-
-  /** {@code NCCL_IB_GID_INDEX} and {@code UCX_IB_GID_INDEX}. */
-  static Judgement gidIndex(String value, JobHost host) {
-    if (value.equals("-1") || value.equals("auto")) {
-      return Judgement.ok("the library chooses the slot itself");
-    }
-    OptionalInt index = Numbers.of(value);
-    if (index.isEmpty() || index.getAsInt() < 0 || index.getAsInt() > LARGEST) {
-      return Judgement.finding("'" + value + "' is no slot of a GID table", "unset it");
-    }
-    if (!host.isKnown()) {
-      return Judgement.unknown("a fixed slot; this host's GIDs are not known");
-    }
-    List<String> wrong = new ArrayList<>();
-    host.usable().forEach(port -> slot(port, index.getAsInt()).ifPresent(wrong::add));
-    return wrong.isEmpty()
-        ? Judgement.ok("RoCE v2 on every usable port of this host; other hosts may differ")
-        : Judgement.finding(
-            String.join("; ", wrong),
-            "unset it: NCCL since 2.21 and UCX choose the slot of each port themselves");
-  }
-
-  /** Fault of a slot of a port; empty where it is one of RoCE v2 with an address. */
-  private static Optional<String> slot(JobPort port, int index) {
-    Optional<Gid> gid = port.gid(index);
-    String where = "slot " + index + " of " + port.hca();
-    if (gid.isEmpty()) {
-      return Optional.of(where + " is empty");
-    }
-    if (!gid.get().type().equals("RoCE v2")) {
-      return Optional.of(where + " is RoCE v1, which no router forwards and DSCP cannot class");
-    }
-    return GidText.isLinkLocal(gid.get().value())
-        ? Optional.of(where + " is IPv6 link-local, which no router forwards")
-        : Optional.empty();
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * A work request that the NIC completed with an error.
  *
  * @param at the message
- * @param peer address of the other end's bootstrap; empty before 2.10
+ * @param peer address of the other end's bootstrap; empty before 2.10, and of UCX and NVSHMEM
  * @param status number of {@code ibv_wc_status}
  * @param vendorError the NIC's own number
  * @param request {@code Send} or {@code Recv}; empty where it is not told
@@ -47,7 +47,7 @@ record Completion(
     String text = record.message();
     Matcher begin = BEGIN.matcher(text);
     if (!begin.find()) {
-      return Optional.empty();
+      return UcxLine.completion(record).or(() -> NvshmemLine.completion(record));
     }
     String number = begin.group(2) == null ? begin.group(3) : begin.group(2);
     Matcher vendor = VENDOR.matcher(text);

@@ -81,6 +81,26 @@ enum CompletionStatus {
     return Arrays.stream(values()).filter(one -> one.number == number).findFirst();
   }
 
+  /** Number of the result for a syndrome of mlx5's error completions (providers/mlx5/cq.c). */
+  static int ofSyndrome(int syndrome) {
+    return switch (syndrome) {
+      case 0x01 -> LOC_LEN_ERR.number;
+      case 0x02 -> LOC_QP_OP_ERR.number;
+      case 0x04 -> LOC_PROT_ERR.number;
+      case 0x05 -> WR_FLUSH_ERR.number;
+      case 0x06 -> MW_BIND_ERR.number;
+      case 0x10 -> BAD_RESP_ERR.number;
+      case 0x11 -> LOC_ACCESS_ERR.number;
+      case 0x12 -> REM_INV_REQ_ERR.number;
+      case 0x13 -> REM_ACCESS_ERR.number;
+      case 0x14 -> REM_OP_ERR.number;
+      case 0x15 -> RETRY_EXC_ERR.number;
+      case 0x16 -> RNR_RETRY_EXC_ERR.number;
+      case 0x22 -> REM_ABORT_ERR.number;
+      default -> GENERAL_ERR.number;
+    };
+  }
+
   String meaning() {
     return meaning;
   }

@@ -4,8 +4,10 @@ import dev.losslessd.jobs.NcclReport.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** RDMA devices and GPUDirect of a job. */
 final class DeviceChecks {
@@ -15,13 +17,19 @@ final class DeviceChecks {
   private final SeenNetworks networks;
   private final SeenChannels channels;
   private final SeenSettings settings;
+  private final SeenLibrary library;
   private final LogContext context;
 
   DeviceChecks(
-      SeenNetworks networks, SeenChannels channels, SeenSettings settings, LogContext context) {
+      SeenNetworks networks,
+      SeenChannels channels,
+      SeenSettings settings,
+      SeenLibrary library,
+      LogContext context) {
     this.networks = networks;
     this.channels = channels;
     this.settings = settings;
+    this.library = library;
     this.context = context;
   }
 
@@ -66,6 +74,7 @@ final class DeviceChecks {
   private Check hcas() {
     List<String> texts = new ArrayList<>();
     List<String> missing = new ArrayList<>();
+    Set<String> unused = new TreeSet<>();
     boolean known = false;
     for (Map.Entry<String, SeenNetworks.SeenHost> one : networks.hosts().entrySet()) {
       Set<String> used = new TreeSet<>(one.getValue().hcas);
@@ -74,8 +83,11 @@ final class DeviceChecks {
         texts.add(one.getKey() + ": " + String.join(", ", used));
         List<String> here = context.hcasOf(one.getKey()).orElse(List.of());
         known |= !here.isEmpty();
-        List<String> left = here.stream().filter(hca -> !used.contains(hca)).toList();
+        Set<String> devices = used.stream().map(HcaName::base).collect(Collectors.toSet());
+        List<String> left =
+            here.stream().filter(hca -> !devices.contains(HcaName.base(hca))).toList();
         if (!left.isEmpty()) {
+          unused.addAll(left);
           missing.add(one.getKey() + " does not use " + String.join(", ", left));
         }
       }
@@ -87,14 +99,19 @@ final class DeviceChecks {
         ? Check.ok(
             HCAS,
             few(texts) + (known ? "" : "; which others are there is not known (--hcas tells)"))
-        : Check.finding(
-            HCAS,
-            few(missing),
-            settings.override("NCCL_IB_HCA").isEmpty()
-                ? "check that these ports are ACTIVE and have a GID (losslessd discover)"
-                : "NCCL_IB_HCA is "
-                    + settings.override("NCCL_IB_HCA")
-                    + ": losslessd env tells it");
+        : Check.finding(HCAS, few(missing), unusedAdvice(unused));
+  }
+
+  private String unusedAdvice(Set<String> unused) {
+    Optional<SeenLibrary.Note> reason =
+        unused.stream().flatMap(hca -> library.reasonOf(hca).stream()).findFirst();
+    if (reason.isPresent()) {
+      return reason.get().text() + ": " + reason.get().advice();
+    }
+    String filter = settings.override("NCCL_IB_HCA");
+    return filter.isEmpty()
+        ? "check that these ports are ACTIVE and have a GID (losslessd discover)"
+        : "NCCL_IB_HCA is " + filter + ": losslessd env prints the value for this host";
   }
 
   private Check gdr() {
@@ -134,7 +151,7 @@ final class DeviceChecks {
   }
 
   private Check withoutGdr(String what) {
-    if (settings.unifiedMemory()) {
+    if (settings.unifiedMemory() || isSpark()) {
       return Check.ok(GDR, what + "; the GPU shares the CPU's memory, there is none to be had");
     }
     String why = channels.gdrOff().isEmpty() ? "" : "; NCCL says: " + channels.gdrOff().text();
@@ -148,6 +165,14 @@ final class DeviceChecks {
                 ? "load nvidia_peermem or use dma-buf; where only receives have it, the GPU is"
                     + " older than Ampere; NCCL_DEBUG_SUBSYS=INIT,NET,GRAPH tells more"
                 : advice());
+  }
+
+  /** Whether all hosts are a GB10 (DGX Spark) by their devices, and no other GPU is in the log. */
+  private boolean isSpark() {
+    return !settings.otherGpu()
+        && networks.hosts().values().stream().anyMatch(host -> !host.hcas.isEmpty())
+        && networks.hosts().values().stream()
+            .allMatch(host -> host.hcas.isEmpty() || SparkNames.fits(host.hcas, host.netdevs));
   }
 
   private String advice() {

@@ -1,6 +1,8 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +23,9 @@ final class DeviceRules {
     if (filter.hasBlank()) {
       return Judgement.finding(NameFilter.BLANK, "write the names without blanks");
     }
+    if (filter.names().size() > NcclEnv.MOST_PORTS) {
+      return Judgement.finding(NcclEnv.tooMany(filter.names().size()), atMost());
+    }
     if (!host.isKnown()) {
       return filter.exact() || filter.not()
           ? Judgement.unknown("this host's devices are not known")
@@ -33,20 +38,70 @@ final class DeviceRules {
         host.ports().stream()
             .filter(port -> !port.hca().isEmpty() && filter.names(port) != filter.not())
             .toList();
+    if (taken.stream().filter(JobPort::active).count() > NcclEnv.MOST_PORTS) {
+      return Judgement.finding(NcclEnv.tooMany(taken.size()), atMost());
+    }
     if (filter.not()) {
-      return judged(taken, List.of(), host);
+      return judged(taken, List.of(), host, NcclEnv.hcas(host));
     }
     List<String> more = filter.exact() ? List.of() : more(filter.names(), taken);
     if (!more.isEmpty()) {
       return Judgement.finding(
           "a prefix that also takes " + String.join(", ", more),
-          "put '=' in front: '" + NcclEnv.hcas(host.usable()) + "'");
+          "put '=' in front: '" + NcclEnv.hcas(host) + "'");
     }
     List<String> absent =
         filter.names().stream()
             .filter(one -> host.ports().stream().noneMatch(port -> filter.names(one, port)))
             .toList();
-    return judged(taken, absent, host);
+    return judged(taken, absent, host, NcclEnv.hcas(host));
+  }
+
+  private static String atMost() {
+    return "name " + NcclEnv.MOST_PORTS + " ports at most, each with '=' and its number";
+  }
+
+  /**
+   * Exact names that end at a comma, blanks around them left away, each with or without its port;
+   * {@code ^} takes all others. So do NVSHMEM (transport_common.cpp), MORI (rdma.cpp), rocSHMEM.
+   *
+   * @param whole whether a usable port that is left out is lost
+   */
+  static EnvRule exact(boolean whole) {
+    return (value, host) -> exact(value, host, whole);
+  }
+
+  private static Judgement exact(String value, JobHost host, boolean whole) {
+    boolean not = value.startsWith("^");
+    List<String> names =
+        Arrays.stream((not ? value.substring(1) : value).split(","))
+            .map(String::strip)
+            .filter(one -> !one.isEmpty())
+            .toList();
+    if (names.isEmpty()) {
+      return Judgement.finding("names no device", "unset it, or name devices");
+    }
+    if (!host.isKnown()) {
+      return Judgement.unknown("this host's devices are not known");
+    }
+    List<JobPort> named =
+        host.ports().stream()
+            .filter(port -> !port.hca().isEmpty())
+            .filter(port -> names.stream().anyMatch(one -> isNamed(one, port)))
+            .toList();
+    if (not) {
+      List<JobPort> taken = new ArrayList<>(host.active());
+      taken.removeAll(named);
+      return judged(taken, List.of(), host, UcxEnv.devices(host.usable()));
+    }
+    List<String> absent =
+        names.stream().filter(one -> named.stream().noneMatch(port -> isNamed(one, port))).toList();
+    return judged(named, absent, host, whole ? UcxEnv.devices(host.usable()) : "");
+  }
+
+  /** {@code mlx5_0}, {@code mlx5_0:1}, and {@code mlx5_0:1:2} for two processes. */
+  private static boolean isNamed(String one, JobPort port) {
+    return one.equals(port.hca()) || (one + ":").startsWith(port.device() + ":");
   }
 
   /** {@code UCX_NET_DEVICES}: {@code all}, or names with ports. */
@@ -65,7 +120,8 @@ final class DeviceRules {
               .filter(port -> !port.hca().isEmpty() && !wanted.contains(port.device()))
               .toList(),
           List.of(),
-          host);
+          host,
+          UcxEnv.devices(host.usable()));
     }
     List<String> bare = wanted.stream().filter(one -> host.byDevice(one).isPresent()).toList();
     if (!bare.isEmpty()) {
@@ -84,11 +140,16 @@ final class DeviceRules {
         rdma.stream()
             .filter(one -> taken.stream().noneMatch(port -> port.device().equals(one)))
             .toList();
-    return judged(taken, absent, host);
+    return judged(taken, absent, host, UcxEnv.devices(host.usable()));
   }
 
-  /** Ports that are taken against those that are there and usable. */
-  private static Judgement judged(List<JobPort> taken, List<String> absent, JobHost host) {
+  /**
+   * Ports that are taken against those that are there and usable.
+   *
+   * @param all how all usable ports are written; empty where a part of them is enough
+   */
+  private static Judgement judged(
+      List<JobPort> taken, List<String> absent, JobHost host, String all) {
     if (!absent.isEmpty()) {
       return Judgement.finding(
           "not on this host: " + String.join(", ", absent),
@@ -102,11 +163,11 @@ final class DeviceRules {
     }
     List<String> missing =
         host.usable().stream().filter(one -> !taken.contains(one)).map(JobPort::hca).toList();
-    return missing.isEmpty()
+    return missing.isEmpty() || all.isEmpty() || taken.size() == NcclEnv.MOST_PORTS
         ? Judgement.ok("takes " + String.join(", ", taken.stream().map(JobPort::hca).toList()))
         : Judgement.finding(
             "leaves out " + String.join(", ", missing) + ", which could be used",
-            "take all usable ports: '" + NcclEnv.hcas(host.usable()) + "'");
+            "take all usable ports: '" + all + "'");
   }
 
   /** Devices that a prefix takes beside one that is named so: mlx5_1 takes mlx5_10. */

@@ -3,20 +3,37 @@ package dev.losslessd.jobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The environment that a job needs on this host.
  *
- * @param rdma whether a port is usable; else the lines are those of a fall-back to TCP
+ * @param rdma whether a port is usable; else there are no lines, but those asked for TCP
  * @param lines in the order in which they are to be read
  * @param notes what was left unset and why, and what is not known
  */
 public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List<String> notes) {
   /** Libraries that send over RDMA. */
   public enum Library {
-    NCCL,
-    UCX,
-    MPI;
+    NCCL("NCCL_", "RCCL_"),
+    UCX("UCX_"),
+    /** Open MPI on top of UCX. */
+    MPI("OMPI_MCA_"),
+    NVSHMEM("NVSHMEM_"),
+    MORI("MORI_"),
+    ROCSHMEM("ROCSHMEM_"),
+    MOONCAKE("MC_");
+
+    private final List<String> prefixes;
+
+    Library(String... prefixes) {
+      this.prefixes = List.of(prefixes);
+    }
+
+    /** Whether a variable is one of this library's that tells of its use. */
+    boolean isUsedBy(String name) {
+      return prefixes.stream().anyMatch(name::startsWith) && EnvCheck.isInUse(name);
+    }
 
     @Override
     public String toString() {
@@ -38,8 +55,63 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
       case NCCL -> NcclEnv.add(host, lines, notes);
       case UCX -> UcxEnv.add(host, lines, notes);
       case MPI -> UcxEnv.addMpi(host, lines, notes);
+      case NVSHMEM, MORI, ROCSHMEM, MOONCAKE -> TableEnv.add(library, host, lines, notes);
     }
     return new EnvAdvice(library, rdma, lines, notes);
+  }
+
+  /** Settings for TCP, whatever ports there are; none for a library that has no TCP. */
+  public static EnvAdvice tcp(JobHost host, Library library) {
+    List<EnvLine> lines = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    switch (library) {
+      case NCCL -> NcclEnv.tcp(host, lines, notes);
+      case UCX -> UcxEnv.tcp(host, lines);
+      case MPI -> {
+        UcxEnv.mpi(host, lines);
+        UcxEnv.tcp(host, lines);
+      }
+      case MOONCAKE -> lines.add(new EnvLine("MC_FORCE_TCP", "1", "TCP, by --tcp"));
+      case NVSHMEM, MORI, ROCSHMEM -> notes.add(library.name() + " has no TCP for its data");
+    }
+    return new EnvAdvice(library, false, lines, notes);
+  }
+
+  /** What a library does by itself where no port is usable, and why there is none. */
+  public static String byItself(JobHost host, Library library) {
+    List<String> active = host.active().stream().map(JobPort::hca).distinct().toList();
+    String then =
+        active.isEmpty()
+            ? "finds no RDMA port, and takes TCP or fails"
+            : "takes what is ACTIVE, " + String.join(", ", active) + ", in its default class";
+    return whyNone(host) + ". Nothing is set, so that " + library.name() + " by itself " + then;
+  }
+
+  /** The line for the class, where the policy has one. */
+  static Optional<EnvLine> trafficClass(String name, String unset, JobHost host) {
+    return host.lossless()
+        .map(one ->
+            EnvLine.needed(
+                name,
+                String.valueOf(one.trafficClass()),
+                one.text() + ": 4 * DSCP + 2 (ECT); unset, " + unset,
+                unset + ", which is not in " + one.text()));
+  }
+
+  /** The line for the family of addresses, where a port has no IPv4. */
+  static Optional<EnvLine> family(String name, String library, JobHost host) {
+    return host.usable().stream()
+        .filter(JobPort::isIpv6Only)
+        .findFirst()
+        .map(port ->
+            EnvLine.needed(
+                name,
+                "AF_INET6",
+                port.hca() + " has addresses of IPv6 only; " + library + " looks for IPv4",
+                library
+                    + " looks for IPv4, and "
+                    + port.hca()
+                    + " has IPv6 only: it takes slot 0"));
   }
 
   /** Why a port is not used, and which contract is not known. */
@@ -68,8 +140,8 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
         + (proven ? " with an ok contract" : "; contracts are not known");
   }
 
-  /** Reason for TCP, in one sentence. */
-  static String whyTcp(JobHost host) {
+  /** Why no port is usable, in one sentence. */
+  static String whyNone(JobHost host) {
     return host.ports().isEmpty()
         ? "this host has no RDMA port"
         : "no RDMA port is usable: "

@@ -51,6 +51,7 @@ public final class EnvDocument {
     fields.put("active", port.active());
     fields.put("contract", port.contract().name().toLowerCase(Locale.ROOT));
     fields.put("leaf", port.leaf().isEmpty() ? null : port.leaf());
+    fields.put("peer", port.peer().isEmpty() ? null : port.peer());
     fields.put("used", used);
     fields.put("obstacle", port.obstacle().isEmpty() ? null : port.obstacle());
     fields.put("gids", port.gids().stream().map(EnvDocument::gid).toList());

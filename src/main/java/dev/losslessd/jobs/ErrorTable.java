@@ -1,10 +1,13 @@
 package dev.losslessd.jobs;
 
+import static java.util.Comparator.comparingLong;
+
 import dev.losslessd.jobs.NcclReport.Fault;
 import dev.losslessd.jobs.NcclReport.Role;
 import dev.losslessd.jobs.NcclReport.Warning;
 import dev.losslessd.text.Matcher;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,10 +22,21 @@ final class ErrorTable {
   private final LogContext context;
   private final List<Chain.Link> chain;
 
-  ErrorTable(SeenErrors errors, SeenNetworks networks, SeenDeaths deaths, LogContext context) {
+  /** Warnings by which something failed, from the first to the last. */
+  private final List<LogRecord> failures;
+
+  ErrorTable(
+      SeenErrors errors,
+      SeenNetworks networks,
+      SeenDeaths deaths,
+      Collection<String> versions,
+      LogContext context) {
     this.errors = errors;
     this.networks = networks;
     this.context = context;
+    this.failures = new ArrayList<>(errors.warnings());
+    SilentFailure.in(errors, versions).ifPresent(failures::add);
+    failures.sort(comparingLong(LogRecord::line));
     this.chain = Chain.of(errors, networks, deaths);
   }
 
@@ -40,8 +54,8 @@ final class ErrorTable {
     List<Check> checks = new ArrayList<>();
     checks.add(completions());
     known().ifPresent(checks::add);
-    failedQueuePairs().ifPresent(checks::add);
-    events().ifPresent(checks::add);
+    connections().ifPresent(checks::add);
+    EventCheck.of(errors.events()).ifPresent(checks::add);
     return checks;
   }
 
@@ -80,7 +94,7 @@ final class ErrorTable {
 
   private Check completions() {
     if (chain.isEmpty()) {
-      return errors.warnings().isEmpty()
+      return failures.isEmpty()
           ? Check.ok(
               "errors",
               errors.kinds().isEmpty()
@@ -89,7 +103,7 @@ final class ErrorTable {
           : Check.unknown(
               "errors",
               errors.kinds().names().size() + " kinds of warnings, no completion with an error",
-              "first: " + brief(errors.warnings().getFirst().message()));
+              "first: line " + first().line() + ": " + brief(first().message()));
     }
     Chain.Link first =
         chain.stream()
@@ -114,13 +128,18 @@ final class ErrorTable {
         fault.advice());
   }
 
+  /** The first that does not only repeat another one. */
+  private LogRecord first() {
+    return failures.stream()
+        .filter(one -> !KnownWarning.isConsequence(one.message()))
+        .findFirst()
+        .orElse(failures.getFirst());
+  }
+
   /** Warnings whose reason is known, each once. */
   private Optional<Check> known() {
-    Map<KnownWarning, LogRecord> known = new LinkedHashMap<>();
-    errors
-        .warnings()
-        .forEach(
-            one -> KnownWarning.of(one.message()).ifPresent(kind -> known.putIfAbsent(kind, one)));
+    Map<String, LogRecord> known = new LinkedHashMap<>();
+    failures.forEach(one -> advice(one.message()).ifPresent(key -> known.putIfAbsent(key, one)));
     if (known.isEmpty()) {
       return Optional.empty();
     }
@@ -128,65 +147,53 @@ final class ErrorTable {
         known.values().stream()
             .map(one -> "line " + one.line() + ": " + brief(one.message()))
             .toList();
-    List<String> advice = known.keySet().stream().map(KnownWarning::advice).toList();
     return Optional.of(
-        Check.finding("warnings", String.join("; ", texts), String.join("; ", advice)));
+        Check.finding("warnings", String.join("; ", texts), String.join("; ", known.keySet())));
   }
 
-  private Optional<Check> failedQueuePairs() {
-    List<Matcher> failed = errors.failedQueuePairs();
-    if (failed.isEmpty()) {
-      return Optional.empty();
-    }
-    Matcher first = failed.getFirst();
-    String path =
-        first.group(4) == null
-            ? ""
-            : ", "
-                + first.group(4)
-                + " "
-                + end(first.group(7))
-                + " to "
-                + end(first.group(8))
-                + ", GID slot "
-                + first.group(6);
-    return Optional.of(
-        Check.finding(
-            "connect",
-            failed.size() + " queue pairs not connected: " + first.group(2).strip() + path,
-            connectAdvice(first.group(2))));
+  private static Optional<String> advice(String message) {
+    Optional<FailedCall> call = FailedCall.of(message);
+    return call.isPresent()
+        ? call.filter(one -> !one.call().connects()).map(FailedCall::advice)
+        : KnownWarning.of(message).map(KnownWarning::advice);
   }
 
-  private static String connectAdvice(String reason) {
-    if (reason.contains("timed out")) {
-      return "the peer's address did not resolve: no route or VLAN between these two ports; on a"
-          + " rail design set NCCL_CROSS_NIC=0";
-    }
-    if (reason.contains("unreachable")) {
-      return "no route from this port to the peer's: check addresses and masks of both";
-    }
-    return reason.contains("Invalid argument")
-        ? "the GID slot does not fit: unset NCCL_IB_GID_INDEX, compare the slots of both ports"
-        : "compare GID, VLAN and MTU of both ports";
+  /** Connections that did not come about, by their first. */
+  private Optional<Check> connections() {
+    List<LogRecord> failed =
+        failures.stream().filter(one -> connectFailure(one).isPresent()).toList();
+    return failed.isEmpty()
+        ? Optional.empty()
+        : connectFailure(failed.getFirst())
+            .map(call ->
+                Check.finding(
+                    "connect",
+                    failed.size()
+                        + " queue pairs not connected: "
+                        + path(failed.getFirst().message(), call),
+                    call.advice()));
   }
 
-  private Optional<Check> events() {
-    List<NicEvent> events =
-        errors.events().names().stream().map(one -> new NicEvent("", one)).toList();
-    if (events.isEmpty()) {
-      return Optional.empty();
+  private static Optional<FailedCall> connectFailure(LogRecord record) {
+    return FailedCall.of(record.message()).filter(one -> one.call().connects());
+  }
+
+  private String path(String message, FailedCall call) {
+    Matcher nccl = LogMessages.MODIFY_QP.matcher(message);
+    if (!nccl.find()) {
+      return call.title();
     }
-    String text = "events of NICs: " + errors.events().text();
-    boolean gids = events.stream().allMatch(one -> !one.isFault() || one.isGidChange());
-    return Optional.of(
-        events.stream().noneMatch(NicEvent::isFault)
-            ? Check.unknown("events", text, "none says that something failed")
-            : Check.finding(
-                "events",
-                text,
-                gids
-                    ? "an address of that port came or went while the job ran: give it a fixed one"
-                    : "look at the link of that port first: dmesg, losslessd findings"));
+    return nccl.group(4) == null
+        ? nccl.group(2).strip()
+        : nccl.group(2).strip()
+            + ", "
+            + nccl.group(4)
+            + " "
+            + end(nccl.group(7))
+            + " to "
+            + end(nccl.group(8))
+            + ", GID slot "
+            + nccl.group(6);
   }
 
   /** A GID with the port that has it, where that is known. */

@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.model.Nic.Gid;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -100,12 +101,40 @@ public record JobHost(
     return proven.isEmpty() ? usable : proven;
   }
 
+  /** Ports that a library takes where nothing names devices: all that carry traffic. */
+  List<JobPort> active() {
+    return ports.stream().filter(port -> port.active() && !port.hca().isEmpty()).toList();
+  }
+
+  /** Whether the netdev of a GID is here; taken for so where none of a port's is known to be. */
+  boolean hasNetdev(Gid gid) {
+    return gid.netdev().isEmpty()
+        || netdevs.contains(gid.netdev())
+        || ports.stream()
+            .flatMap(port -> port.gids().stream())
+            .noneMatch(one -> netdevs.contains(one.netdev()));
+  }
+
+  /** Whether jobs have to look for addresses of IPv6, as a port has no others. */
+  boolean needsIpv6() {
+    return usable().stream().anyMatch(JobPort::isIpv6Only);
+  }
+
+  /** The GID that a job takes on a port: of a netdev that is here, and of the family of all. */
+  Optional<Gid> gid(JobPort port) {
+    boolean six = needsIpv6();
+    return port.gid(gid -> hasNetdev(gid) && !(six && JobPort.isIpv4(gid))).or(port::gid);
+  }
+
   Optional<JobPort> byDevice(String hca) {
     return ports.stream().filter(port -> port.hca().equals(hca)).findFirst();
   }
 
   /** How its ports are wired to switches. */
   Rails rails() {
+    if (!usable().isEmpty() && usable().stream().noneMatch(port -> port.peer().isEmpty())) {
+      return Rails.DIRECT;
+    }
     List<String> leaves = usable().stream().map(JobPort::leaf).toList();
     Set<String> known = leaves.stream().filter(leaf -> !leaf.isEmpty()).collect(Collectors.toSet());
     if (leaves.size() < 2 || leaves.stream().anyMatch(String::isEmpty)) {
@@ -122,6 +151,8 @@ public record JobHost(
     OWN_LEAVES,
     ONE_LEAF,
     MIXED,
+    /** Each cable ends at another host. */
+    DIRECT,
     UNKNOWN
   }
 }

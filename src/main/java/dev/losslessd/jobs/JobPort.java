@@ -5,6 +5,7 @@ import dev.losslessd.model.PortId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A port of this host as a job may use it.
@@ -13,9 +14,10 @@ import java.util.Optional;
  * @param hcaPort 1-based port of the RDMA device
  * @param active whether it carries traffic
  * @param contract whether both ends of its cable fit together
- * @param leaf switch at the other end; empty where that is not known
+ * @param leaf switch at the other end; empty where that is not known, or is no switch
  * @param gids of the port
  * @param obstacle why no job may use it; empty where nothing speaks against it
+ * @param peer host at the other end of its cable; empty where that is a switch or not known
  */
 public record JobPort(
     PortId port,
@@ -25,7 +27,8 @@ public record JobPort(
     Contract contract,
     String leaf,
     List<Gid> gids,
-    String obstacle) {
+    String obstacle,
+    String peer) {
   /** Verdict on a cable, as far as a job cares. */
   public enum Contract {
     OK,
@@ -40,13 +43,35 @@ public record JobPort(
     gids = List.copyOf(gids);
   }
 
+  /** A port that no host is known to be wired to directly. */
+  public JobPort(
+      PortId port,
+      String hca,
+      int hcaPort,
+      boolean active,
+      Contract contract,
+      String leaf,
+      List<Gid> gids,
+      String obstacle) {
+    this(port, hca, hcaPort, active, contract, leaf, gids, obstacle, "");
+  }
+
   /**
    * A copy that no job may use.
    *
    * @param why empty where nothing speaks against it
    */
   public JobPort without(String why) {
-    return new JobPort(port, hca, hcaPort, active, contract, leaf, gids, why);
+    return new JobPort(port, hca, hcaPort, active, contract, leaf, gids, why, peer);
+  }
+
+  /**
+   * A copy whose cable ends at another host.
+   *
+   * @param peerHost empty where it ends at a switch, or nothing is known
+   */
+  public JobPort wiredTo(String peerHost) {
+    return new JobPort(port, hca, hcaPort, active, contract, leaf, gids, obstacle, peerHost);
   }
 
   /**
@@ -63,7 +88,8 @@ public record JobPort(
         daemons.contract,
         daemons.leaf,
         gids,
-        broken ? daemons.obstacle : obstacle);
+        broken ? daemons.obstacle : obstacle,
+        daemons.peer);
   }
 
   /** Whether RDMA may go through it. */
@@ -81,13 +107,19 @@ public record JobPort(
    * 169.254 only where there is no other. IPv6 link-local is never it.
    */
   public Optional<Gid> gid() {
+    return gid(_ -> true);
+  }
+
+  /** The same of those that a condition leaves. */
+  Optional<Gid> gid(Predicate<Gid> isHere) {
     return gids.stream()
         .filter(gid -> gid.type().equals("RoCE v2") && !GidText.isLinkLocal(gid.value()))
+        .filter(isHere)
         .min(Comparator.comparing(Gid::isLinkLocal).thenComparing(gid -> !isIpv4(gid)));
   }
 
   /**
-   * A GID of RoCE v2 that NCCL may choose.
+   * The GID of RoCE v2 that NCCL chooses: the first.
    *
    * @param six whether of IPv6, link-local ones left out
    */
@@ -95,7 +127,7 @@ public record JobPort(
     return gids.stream()
         .filter(gid -> gid.type().equals("RoCE v2") && !GidText.isLinkLocal(gid.value()))
         .filter(gid -> isIpv4(gid) != six)
-        .findFirst();
+        .min(Comparator.comparingInt(Gid::index));
   }
 
   /** Whether jobs have to be told that addresses are of IPv6. */
@@ -103,7 +135,7 @@ public record JobPort(
     return gid().filter(gid -> !isIpv4(gid)).isPresent();
   }
 
-  private static boolean isIpv4(Gid gid) {
+  static boolean isIpv4(Gid gid) {
     return gid.value().startsWith(IPV4);
   }
 

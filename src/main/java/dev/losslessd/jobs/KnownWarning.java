@@ -14,20 +14,19 @@ record KnownWarning(Pattern text, String advice) {
   private static final List<KnownWarning> ALL =
       List.of(
           failure(
-              "Call to ibv_reg_mr\\S* failed.*(?:Cannot allocate memory|errno 12)",
-              "the limit of locked memory is too low: ulimit -l unlimited where the job runs"
-                  + " (losslessd check)"),
+              "open failed in ncclIbRoceGetVersionNum",
+              "the GIDs of the device are not in /sys/class/infiniband where the job runs: mount"
+                  + " sysfs there, or set NCCL_IB_GID_INDEX to the slot of the RoCE v2 address"),
           failure(
-              "Call to ibv_(?:reg_mr|reg_dmabuf_mr)",
-              "memory could not be registered: limit of locked memory, nvidia_peermem or dma-buf"
-                  + " (losslessd check)"),
+              "failed in ncclIbRoceGetVersionNum(?:: Invalid argument|,)",
+              "NCCL 2.21 to 2.25 end here: one of the GID slots is empty, as in pods with macvlan"
+                  + " or SR-IOV. Set NCCL_IB_GID_INDEX to the slot of the RoCE v2 address"
+                  + " (losslessd discover), or use NCCL 2.26 or newer"),
           failure(
-              "Call to ibv_(?:create_qp|create_cq|alloc_pd)",
-              "the NIC gave no more resources: limit of locked memory, device limits of a VF or"
-                  + " container, or another job on this NIC"),
-          failure(
-              "NET/IB : Unable to (?:open|query) |Call to ibv_(?:open_device|query_device)",
-              "no access to the RDMA device: /dev/infiniband where the job runs (losslessd check)"),
+              "failed in ncclIbRoceGetVersionNum",
+              "the type of a GID slot could not be read: check gid_attrs/types of the port in"
+                  + " /sys/class/infiniband where the job runs, or set NCCL_IB_GID_INDEX to the"
+                  + " slot of the RoCE v2 address"),
           failure(
               "no socket interface found|No IP interface found|no interface found"
                   + "|No usable listening interface|no device found matching",
@@ -50,6 +49,25 @@ record KnownWarning(Pattern text, String advice) {
               "Device \\d+ marked as failed|does not support more than a single failed device",
               "NCCL went on over another NIC of the connection: look at the port that failed"),
           failure(
+              "Port recovery on device .* failed|permanently failed|No functional device",
+              "NCCL gave the port up: look at its link and its GID slot, then restart the job"),
+          failure(
+              "Unable to use GIN|neither nv_peer_mem",
+              "communication from the GPU needs nvidia_peermem or dma-buf: load the module that"
+                  + " belongs to the GPU driver"),
+          failure(
+              "No GIN-capable devices|GIN(?: is)? (?:not supported|disabled)|DOCA (?:failure|Error)"
+                  + "|GIN-capable device type mismatch",
+              "communication from the GPU (GIN) did not start on this host's NICs: DOCA, firmware"
+                  + " and driver of the NIC, NCCL_GIN_TYPE"),
+          failure(
+              "NVSHMEM: (?:cound|could) not find user specified HCA",
+              "NVSHMEM_HCA_LIST or NVSHMEM_HCA_PE_MAPPING names a device that is not here"),
+          failure(
+              "NVSHMEM: (?:device|found inactive|Failed to initialize all)",
+              "NVSHMEM leaves this device out: check that its port is ACTIVE and that its driver is"
+                  + " mlx5, or name others with NVSHMEM_HCA_LIST"),
+          failure(
               "posted incorrect receive info|collective mismatch|message truncated",
               "ranks disagree on sizes: no fault of the network; one NCCL version, one order of"
                   + " collectives"),
@@ -61,7 +79,7 @@ record KnownWarning(Pattern text, String advice) {
           harmless("Ip address|NCCL_SOCKET_NTHREADS|NSOCKS_PERTHREAD|register userbuff"),
           harmless("mergedDev|mismatched physical devices|thread context due to old driver"),
           harmless("Failed to (?:create|set) CUDA context|Resiliency is enabled|GDRCOPY|gdr_"),
-          harmless("ncclIbRoceGetVersionNum|NCCL_IGNORE_DISABLED_P2P|Plugin|unlink shared memory"));
+          harmless("NCCL_IGNORE_DISABLED_P2P|Plugin|unlink shared memory"));
 
   private static KnownWarning failure(String text, String advice) {
     return new KnownWarning(Pattern.compile(text), advice);
@@ -74,6 +92,17 @@ record KnownWarning(Pattern text, String advice) {
   /** The first that fits; empty for a warning of which nothing is known. */
   static Optional<KnownWarning> of(String message) {
     return ALL.stream().filter(one -> one.text().matcher(message).find()).findFirst();
+  }
+
+  private static final Pattern CONSEQUENCE =
+      Pattern.compile(
+          "^Proxy Call to rank|^\\[(?:Proxy )?Service|Error encountered progressing operation"
+              + "|Failed to execute operation|Connection closed by (?:remote|peer)"
+              + "|NVSHMEMX_ERROR_INTERNAL|communicator encountered a fatal error");
+
+  /** Whether it only repeats that something failed before. */
+  static boolean isConsequence(String message) {
+    return CONSEQUENCE.matcher(message).find();
   }
 
   /** Whether no connection fails by it, so that it explains no error that comes later. */

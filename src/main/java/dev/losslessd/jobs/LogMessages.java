@@ -107,6 +107,10 @@ final class LogMessages {
           "^NET/[^:]+?: ?(?:(\\S+?):(\\d{1,6}) )?(?:(?:Got )?(?:non-fatal )?async (?:error |fatal"
               + " )?event(?: on [^:]*)? ?: ?(.*?)(?:\\(\\d+\\))?|(GID table changed))$");
 
+  /** The same of UCX: src/uct/ib/base/ib_device.c. */
+  private static final Pattern UCX_ASYNC =
+      Pattern.compile("^IB Async event on (\\S+): (.+?)(?: on port (\\d{1,6}))?$");
+
   private static final Pattern COMPLETION_END = Pattern.compile("vendor[ _]err[ =]\\s*\\d+");
 
   private static final Pattern OPEN_CHANNEL =
@@ -182,7 +186,12 @@ final class LogMessages {
   static Optional<NicEvent> event(String message) {
     Matcher event = ASYNC.matcher(message);
     if (!event.find()) {
-      return Optional.empty();
+      Matcher ucx = UCX_ASYNC.matcher(message);
+      return ucx.find()
+          ? Optional.of(
+              new NicEvent(
+                  ucx.group(1) + ":" + requireNonNullElse(ucx.group(3), "1"), ucx.group(2)))
+          : Optional.empty();
     }
     String device = event.group(1) == null ? "" : event.group(1) + ":" + event.group(2);
     String text = requireNonNullElse(event.group(3), requireNonNullElse(event.group(4), ""));

@@ -1,41 +1,81 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.model.Nic.Gid;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Variables of NCCL for a host. */
 final class NcclEnv {
   private NcclEnv() {}
 
+  /** Array of devices of NCCL and RCCL (MAX_IB_DEVS of src/transport/net_ib). */
+  static final int MOST_PORTS = 32;
+
   static void add(JobHost host, List<EnvLine> lines, List<String> notes) {
     List<JobPort> used = host.usable();
     if (used.isEmpty()) {
-      String reason = EnvAdvice.whyTcp(host);
-      lines.add(new EnvLine("NCCL_IB_DISABLE", "1", "TCP: " + reason));
-      socket(host, lines, notes);
       return;
     }
-    lines.add(
-        new EnvLine(
-            "NCCL_IB_HCA",
-            hcas(used),
-            EnvAdvice.why(used) + "; '=' because a bare mlx5_1 also takes mlx5_10"));
-    trafficClass(host, lines, notes);
-    gid(used, notes);
-    if (used.stream().anyMatch(JobPort::isIpv6Only)) {
-      lines.add(
-          new EnvLine(
-              "NCCL_IB_ADDR_FAMILY",
-              "AF_INET6",
-              "a port has addresses of IPv6 only; NCCL looks for IPv4"));
+    lines.add(devices(host, used));
+    if (used.size() > MOST_PORTS) {
+      notes.add(
+          used.size()
+              + " ports are usable, and NCCL has room for "
+              + MOST_PORTS
+              + ": see NCCL_IB_HCA");
     }
+    EnvAdvice.trafficClass("NCCL_IB_TC", "NCCL sends DSCP 0", host)
+        .ifPresentOrElse(
+            lines::add,
+            () ->
+                notes.add(
+                    "NCCL_IB_TC is left unset: the policy has no lossless class with a DSCP"));
+    GidRules.add(host, lines, notes);
+    if (used.stream().allMatch(port -> port.gid().map(Gid::isLinkLocal).orElse(false))) {
+      notes.add("addresses are 169.254.0.0/16: these ports reach hosts on the same cable only");
+    }
+    EnvAdvice.family("NCCL_IB_ADDR_FAMILY", "NCCL", host).ifPresent(lines::add);
     socket(host, lines, notes);
     rails(host, lines, notes);
     gpus(host.gpus(), lines, notes);
+  }
+
+  /** Settings for TCP, asked for by its name. */
+  static void tcp(JobHost host, List<EnvLine> lines, List<String> notes) {
+    lines.add(new EnvLine("NCCL_IB_DISABLE", "1", "TCP, by --tcp"));
+    socket(host, lines, notes);
+  }
+
+  private static EnvLine devices(JobHost host, List<JobPort> used) {
+    List<JobPort> more = host.active().stream().filter(port -> !used.contains(port)).toList();
+    String reason = EnvAdvice.why(used) + "; '=' because a bare mlx5_1 also takes mlx5_10";
+    if (host.active().size() > MOST_PORTS) {
+      return EnvLine.needed("NCCL_IB_HCA", hcas(host), reason, tooMany(host.active().size()));
+    }
+    Verdict without =
+        more.isEmpty()
+            ? Verdict.OK
+            : more.stream().allMatch(JobPort::isUsable) ? Verdict.UNKNOWN : Verdict.FINDING;
+    String lack =
+        "NCCL also takes "
+            + more.stream()
+                .map(port ->
+                    port.hca()
+                        + " ("
+                        + (port.isUsable() ? "its contract is not known" : port.obstacle())
+                        + ")")
+                .collect(Collectors.joining(", "));
+    return new EnvLine(
+        "NCCL_IB_HCA", hcas(host), reason, without, without == Verdict.OK ? "" : lack);
+  }
+
+  /** What becomes of more ports than NCCL has room for (NVIDIA/nccl#2282, with 2.30.7). */
+  static String tooMany(int count) {
+    return count
+        + " ports: NCCL and RCCL have room for "
+        + MOST_PORTS
+        + "; others are left out, and devices of several ports make NCCL crash";
   }
 
   private static void gpus(GpuReach gpus, List<EnvLine> lines, List<String> notes) {
@@ -46,45 +86,21 @@ final class NcclEnv {
     }
   }
 
-  /** {@code =mlx5_0,mlx5_1}, each with its port where that is not the first. */
-  static String hcas(List<JobPort> used) {
-    return used.stream()
-        .map(port -> port.hcaPort() > 1 ? port.device() : port.hca())
+  /**
+   * {@code =mlx5_0,mlx5_1}, each with its port where the device has others; as many as NCCL has
+   * room for.
+   */
+  static String hcas(JobHost host) {
+    return host.usable().stream()
+        .map(port -> port.hcaPort() > 1 || hasOthers(port, host) ? port.device() : port.hca())
         .distinct()
+        .limit(MOST_PORTS)
         .collect(Collectors.joining(",", "=", ""));
   }
 
-  private static void trafficClass(JobHost host, List<EnvLine> lines, List<String> notes) {
-    Optional<JobClass> lossless = host.lossless();
-    if (lossless.isEmpty()) {
-      notes.add("NCCL_IB_TC is left unset: the policy has no lossless class with a DSCP");
-      return;
-    }
-    lines.add(
-        new EnvLine(
-            "NCCL_IB_TC",
-            String.valueOf(lossless.get().trafficClass()),
-            lossless.get().text() + ": 4 * DSCP + 2 (ECT); unset, NCCL sends DSCP 0"));
-  }
-
-  /** Only for versions that take slot 0; one slot has to fit every port. */
-  private static void gid(List<JobPort> used, List<String> notes) {
-    Set<Integer> slots = new TreeSet<>();
-    used.forEach(port -> port.gid().map(Gid::index).ifPresent(slots::add));
-    if (slots.size() == 1) {
-      notes.add(
-          "NCCL_IB_GID_INDEX is left unset: NCCL since 2.21 chooses; older ones need "
-              + slots.iterator().next()
-              + " on this host");
-    } else {
-      notes.add(
-          "NCCL_IB_GID_INDEX is left unset: the RoCE v2 slots of the ports differ ("
-              + slots
-              + "), so NCCL before 2.21 cannot use them all");
-    }
-    if (used.stream().allMatch(port -> port.gid().map(Gid::isLinkLocal).orElse(false))) {
-      notes.add("addresses are 169.254.0.0/16: these ports reach hosts on the same cable only");
-    }
+  private static boolean hasOthers(JobPort port, JobHost host) {
+    return host.ports().stream()
+        .anyMatch(one -> one.hca().equals(port.hca()) && one.hcaPort() != port.hcaPort());
   }
 
   private static void socket(JobHost host, List<EnvLine> lines, List<String> notes) {
@@ -113,7 +129,19 @@ final class NcclEnv {
                   "ports share several leaves: more queue pairs spread over the spines' paths"));
       case ONE_LEAF ->
           notes.add("NCCL_CROSS_NIC is left unset: all ports are on one leaf, NCCL may choose");
+      case DIRECT -> lines.add(subnets(host));
       case UNKNOWN -> notes.add("NCCL_CROSS_NIC is left unset: the leaf of each port is not known");
     }
+  }
+
+  /** Each port reaches the host at its cable only, and NCCL pairs ports by number. */
+  private static EnvLine subnets(JobHost host) {
+    boolean several = host.usable().stream().map(JobPort::peer).distinct().count() > 1;
+    return new EnvLine(
+        "NCCL_IB_SUBNET_AWARE_ROUTING",
+        "1",
+        "hosts are wired directly: NCCL since 2.30.7 then takes the port in the peer's subnet",
+        several ? Verdict.FINDING : Verdict.OK,
+        several ? "NCCL pairs ports by number, and each cable reaches another host" : "");
   }
 }

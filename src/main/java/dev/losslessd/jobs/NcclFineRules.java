@@ -39,7 +39,14 @@ final class NcclFineRules {
   static final Map<String, EnvRule> ALL =
       Map.ofEntries(
           Map.entry("NCCL_IB_FIFO_TC", ClassRules::controlTc),
-          Map.entry("NCCL_GIN_IB_TC", ClassRules::controlTc),
+          Map.entry("NCCL_GIN_IB_TC", ClassRules::ginTc),
+          Map.entry("NCCL_GIN_ENABLE", (value, host) -> flag(value)),
+          Map.entry("NCCL_GIN_TYPE", (value, host) -> ginType(value)),
+          Map.entry("NCCL_IB_SUBNET_AWARE_ROUTING", NcclFineRules::subnetAware),
+          Map.entry("NCCL_IB_SUBNET_PREFIX_LEN", (value, host) -> NcclRules.range(value, 1, 32)),
+          Map.entry("NCCL_OOB_NET_IFNAME", NcclRules::socketName),
+          Map.entry("NCCL_IB_ROUTABLE_FLID_GID_INDEX", (value, host) -> ofInfiniBand()),
+          Map.entry("NCCL_NET_FORCE_MERGE", NcclFineRules::merged),
           Map.entry("NCCL_IB_ADDR_FAMILY", NcclFineRules::addressFamily),
           Map.entry("NCCL_IB_ADDR_RANGE", NcclFineRules::addressRange),
           Map.entry("NCCL_SOCKET_FAMILY", (value, host) -> family(value)),
@@ -77,7 +84,7 @@ final class NcclFineRules {
   }
 
   /** Which GIDs NCCL since 2.21 chooses from. */
-  private static Judgement addressFamily(String value, JobHost host) {
+  static Judgement addressFamily(String value, JobHost host) {
     Judgement judged = family(value);
     if (judged.verdict() != Check.Verdict.OK || !host.isKnown()) {
       return judged;
@@ -94,7 +101,7 @@ final class NcclFineRules {
   }
 
   /** {@code 192.0.2.0/24}: NCCL since 2.21 takes a GID of this range only. */
-  private static Judgement addressRange(String value, JobHost host) {
+  static Judgement addressRange(String value, JobHost host) {
     Matcher range = RANGE.matcher(value);
     Optional<String> prefix =
         range.matches() ? GidText.ofAddress(range.group(1)) : Optional.empty();
@@ -122,6 +129,36 @@ final class NcclFineRules {
                 port.hca() + " has no RoCE v2 GID in " + value,
                 "unset it, or write a range that holds every rail"))
         .orElse(Judgement.ok("every usable port has a RoCE v2 GID in it"));
+  }
+
+  /** Who posts what GPUs ask for (src/include/nccl_device/gin, ncclGinType_t). */
+  private static Judgement ginType(String value) {
+    return switch (value) {
+      case "-1" -> Judgement.ok("NCCL chooses");
+      case "0" -> Judgement.ok("no GPU-initiated networking");
+      case "2" -> Judgement.ok("GPU-initiated by a proxy thread, over verbs");
+      case "3" ->
+          Judgement.ok(
+              "GPU-initiated by DevX: takes NCCL_GIN_IB_TC or NCCL_IB_TC, never what the device"
+                  + " forces");
+      default -> Judgement.unknown("a kind of GPU-initiated networking that is not known here");
+    };
+  }
+
+  private static Judgement ofInfiniBand() {
+    return Judgement.ok("of InfiniBand only, no effect on RoCE");
+  }
+
+  /** {@code mlx5_0,mlx5_1;mlx5_2,mlx5_3}: which devices become one. */
+  private static Judgement merged(String value, JobHost host) {
+    return DeviceRules.exact(false).judge(value.replace(';', ','), host);
+  }
+
+  /** For cables between hosts; harmless where a switch joins the subnets. */
+  private static Judgement subnetAware(String value, JobHost host) {
+    return value.equals("1") && host.rails() != JobHost.Rails.DIRECT && host.isKnown()
+        ? Judgement.unknown("for hosts that are wired directly; none is known to be")
+        : flag(value);
   }
 
   private static Judgement partition(String value) {

@@ -28,8 +28,8 @@ final class NcclRules {
   static final Map<String, EnvRule> ALL =
       Map.ofEntries(
           Map.entry("NCCL_IB_HCA", DeviceRules::ncclHca),
-          Map.entry("NCCL_IB_TC", ClassRules::ncclTc),
-          Map.entry("NCCL_IB_GID_INDEX", ClassRules::gidIndex),
+          Map.entry("NCCL_IB_TC", ClassRules::tos),
+          Map.entry("NCCL_IB_GID_INDEX", GidRules::nccl),
           Map.entry("NCCL_IB_DISABLE", NcclRules::disable),
           Map.entry("NCCL_NET", NcclRules::net),
           Map.entry("NCCL_IB_SL", NcclRules::serviceLevel),
@@ -80,7 +80,7 @@ final class NcclRules {
         : judged;
   }
 
-  private static Judgement roceVersion(String value, JobHost host) {
+  static Judgement roceVersion(String value, JobHost host) {
     return value.equals("2")
         ? Judgement.ok("RoCE v2, which is the default")
         : Judgement.finding("not RoCE v2: packets have no DSCP and no route", "unset it");
@@ -113,6 +113,10 @@ final class NcclRules {
     if (!Set.of("0", "1", "2").contains(value)) {
       return Judgement.finding(
           "'" + value + "' is none of 0, 1, 2", "unset it: 2 lets NCCL choose");
+    }
+    if (value.equals("1") && host.rails() == JobHost.Rails.DIRECT) {
+      return Judgement.finding(
+          "each cable ends at a host: another port does not reach it", "set 0, or unset it");
     }
     return value.equals("1") && host.rails() == JobHost.Rails.OWN_LEAVES
         ? Judgement.finding(
@@ -177,7 +181,7 @@ final class NcclRules {
             "forced: NCCL would choose by size of message", "unset it, or use it as a test only");
   }
 
-  private static Judgement socketName(String value, JobHost host) {
+  static Judgement socketName(String value, JobHost host) {
     NameFilter filter = NameFilter.of(value);
     if (filter.hasBlank()) {
       return Judgement.finding(NameFilter.BLANK, "write the names without blanks");

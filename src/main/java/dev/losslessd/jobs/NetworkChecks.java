@@ -3,6 +3,7 @@ package dev.losslessd.jobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -13,11 +14,21 @@ final class NetworkChecks {
   private final SeenNetworks networks;
   private final SeenChannels channels;
   private final SeenSettings settings;
+  private final SeenLibrary library;
 
-  NetworkChecks(SeenNetworks networks, SeenChannels channels, SeenSettings settings) {
+  NetworkChecks(
+      SeenNetworks networks, SeenChannels channels, SeenSettings settings, SeenLibrary library) {
     this.networks = networks;
     this.channels = channels;
     this.settings = settings;
+    this.library = library;
+  }
+
+  /** Whether a process of the job uses another network than TCP. */
+  boolean usesRdma() {
+    Set<String> all = new TreeSet<>(channels.networks());
+    all.addAll(networks.byProcess().keySet());
+    return all.stream().anyMatch(name -> NetworkKind.of(name) != NetworkKind.TCP);
   }
 
   List<Check> checks() {
@@ -140,6 +151,14 @@ final class NetworkChecks {
     if (networks.noLibrary()) {
       return ": libibverbs is not there";
     }
+    Optional<SeenLibrary.Note> hidden = hidden();
+    if (hidden.isPresent()) {
+      return ": libibverbs found no usable device (line "
+          + hidden.get().line()
+          + ": "
+          + hidden.get().text()
+          + ")";
+    }
     if (!networks.failedPlugins().isEmpty() && !networks.noDevice()) {
       return ": " + networks.failedPlugins().text() + " did not start";
     }
@@ -159,8 +178,17 @@ final class NetworkChecks {
     if (settings.override("NCCL_NET").equalsIgnoreCase("Socket")) {
       return "unset NCCL_NET";
     }
+    if (hidden().isPresent()) {
+      return hidden().get().advice();
+    }
     return "check ports (losslessd discover), /dev/infiniband and libibverbs where the job runs,"
         + " and NCCL_IB_HCA (losslessd env)";
+  }
+
+  /** Why libibverbs shows no device to NCCL; empty where NCCL names one. */
+  private Optional<SeenLibrary.Note> hidden() {
+    boolean named = networks.hosts().values().stream().anyMatch(host -> !host.hcas.isEmpty());
+    return named || networks.noLibrary() ? Optional.empty() : library.reason();
   }
 
   private boolean isDefault(String name, String usual) {

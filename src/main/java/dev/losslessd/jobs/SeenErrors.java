@@ -3,7 +3,9 @@ package dev.losslessd.jobs;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Errors of a log: the first ones in full, the others counted. */
@@ -13,14 +15,18 @@ final class SeenErrors {
 
   private static final int LONGEST = 1_024;
 
+  private static final int MOST_TRACES = 64;
+
   private final List<Completion> completions = new ArrayList<>();
   private final List<LogRecord> warnings = new ArrayList<>();
   private final Tally kinds = new Tally(64);
   private final Tally events = new Tally(64);
+  private final Map<String, LogRecord> traces = new LinkedHashMap<>();
   private long completionCount;
 
   void accept(LogRecord whole) {
     if (!whole.warning()) {
+      trace(whole);
       return;
     }
     String text = whole.message();
@@ -37,6 +43,13 @@ final class SeenErrors {
     LogMessages.event(record.message()).ifPresent(event -> events.add(event.shown()));
     if (warnings.size() < MOST && !KnownWarning.isHarmless(record.message())) {
       warnings.add(record);
+    }
+  }
+
+  /** The way of an error through NCCL's sources: some failures print nothing else. */
+  private void trace(LogRecord record) {
+    if (record.message().endsWith("-> 2") && traces.size() < MOST_TRACES) {
+      traces.putIfAbsent(record.message(), record);
     }
   }
 
@@ -68,6 +81,11 @@ final class SeenErrors {
   /** Warnings other than completions, by which something failed or may have. */
   List<LogRecord> warnings() {
     return warnings;
+  }
+
+  /** Places of NCCL's sources that an error came through, each with its first record. */
+  Map<String, LogRecord> traces() {
+    return traces;
   }
 
   /** Kinds of other warnings and how often each came. */

@@ -47,6 +47,9 @@ final class SeenNetworks {
 
     final Set<String> linkLayers = new LinkedHashSet<>();
     final Set<String> addresses = new LinkedHashSet<>();
+
+    /** Names of the netdevs that have those addresses. */
+    final Set<String> netdevs = new LinkedHashSet<>();
   }
 
   void accept(LogRecord record) {
@@ -94,7 +97,7 @@ final class SeenNetworks {
     Matcher socket = LogMessages.USING_SOCKET.matcher(message);
     Matcher rdma = LogMessages.USING_IB.matcher(message);
     if (socket.find()) {
-      interfaces(socket.group(1), host(record));
+      addresses(socket.group(1), host(record));
       offer(record, "Socket");
     } else if (rdma.find() && LogMessages.HCA.matcher(rdma.group(1)).find()) {
       devices(rdma, host(record));
@@ -137,23 +140,13 @@ final class SeenNetworks {
     return String.join("+", names);
   }
 
-  private static void interfaces(String text, SeenHost host) {
-    Matcher one = LogMessages.INTERFACE.matcher(text);
-    while (one.find()) {
-      add(one.group(2), host);
-    }
-  }
-
-  private static void add(String address, SeenHost host) {
-    if (host.addresses.size() < MOST_ADDRESSES) {
-      host.addresses.add(address);
-    }
-  }
-
   private static void addresses(String text, SeenHost host) {
     Matcher one = LogMessages.INTERFACE.matcher(text);
     while (one.find()) {
-      add(one.group(2), host);
+      if (host.addresses.size() < MOST_ADDRESSES) {
+        host.netdevs.add(one.group(1));
+        host.addresses.add(one.group(2));
+      }
     }
   }
 

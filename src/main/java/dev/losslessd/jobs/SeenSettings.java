@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Pattern;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,6 +16,12 @@ final class SeenSettings {
   /** Where the GPU of a GB10 stands in PCI, and no other: domain 15, bus 1. */
   private static final String UNIFIED_MEMORY = "busId f01000";
 
+  private static final Pattern GB10 = Pattern.compile("NVIDIA[ -]GB10\\b");
+
+  /** Names of other GPUs as drivers write them. */
+  private static final Pattern OTHER_GPU =
+      Pattern.compile("NVIDIA[ -](?:[ABHLV]\\d{2,3}\\b|G[BH][23]\\d\\d|RTX|Thor)");
+
   private final Tally versions = new Tally(16);
   private final Map<String, Tally> overrides = new TreeMap<>();
   private final Tally invalid = new Tally(64);
@@ -24,6 +31,7 @@ final class SeenSettings {
   private int ranks;
   private int nodes;
   private boolean unifiedMemory;
+  private boolean otherGpu;
 
   void accept(LogRecord record) {
     String message = record.message();
@@ -38,7 +46,10 @@ final class SeenSettings {
     if (wrong.find()) {
       invalid.add(wrong.group(2) + "=" + wrong.group(1));
     }
-    unifiedMemory |= message.contains(UNIFIED_MEMORY);
+    if (message.contains("busId ")) {
+      unifiedMemory |= message.contains(UNIFIED_MEMORY);
+      otherGpu |= !message.contains(UNIFIED_MEMORY);
+    }
     if (message.contains(" GID ")) {
       queuePair(message);
     }
@@ -51,7 +62,8 @@ final class SeenSettings {
   /** A line without a head: NCCL prints its version so, and nccl-tests the names of GPUs. */
   void other(String line) {
     version(line);
-    unifiedMemory |= line.contains("NVIDIA GB10");
+    unifiedMemory |= GB10.matcher(line).find();
+    otherGpu |= OTHER_GPU.matcher(line).find();
   }
 
   private void version(String text) {
@@ -148,6 +160,11 @@ final class SeenSettings {
   /** Hosts of the largest communicator, since 2.20; 0 where the log does not tell. */
   int nodes() {
     return nodes;
+  }
+
+  /** Whether the log shows a GPU that is no GB10. */
+  boolean otherGpu() {
+    return otherGpu;
   }
 
   /** Whether the GPU shares the CPU's memory, so that there is no GPUDirect to speak of. */

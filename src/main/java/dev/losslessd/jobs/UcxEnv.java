@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.jobs.Check.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -13,23 +14,12 @@ final class UcxEnv {
   static void add(JobHost host, List<EnvLine> lines, List<String> notes) {
     List<JobPort> used = host.usable();
     if (used.isEmpty()) {
-      String reason = EnvAdvice.whyTcp(host);
-      lines.add(new EnvLine("UCX_TLS", "tcp,cuda,sm,self", "TCP: " + reason));
-      bootstrap(host, lines);
       return;
     }
     lines.add(new EnvLine("UCX_NET_DEVICES", devices(used), EnvAdvice.why(used)));
     host.lossless()
         .ifPresentOrElse(
-            lossless ->
-                lines.add(
-                    new EnvLine(
-                        "UCX_IB_TRAFFIC_CLASS",
-                        String.valueOf(lossless.trafficClass()),
-                        lossless.text()
-                            + (lossless.trafficClass() == DEFAULT
-                                ? ": UCX's own default for RoCE v2"
-                                : ": UCX's own default is 106, DSCP 26"))),
+            lossless -> lines.add(trafficClass(lossless)),
             () ->
                 notes.add(
                     "UCX_IB_TRAFFIC_CLASS is left unset: the policy has no lossless class with a"
@@ -37,9 +27,34 @@ final class UcxEnv {
     notes.add("UCX_IB_GID_INDEX is left unset: UCX chooses a RoCE v2 slot of each port");
   }
 
+  private static EnvLine trafficClass(JobClass lossless) {
+    boolean fits = lossless.trafficClass() == DEFAULT;
+    String unset = "UCX sends what the port's driver forces, else 106, DSCP 26";
+    return new EnvLine(
+        "UCX_IB_TRAFFIC_CLASS",
+        String.valueOf(lossless.trafficClass()),
+        lossless.text() + (fits ? ": UCX's own default for RoCE v2" : "; unset, " + unset),
+        fits ? Verdict.OK : Verdict.FINDING,
+        fits ? "" : unset);
+  }
+
+  /** Settings for TCP, asked for by its name. */
+  static void tcp(JobHost host, List<EnvLine> lines) {
+    lines.add(new EnvLine("UCX_TLS", "tcp,cuda,sm,self", "TCP, by --tcp"));
+    bootstrap(host, lines);
+  }
+
   static void addMpi(JobHost host, List<EnvLine> lines, List<String> notes) {
-    lines.add(new EnvLine("OMPI_MCA_pml", "ucx", "UCX carries the messages of Open MPI"));
+    if (host.usable().isEmpty()) {
+      return;
+    }
+    mpi(host, lines);
     add(host, lines, notes);
+  }
+
+  /** Open MPI's own part. */
+  static void mpi(JobHost host, List<EnvLine> lines) {
+    lines.add(new EnvLine("OMPI_MCA_pml", "ucx", "UCX carries the messages of Open MPI"));
     if (!host.bootstrap().isEmpty()) {
       lines.add(
           new EnvLine(

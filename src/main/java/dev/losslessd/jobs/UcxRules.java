@@ -32,9 +32,13 @@ final class UcxRules {
       Map.ofEntries(
           Map.entry("UCX_NET_DEVICES", DeviceRules::ucxDevices),
           Map.entry("UCX_IB_TRAFFIC_CLASS", ClassRules::ucxTc),
-          Map.entry("UCX_IB_GID_INDEX", ClassRules::gidIndex),
+          Map.entry("UCX_IB_GID_INDEX", GidRules::index),
           Map.entry("UCX_TLS", (value, host) -> transports(value)),
           Map.entry("UCX_IB_SL", (value, host) -> serviceLevel()),
+          Map.entry("UCX_IB_ROCE_LOCAL_SUBNET", (value, host) -> localSubnet(value, "y")),
+          Map.entry("UCX_IB_ROCE_REACHABILITY_MODE", (value, host) -> reachability(value)),
+          Map.entry("UCX_IB_ROCE_SUBNETS", UcxRules::subnets),
+          Map.entry("UCX_IB_ROCE_PATH_FACTOR", (value, host) -> paths()),
           Map.entry("OMPI_MCA_pml", (value, host) -> pml(value)),
           Map.entry("OMPI_MCA_btl", (value, host) -> btl(value)),
           Map.entry("OMPI_MCA_btl_tcp_if_include", (value, host) -> bootstrap()),
@@ -58,6 +62,33 @@ final class UcxRules {
     return words.stream().anyMatch(RDMA::contains)
         ? Judgement.ok("RDMA is among the transports")
         : Judgement.finding("no RDMA transport: UCX is left with TCP", "unset it, or add rc");
+  }
+
+  private static Judgement reachability(String value) {
+    return Set.of("route", "local_subnet", "all").contains(value)
+        ? localSubnet(value, "local_subnet")
+        : Judgement.finding("'" + value + "' is no mode", "unset it: route is the default");
+  }
+
+  private static Judgement localSubnet(String value, String on) {
+    return value.equals(on)
+        ? Judgement.unknown("peers of the port's own subnet only: right where nothing is routed")
+        : Judgement.ok("peers of other subnets are reached too");
+  }
+
+  private static Judgement paths() {
+    return Judgement.ok("spreads the UDP ports of a bond, and chooses no device");
+  }
+
+  /** {@code 192.0.2.0/24,...}: from which subnets GIDs are taken; {@code ^} leaves them out. */
+  private static Judgement subnets(String value, JobHost host) {
+    if (value.equals("all")) {
+      return Judgement.ok("GIDs of any subnet, which is the default");
+    }
+    if (value.startsWith("^") || value.contains(",")) {
+      return Judgement.unknown("several subnets, or all but these: not judged here");
+    }
+    return NcclFineRules.addressRange(value, host);
   }
 
   private static Judgement serviceLevel() {

@@ -286,6 +286,15 @@ public final class Catalogue {
         Signal.PCIE_STALLED_SECONDS,
         "roce_pcie_stalled_seconds_total",
         "Seconds in which PCIe had no credits for over 30 %: the host is the bottleneck.");
+    put(
+        Signal.PCIE_CONGESTION_STARTS,
+        "roce_pcie_congestion_starts_total",
+        "Times that the PCIe bandwidth of the NIC rose above its high threshold.");
+    put(
+        Signal.PCIE_CONGESTION_ENDS,
+        "roce_pcie_congestion_ends_total",
+        "Times that the PCIe bandwidth of the NIC fell below its low threshold. Fewer than starts:"
+            + " the bus is congested now, look at the host.");
     put(Signal.LINK_DOWN, "roce_link_down_total", "Times that the link went down.");
   }
 

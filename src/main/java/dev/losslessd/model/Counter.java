@@ -34,6 +34,8 @@ public record Counter(
     ETHTOOL("ethtool"),
     /** {@code hw_counters} of an RDMA port. */
     HW_COUNTERS("hw_counters"),
+    /** {@code hw_counters} of an RDMA device: mlx5 in switchdev mode, mana, efa, cxgb4. */
+    DEVICE_HW_COUNTERS("device hw_counters"),
     /** {@code counters} of an RDMA port. */
     PORT_COUNTERS("counters"),
     /** RDMA netlink alone: counters that are no files. */
@@ -52,9 +54,12 @@ public record Counter(
       return word;
     }
 
-    /** Whether the counter comes from an RDMA port. */
+    /** Whether the counter comes from an RDMA port or its device. */
     public boolean isRdma() {
-      return this == HW_COUNTERS || this == PORT_COUNTERS || this == RDMA_NETLINK;
+      return this == HW_COUNTERS
+          || this == DEVICE_HW_COUNTERS
+          || this == PORT_COUNTERS
+          || this == RDMA_NETLINK;
     }
   }
 

@@ -70,7 +70,16 @@ public enum DcqcnParameter {
       4,
       "The notification point sends at most one CNP in this time."),
   CNP_DSCP("cnpDscp", Unit.DSCP, 0, 63, 48, "DSCP of a CNP."),
-  CNP_PRIORITY("cnpPriority", Unit.PRIORITY, 0, 7, 6, "802.1p priority of a CNP.");
+  CNP_PRIORITY(
+      "cnpPriority",
+      Unit.PRIORITY,
+      0,
+      8,
+      6,
+      "802.1p priority of a CNP; 8 = that of the packet it answers (mlx5 np_cnp_prio_mode 1).");
+
+  /** Value of {@link #CNP_PRIORITY} where a CNP copies the priority of the packet it answers. */
+  public static final long COPIED_PRIORITY = 8;
 
   /** The unit of a value. */
   public enum Unit {

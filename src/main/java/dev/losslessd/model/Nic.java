@@ -96,8 +96,27 @@ public record Nic(
     private static final String IPV4 = "0000:0000:0000:0000:0000:ffff:";
 
     /** Whether the GID maps an IPv4 address. */
-    boolean isIpv4() {
+    public boolean isIpv4() {
       return value.startsWith(IPV4);
+    }
+
+    /** Whether jobs may connect by it: RoCE v2, and not the link-local address of IPv6. */
+    public boolean isUsable() {
+      return type.equals("RoCE v2") && !Pattern.matches("fe[89ab].*", value);
+    }
+
+    /** The IPv4 address as a number; only of one that maps an IPv4 address. */
+    public int ipv4() {
+      return Integer.parseUnsignedInt(value.substring(IPV4.length()).replace(":", ""), 16);
+    }
+
+    /** The address as people write it: {@code 192.0.2.7}; of IPv6 all eight groups. */
+    public String address() {
+      if (!isIpv4()) {
+        return value;
+      }
+      int bits = ipv4();
+      return "%d.%d.%d.%d".formatted(bits >>> 24, bits >> 16 & 255, bits >> 8 & 255, bits & 255);
     }
 
     /** Whether the address is link-local, which no router forwards: fe80::/10 or 169.254.0.0/16. */

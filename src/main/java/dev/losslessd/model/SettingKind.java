@@ -32,7 +32,9 @@ public enum SettingKind {
       "Whether the host or the NIC's firmware decides on the settings above."),
   ROCE_TOS("roce-tos", RoceTos.SHAPE, "ToS of rdma_cm connections that do not ask for one."),
   TRAFFIC_CLASS(
-      "traffic-class", TrafficClass.SHAPE, "Traffic class of every RDMA connection of a port."),
+      "traffic-class",
+      TrafficClass.SHAPE,
+      "Traffic class of RDMA connections of a port; not of GPU-initiated ones (DevX)."),
   OPTIONAL_COUNTERS(
       "optional-counters",
       OptionalCounters.SHAPE,

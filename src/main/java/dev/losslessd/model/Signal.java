@@ -90,6 +90,10 @@ public enum Signal {
   PAUSE_STORM_ERRORS(Unit.COUNT),
   /** Seconds in which PCIe had no credits for over 30 %. */
   PCIE_STALLED_SECONDS(Unit.COUNT),
+  /** Times that the PCIe bandwidth of the NIC rose above its high threshold. */
+  PCIE_CONGESTION_STARTS(Unit.COUNT),
+  /** Times that it fell below its low threshold. */
+  PCIE_CONGESTION_ENDS(Unit.COUNT),
   /** The link went down. */
   LINK_DOWN(Unit.COUNT),
   /** Only the vendor's name is known: shown under other exporters' names and never judged. */

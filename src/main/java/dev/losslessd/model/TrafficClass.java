@@ -3,8 +3,9 @@ package dev.losslessd.model;
 import static dev.losslessd.model.FieldType.field;
 
 /**
- * The traffic class of every RDMA connection of a port, whatever its application asked for: the
- * file {@code tc/N/traffic_class} of NVIDIA's driver.
+ * The traffic class of the RDMA connections of a port that the kernel's driver makes, whatever the
+ * application asked for: the file {@code tc/N/traffic_class} of NVIDIA's driver. Queue pairs of
+ * DevX, which GPUs use by themselves, do not take it (NVIDIA/nvshmem#25, NVIDIA/nccl#2383).
  *
  * @param value 0..255: DSCP times 4, and the ECN bits; {@link #UNSET} leaves it to applications
  */

@@ -8,7 +8,12 @@ public enum UnitLimit {
   /** systemd.resource-control(5): packets that IPAddressDeny= matches fail with EPERM. */
   ADDRESSES("Operation not permitted", "IPAddressDeny=", "switches.conf"),
   /** systemd.exec(5): ProtectKernelTunables= makes /sys and /proc/sys read-only, EROFS. */
-  TUNABLES("Read-only file system", "ProtectKernelTunables=", "enforce.conf");
+  TUNABLES("Read-only file system", "ProtectKernelTunables=", "enforce.conf"),
+  /** systemd.exec(5): without this capability the mode of a file binds root too, EACCES. */
+  FILE_MODES(UnitLimit.OVERRIDE, "CapabilityBoundingSet=", "filemodes.conf");
+
+  /** Capability that reads and writes files whatever their mode is (capabilities(7)). */
+  public static final String OVERRIDE = "CAP_DAC_OVERRIDE";
 
   private final String error;
   private final String directive;

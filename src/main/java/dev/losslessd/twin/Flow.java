@@ -147,7 +147,9 @@ final class Flow {
 
   private void deliver(long cnps) {
     TwinPort to = queue.port();
-    int priority = (int) to.dcqcn(DcqcnParameter.CNP_PRIORITY) & 7;
+    long set = to.dcqcn(DcqcnParameter.CNP_PRIORITY);
+    boolean copied = set == DcqcnParameter.COPIED_PRIORITY;
+    int priority = copied ? to.priority(from.sentDscp()) : (int) set & 7;
     to.counters().cnpSent += cnps;
     to.counters().txPackets[priority] += cnps;
     to.counters().txBytes[priority] += cnps * CNP_BYTES;

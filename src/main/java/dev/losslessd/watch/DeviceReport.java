@@ -37,6 +37,11 @@ public interface DeviceReport {
   /** Switches of the config that this release can talk to. */
   List<KnownSwitch> switches();
 
+  /** Whether a device of the config is a switch, and no server; empty of others. */
+  default Optional<Boolean> isSwitch(DeviceId device) {
+    return Optional.empty();
+  }
+
   /** Netdevs of this host with a default route of IPv4, the best first; of the kernel's table. */
   default List<String> defaultRoutes() {
     return List.of();
@@ -132,6 +137,13 @@ public interface DeviceReport {
     @Override
     public List<String> defaultRoutes() {
       return inventory.host().defaultRoutes();
+    }
+
+    @Override
+    public Optional<Boolean> isSwitch(DeviceId device) {
+      return all().has(device)
+          ? Optional.of(!all().config(device).os().isServer())
+          : Optional.empty();
     }
 
     private SwitchRegistry all() {

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** The content of an event: what changed, where, and the facts of its kind. */
@@ -47,6 +48,7 @@ public sealed interface EventData {
     DRIFT,
     CONTRACT,
     LINK,
+    ADDRESS,
     FREEZE,
     MAINTENANCE,
     DEVICE,
@@ -204,6 +206,53 @@ public sealed interface EventData {
     @Override
     public String message() {
       return state.isEmpty() ? "the device does not tell of it" : "the port is " + state;
+    }
+  }
+
+  /**
+   * A RoCE v2 address of a port of this host came, went, or is in another slot of its GID table.
+   *
+   * @param change {@code came}, {@code gone} or {@code moved}
+   * @param device RDMA device and its port: {@code mlx5_0:1}
+   * @param address as people write it
+   * @param before slot where it was; empty for one that came
+   * @param slot where it is; empty for one that is gone
+   */
+  record AddressEvent(
+      String change,
+      PortId port,
+      String device,
+      String address,
+      OptionalInt before,
+      OptionalInt slot)
+      implements EventData {
+    @Override
+    public Kind kind() {
+      return Kind.ADDRESS;
+    }
+
+    @Override
+    public String subject() {
+      return port.toString();
+    }
+
+    @Override
+    public List<DeviceId> devices() {
+      return List.of(port.device());
+    }
+
+    @Override
+    public String message() {
+      String from = before.isPresent() ? " from slot " + before.getAsInt() : "";
+      String to = slot.isPresent() ? " to slot " + slot.getAsInt() : "";
+      return address
+          + switch (change) {
+            case "moved" -> " moved" + from + to;
+            case "gone" -> " is gone" + from;
+            default -> " came" + to;
+          }
+          + " of "
+          + device;
     }
   }
 

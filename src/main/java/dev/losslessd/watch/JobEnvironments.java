@@ -27,9 +27,6 @@ import java.util.function.Supplier;
  * container, is not opened by root: where there is one, a class that is missing is not known.
  */
 public final class JobEnvironments {
-  /** Variables that choose the class. */
-  private static final Set<String> CLASS = Set.of("NCCL_IB_TC", "UCX_IB_TRAFFIC_CLASS");
-
   /** Reads of one round; what is left comes in the next. */
   private static final int MOST_READS = 2048;
 
@@ -172,7 +169,7 @@ public final class JobEnvironments {
             Map.Entry.comparingByKey((a, b) -> Long.compare(Long.parseLong(a), Long.parseLong(b))))
         .forEach(entry ->
             EnvCheck.of(entry.getValue().with(ofHost), now).stream()
-                .filter(one -> one.verdict() == Verdict.FINDING && CLASS.contains(one.name()))
+                .filter(one -> one.verdict() == Verdict.FINDING && EnvCheck.isClass(one.name()))
                 .filter(one -> isKnown(one.name(), entry.getValue()))
                 .forEach(one ->
                     all.putIfAbsent(

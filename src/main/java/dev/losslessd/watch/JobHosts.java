@@ -1,5 +1,6 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.checks.CallerPorts;
 import dev.losslessd.jobs.GpuReach;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
@@ -54,9 +55,12 @@ public final class JobHosts {
         .filter(nic -> !nic.rdmaDevice().isEmpty());
   }
 
-  private static JobPort port(Nic nic, List<LinkContract> contracts) {
+  private JobPort port(Nic nic, List<LinkContract> contracts) {
     Optional<LinkContract> contract =
         contracts.stream().filter(one -> one.link().has(nic.port())).findFirst();
+    Optional<PortId> far = contract.map(one -> far(one, nic.port()));
+    FarPort.Kind kind =
+        far.map(end -> FarPort.kind(end, host, devices::isSwitch)).orElse(FarPort.Kind.UNKNOWN);
     JobPort port =
         new JobPort(
             nic.port(),
@@ -64,9 +68,10 @@ public final class JobHosts {
             nic.rdmaPort(),
             nic.isActive(),
             contract.map(one -> verdict(one.verdict())).orElse(JobPort.Contract.UNKNOWN),
-            contract.map(one -> far(one, nic.port()).device().name()).orElse(""),
+            far.filter(_ -> kind == FarPort.Kind.SWITCH).map(end -> end.device().name()).orElse(""),
             nic.gids(),
-            "");
+            "",
+            far.filter(_ -> kind == FarPort.Kind.NIC).map(end -> end.device().name()).orElse(""));
     return port.without(obstacle(nic, port, contract));
   }
 
@@ -86,11 +91,9 @@ public final class JobHosts {
     if (nic.role() == Nic.Role.VIRTUAL_FUNCTION) {
       return "is a virtual function, which belongs to a pod or guest";
     }
-    if (nic.role() == Nic.Role.REPRESENTOR) {
-      return "is a representor, which carries no RDMA";
-    }
-    if (nic.linkLayer() == Nic.LinkLayer.INFINIBAND) {
-      return "is InfiniBand, which has no RoCE class";
+    Optional<String> other = CallerPorts.otherThanRoce(nic);
+    if (other.isPresent()) {
+      return other.get();
     }
     if (!nic.isActive()) {
       return nic.state().isEmpty() ? "does not tell its state" : "is " + nic.state();

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Hosts, pods and guests as public reports describe them, with values of our own. Each file names
- * its source, the commands, what they answer, and below an empty line the files of the host:
- * {@code path = text}, {@code path -> target of a link}, {@code folder/}.
+ * its source, the commands, what they answer, and below an empty line the files of the host: {@code
+ * path = text}, {@code path -> target of a link}, {@code folder/}.
  */
 class PublicHostsTest {
   private static final Path HOSTS = Path.of("src/test/resources/hosts");

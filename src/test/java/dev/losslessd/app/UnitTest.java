@@ -117,7 +117,7 @@ class UnitTest {
           .as(stated.group(1) + ", " + stated.group(2))
           .isLessThanOrEqualTo(Double.parseDouble(stated.group(3)));
     }
-    assertThat(rows).isEqualTo(9);
+    assertThat(rows).isEqualTo(10);
     assertThat(score(DAEMON, List.of())).isLessThanOrEqualTo(2.0);
   }
 
@@ -147,12 +147,13 @@ class UnitTest {
             DAEMON,
             List.of(
                 "enforce.conf",
+                "filemodes.conf",
                 "jobs.conf",
                 "listen.conf",
                 "mstconfig.conf",
                 "secrets.conf",
                 "switches.conf"));
-    Path recover = install(RECOVER, List.of("secrets.conf", "switches.conf"));
+    Path recover = install(RECOVER, List.of("filemodes.conf", "secrets.conf", "switches.conf"));
     Path timer =
         Files.copy(
             UNITS.resolve("losslessd-recover.timer"), folder.resolve("losslessd-recover.timer"));

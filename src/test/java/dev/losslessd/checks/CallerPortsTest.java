@@ -67,7 +67,10 @@ class CallerPortsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "i40e, 0x8086, 0x1572", "i40e, 0x8086, 0x37d2", "ice, 0x8086, 0x159b", "bnxt_en, 0x14e4, 0x16d8"
+    "i40e, 0x8086, 0x1572",
+    "i40e, 0x8086, 0x37d2",
+    "ice, 0x8086, 0x159b",
+    "bnxt_en, 0x14e4, 0x16d8"
   })
   void aManagementNicNeedsNoRdma(String driver, String vendor, String device) {
     lom("eno1", driver, vendor, device);

@@ -59,6 +59,7 @@ public final class HostTree {
 
   /** Ports that are asked for by name. */
   List<String> named = List.of();
+
   OptionalLong expectedMbps = OptionalLong.of(400_000);
 
   HostTree(Path root) {

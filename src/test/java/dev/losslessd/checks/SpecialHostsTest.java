@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.jobs.GpuReach;
 import dev.losslessd.transport.TransportException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Hosts that a simple rule would judge wrongly. */
 class SpecialHostsTest {
@@ -36,8 +39,7 @@ class SpecialHostsTest {
   }
 
   /** Both functions of a cage tell 200 Gb/s, and each has four lanes of its own. */
-  @Test
-  void twoFunctionsOfACageOfGb10CarryItTogether() {
+  private void cageOfGb10() {
     tree.remove("sys/class/infiniband");
     tree.remove("sys/class/net");
     tree.nic("enp1s0f0np0", "mlx5_0", "pci0000:00/0000:00:00.0/0000:01:00.0");
@@ -48,7 +50,54 @@ class SpecialHostsTest {
         tree.pcie(PCI + "000" + 2 * n + ":01:00.0", which, "32.0 GT/s PCIe", "4");
       }
     }
+    tree.write(PCI + HostTree.GPU + "/device", "0x2e12");
     tree.expectedMbps = OptionalLong.empty();
+  }
+
+  /** An old BIOS gives the second function two lanes: it alone is at fault, and no slot helps. */
+  @Test
+  void lanesThatAreMissingOnABoardAreBlamedOnTheirFunctionAlone() {
+    cageOfGb10();
+    String second = PCI + "0002:01:00.0";
+    tree.pcie(second, "current", "32.0 GT/s PCIe", "2");
+
+    assertThat(tree.answer(HostCheck.PCIE_LINK, "enP2p1s0f0np0"))
+        .isInstanceOfSatisfying(
+            Answer.Not.class,
+            not ->
+                assertThat(not.advice())
+                    .contains("on the board", "firmware of the system")
+                    .doesNotContain("reseat")
+                    .doesNotContain("slot"));
+    assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enP2p1s0f0np0"))
+        .isInstanceOfSatisfying(
+            Answer.Not.class,
+            not -> {
+              assertThat(not.expected()).isEqualTo("at least 100 Gb/s, its share of 200 Gb/s");
+              assertThat(not.advice()).doesNotContain("slot");
+            });
+    assertThat(tree.answer(HostCheck.PCIE_LINK, "enp1s0f0np0")).isInstanceOf(Answer.Ok.class);
+    assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enp1s0f0np0"))
+        .isInstanceOfSatisfying(
+            Answer.Ok.class,
+            ok -> assertThat(ok.value()).endsWith("lanes are missing at enP2p1s0f0np0"));
+
+    tree.pcie(second, "max", "32.0 GT/s PCIe", "2");
+    assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enp1s0f0np0")).isInstanceOf(Answer.Ok.class);
+    assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enP2p1s0f0np0"))
+        .isInstanceOf(Answer.Not.class);
+  }
+
+  @Test
+  void aCardThatIsInASlotIsReseated() {
+    tree.pcie(PCI + HostTree.NIC, "current", "32.0 GT/s PCIe", "8");
+
+    assertThat(tree.answer(HostCheck.PCIE_LINK).toString()).contains("reseat the NIC");
+  }
+
+  @Test
+  void twoFunctionsOfACageOfGb10CarryItTogether() {
+    cageOfGb10();
 
     assertThat(tree.answer(HostCheck.PCIE_BANDWIDTH, "enp1s0f0np0"))
         .isInstanceOfSatisfying(
@@ -178,5 +227,44 @@ class SpecialHostsTest {
     tree.asker = new Asker(true, Map.of("NCCL_IB_TC", "26"), _ -> false);
 
     assertThat(tree.answer(HostCheck.CLASS).toString()).contains("NCCL_IB_TC 26, DSCP 6");
+  }
+
+  /** What the device forces does not reach queue pairs of DevX, by which GPUs send. */
+  @ParameterizedTest
+  @CsvSource({
+    "NVSHMEM_IB_ENABLE_IBGDA=1, Not",
+    "NVSHMEM_REMOTE_TRANSPORT=ibdevx, Not",
+    "NCCL_GIN_TYPE=3, Not",
+    "NCCL_GIN_ENABLE=1, Unknown",
+    "NVSHMEM_SYMMETRIC_SIZE=1G, Unknown",
+    "MORI_SHMEM_HEAP_SIZE=8G, Unknown",
+    "ROCSHMEM_HEAP_SIZE=1, Unknown",
+    "HYBRID_EP_NIC_MAPPING=0, Unknown",
+    "NVSHMEM_HOME=/opt/nvshmem, Ok",
+    "NCCL_GIN_ENABLE=0, Ok",
+    "NVSHMEM_IB_ENABLE_IBGDA=1;NVSHMEM_IB_TRAFFIC_CLASS=106, Ok",
+    "NVSHMEM_IB_ENABLE_IBGDA=1;NVSHMEM_IB_TRAFFIC_CLASS=0, Not",
+    "NCCL_GIN_TYPE=3;NCCL_IB_TC=106, Ok",
+    "NCCL_GIN_TYPE=3;NCCL_IB_TC=106;NCCL_GIN_IB_TC=0, Not",
+  })
+  void theForcedClassOfTheDeviceIsNotThatOfGpus(String environment, String word) throws Exception {
+    tree.write("sys/class/infiniband/mlx5_0/tc/1/traffic_class", "Global tclass=106");
+    Map<String, String> all = new HashMap<>();
+    for (String one : environment.split(";")) {
+      all.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1));
+    }
+    tree.asker = new Asker(true, all);
+
+    Answer answer = tree.answer(HostCheck.CLASS);
+
+    assertThat(answer.getClass().getSimpleName()).isEqualTo(word);
+    assertThat(answer.toString()).contains("GPU-initiated");
+  }
+
+  @Test
+  void theWrongOneOfTwoVariablesDecides() {
+    tree.asker = new Asker(true, Map.of("NCCL_IB_TC", "106", "UCX_IB_TRAFFIC_CLASS", "0"));
+
+    assertThat(tree.answer(HostCheck.CLASS).toString()).contains("UCX_IB_TRAFFIC_CLASS 0, DSCP 0");
   }
 }

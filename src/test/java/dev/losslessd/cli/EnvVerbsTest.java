@@ -31,6 +31,17 @@ class EnvVerbsTest extends OnCannedDaemon {
          "leaf": null, "used": false, "obstacle": "is DOWN", "gids": []}]}
       """;
 
+  /** A port that carries traffic, and no contract. */
+  private static final String NONE =
+      """
+      {"host": "gpu01", "library": "ucx", "rdma": false, "lossless": null, "variables": [],
+       "notes": ["ens1f0np0 (mlx5_0:1) is not used"], "bootstrap": ["eno1"],
+       "ports": [
+        {"port": "gpu01:ens1f0np0", "device": "mlx5_0", "devicePort": 1, "active": true,
+         "contract": "broken", "leaf": "leaf1", "peer": null, "used": false,
+         "obstacle": "has a broken contract", "gids": []}]}
+      """;
+
   private static final String LOG =
       """
       gpu01:100:101 [0] NCCL INFO NCCL_IB_HCA set to mlx5_1
@@ -43,7 +54,7 @@ class EnvVerbsTest extends OnCannedDaemon {
     daemon
         .on("GET /api/v1/env", 200, ENV)
         .on("GET /api/v1/env?for=nccl", 200, ENV)
-        .on("GET /api/v1/env?for=mpi", 200, ENV.replace("true, \"lossless", "false, \"lossless"))
+        .on("GET /api/v1/env?for=ucx", 200, NONE)
         .on(
             "GET /api/v1/nics",
             200,
@@ -64,7 +75,8 @@ class EnvVerbsTest extends OnCannedDaemon {
         .contains(
             """
             export NCCL_IB_HCA='=mlx5_0'
-            # class roce: DSCP 26, priority 3""")
+            # class roce: DSCP 26, priority 3\
+            """)
         .contains("export NCCL_IB_TC=106\n")
         .contains("# ens2f0np0 (mlx5_1:1) is not used: is DOWN\n");
   }
@@ -107,6 +119,41 @@ class EnvVerbsTest extends OnCannedDaemon {
         .contains("export NCCL_SOCKET_IFNAME='=eth0'\n")
         .doesNotContain("NCCL_IB_TC=");
     assertThat(ran.exitCode()).isZero();
+  }
+
+  /** A script that sources it leaves the job as it is, and TCP is asked for by name. */
+  @Test
+  void whereNoPortIsUsableNothingIsExecutable() {
+    daemonKnows();
+
+    Rig.Ran none = cli.run("env", "--for", "ucx");
+    Rig.Ran tcp = cli.run("env", "--for", "ucx", "--tcp");
+
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.out().lines()).isNotEmpty().allMatch(line -> line.startsWith("#"));
+    assertThat(none.err())
+        .contains("has a broken contract")
+        .contains("UCX by itself takes what is ACTIVE, mlx5_0")
+        .contains("--tcp");
+    assertThat(tcp.exitCode()).isZero();
+    assertThat(tcp.out())
+        .contains("export UCX_TLS=tcp,cuda,sm,self")
+        .contains("export UCX_NET_DEVICES=eno1");
+    assertThat(cli.run("env", "--for", "ucx", "-o", "yaml").out().strip()).isEqualTo("[]");
+  }
+
+  @Test
+  void whatIsNotJudgedIsCountedAndItsValueHidden() throws IOException {
+    daemonKnows();
+    Path file = file("NCCL_IB_TC=106\nUCCL_IB_HCA=hunter2\nNVSHMEM_DEBUG_FILE=hunter2\n");
+
+    String out = cli.run("env", "check", file.toString()).out();
+
+    assertThat(out)
+        .contains("UCCL_IB_HCA")
+        .contains("NVSHMEM_IB_TRAFFIC_CLASS")
+        .contains("2 of ")
+        .doesNotContain("hunter2");
   }
 
   @Test

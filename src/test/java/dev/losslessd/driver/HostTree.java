@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
 /** A host's sysfs as files and links under a folder. */
@@ -23,6 +24,17 @@ public final class HostTree {
       Path file = root.resolve(path);
       Files.createDirectories(Objects.requireNonNull(file.getParent()));
       Files.writeString(file, text + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+
+  /** A file with the mode that the kernel gives it, {@code r--------}. */
+  public HostTree file(String path, String text, String mode) {
+    file(path, text);
+    try {
+      Files.setPosixFilePermissions(root.resolve(path), PosixFilePermissions.fromString(mode));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -61,14 +61,14 @@ class EnvApiTest {
   }
 
   @Test
-  void brokenContractsLeaveTcpWithTheReason() {
+  void brokenContractsLeaveNothingWithTheReason() {
     contract(Rig.NIC, Verdict.BROKEN);
     contract(Rig.WATCHED, Verdict.BROKEN);
 
     JsonNode env = rig.get("/api/v1/env").json();
 
     assertThat(env.path("rdma").asBoolean()).isFalse();
-    assertThat(env.at("/variables/0/name").asString()).isEqualTo("NCCL_IB_DISABLE");
+    assertThat(env.path("variables")).isEmpty();
     assertThat(port(0).path("obstacle").asString())
         .isEqualTo("has a broken contract: pfc, leaf1 does not pause priority 3");
   }
@@ -78,6 +78,8 @@ class EnvApiTest {
     JsonNode env = rig.get("/api/v1/env?for=ucx").json();
 
     assertThat(env.at("/variables/0/name").asString()).isEqualTo("UCX_NET_DEVICES");
+    JsonNode shmem = rig.get("/api/v1/env?for=nvshmem").json();
+    assertThat(shmem.at("/variables/0/name").asString()).isEqualTo("NVSHMEM_HCA_LIST");
     assertThat(rig.get("/api/v1/env?for=gloo").status()).isEqualTo(400);
   }
 }

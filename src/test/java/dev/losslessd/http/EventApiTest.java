@@ -18,6 +18,7 @@ import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventData.ActionEvent;
+import dev.losslessd.watch.EventData.AddressEvent;
 import dev.losslessd.watch.EventData.CommitEvent;
 import dev.losslessd.watch.EventData.ContractEvent;
 import dev.losslessd.watch.EventData.DriftEvent;
@@ -73,7 +74,8 @@ class EventApiTest {
             "freeze",
             "maintenance",
             "device",
-            "access");
+            "access",
+            "address");
     assertThat(all).extracting(EventData::kind).containsOnly(Kind.values());
     assertThat(reply.json().at("/items/0").toString())
         .isEqualTo(
@@ -95,11 +97,11 @@ class EventApiTest {
     "?kind=link, 5",
     "?kind=link&kind=freeze, 5 6",
     "?device=leaf1, 1 2 4 5 7",
-    "?device=gpu*, 1 3 4",
+    "?device=gpu*, 1 3 4 10",
     "?device=leaf1&kind=finding, 1",
     "?device=leaf2, 8",
     "?device=leaf3, ''",
-    "?after=b1-6, 7 8 9",
+    "?after=b1-6, 7 8 9 10",
     "?after=0&limit=2, 1 2"
   })
   void aQueryTakesSome(String query, String numbers) {
@@ -192,7 +194,14 @@ class EventApiTest {
             Kind.MAINTENANCE, "begun", "leaf1", List.of(leaf), "uid:0", "leaf1 is in maintenance"),
         new ActionEvent(
             Kind.DEVICE, "saved", "leaf2", List.of(new DeviceId("leaf2")), "uid:0", "saved"),
-        new ActionEvent(Kind.ACCESS, "made", "tokens", List.of(), "uid:0", "made"));
+        new ActionEvent(Kind.ACCESS, "made", "tokens", List.of(), "uid:0", "made"),
+        new AddressEvent(
+            "moved",
+            PortId.parse("gpu01:ens1f0np0"),
+            "mlx5_0:1",
+            "192.0.2.7",
+            OptionalInt.of(3),
+            OptionalInt.of(5)));
   }
 
   private void publish(int count) {

@@ -217,10 +217,48 @@ class EnvCheckTest {
   void aJobWithoutAClassIsAFinding() {
     List<Judged> judged = EnvCheck.of(Map.of("NCCL_DEBUG", "INFO"), host());
 
-    assertThat(judged).extracting(Judged::name).containsExactly("NCCL_DEBUG", "NCCL_IB_TC");
+    assertThat(judged)
+        .extracting(Judged::name)
+        .containsExactly("NCCL_DEBUG", "NCCL_IB_HCA", "NCCL_IB_TC");
+    assertThat(judged.get(1).message()).isEqualTo("not set: NCCL also takes mlx5_1 (is DOWN)");
     assertThat(judged.getLast().verdict()).isEqualTo(Verdict.FINDING);
     assertThat(EnvCheck.of(Map.of("UCX_TLS", "rc"), host())).hasSize(1);
     assertThat(EnvCheck.of(Map.of("NCCL_NET", "Socket"), host())).hasSize(1);
+  }
+
+  /** NCCL and RCCL have an array of 32, and NCCL writes behind it (NVIDIA/nccl#2282). */
+  @Test
+  void morePortsThanNcclHasRoomForAreAFinding() {
+    JobHost many = Hosts.rails(40);
+    String advised = NcclEnv.hcas(many);
+
+    assertThat(advised).contains("mlx5_31").doesNotContain("mlx5_32");
+    assertThat(EnvCheck.judged("NCCL_IB_HCA", advised, many).verdict()).isEqualTo(Verdict.OK);
+    assertThat(EnvCheck.judged("NCCL_IB_HCA", advised + ",mlx5_32", many).message())
+        .contains("room for 32");
+    assertThat(EnvCheck.judged("NCCL_IB_HCA", "mlx5", many).message()).contains("room for 32");
+    assertThat(EnvCheck.of(Map.of("NCCL_IB_TC", "106"), many))
+        .anyMatch(one -> one.name().equals("NCCL_IB_HCA") && one.message().contains("40 ports"));
+    assertThat(EnvAdvice.of(many, EnvAdvice.Library.NCCL).notes())
+        .anyMatch(note -> note.contains("40 ports are usable"));
+  }
+
+  /** A ring of three hosts without a switch: NCCL pairs ports by number. */
+  @Test
+  void portsThatReachDifferentHostsNeedTheirSubnet() {
+    List<JobPort> ports = Hosts.rails(2).ports();
+    JobHost ring = Hosts.host(List.of(ports.get(0).wiredTo("b"), ports.get(1).wiredTo("c")));
+    JobHost pair = Hosts.host(List.of(ports.get(0).wiredTo("b"), ports.get(1).wiredTo("b")));
+    Map<String, String> marked = Map.of("NCCL_IB_TC", "106");
+
+    assertThat(EnvCheck.of(marked, ring))
+        .extracting(Judged::name)
+        .containsExactly("NCCL_IB_TC", "NCCL_IB_SUBNET_AWARE_ROUTING");
+    assertThat(EnvCheck.of(marked, pair)).hasSize(1);
+    assertThat(EnvAdvice.of(pair, EnvAdvice.Library.NCCL).lines())
+        .anyMatch(line -> line.name().equals("NCCL_IB_SUBNET_AWARE_ROUTING"));
+    assertThat(EnvCheck.judged("NCCL_IB_SUBNET_AWARE_ROUTING", "1", Hosts.rails(2)).verdict())
+        .isEqualTo(Verdict.UNKNOWN);
   }
 
   @Test

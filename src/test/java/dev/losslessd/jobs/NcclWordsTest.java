@@ -107,7 +107,7 @@ class NcclWordsTest {
       delimiter = ';',
       value = {
         "Call to ibv_reg_mr_iova2 failed with error Cannot allocate memory errno 12; locked memory",
-        "Call to ibv_create_qp failed; no more resources",
+        "Call to ibv_create_qp failed; limits of the device",
         "NET/IB : Unable to open device mlx5_0; /dev/infiniband",
         "Bootstrap : no socket interface found; NCCL_SOCKET_IFNAME",
         "NET/IB : Attempted to connect incompatible devices: [0]mlx5_0:1/IB; the other RoCE",

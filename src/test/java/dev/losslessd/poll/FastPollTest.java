@@ -24,6 +24,8 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fast clock of a port, on time that the test turns. */
 class FastPollTest {
@@ -216,14 +218,58 @@ class FastPollTest {
     assertThat(kernel.asked).as("it says no once").hasSize(1);
   }
 
+  /** mlx5 in switchdev mode: STAT_GET has guests' counters at most, the device's are files. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 22})
+  void countersOfTheDeviceAreReadFromItsFiles(int errorOfStatistics) {
+    kernel.errorOfStats = errorOfStatistics;
+    kernel.counters.put("np_cnp_sent", 0L);
+    String device = "sys/class/infiniband/mlx5_4/hw_counters/np_cnp_sent";
+    new HostTree(root).file(device, "1000");
+    if (errorOfStatistics == 0) {
+      new HostTree(root).file(FILES + "hw_counters/vport_out_of_buffer", "0");
+    }
+    poll =
+        newPoll(
+            List.of(
+                Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)
+                    .from(Counter.Origin.DEVICE_HW_COUNTERS)));
+
+    run();
+    step();
+    new HostTree(root).file(device, "51000");
+    run();
+
+    assertThat(poll.trace().counters()).extracting(Counter::rawName).containsExactly("np_cnp_sent");
+    assertThat(cnps().sum()).isBetween(990_000.0, 1_000_000.0);
+  }
+
+  @Test
+  void aPortThatShowsItsCountersIsNotReadByFilesForOneRefusal() {
+    kernel.errorOfStats = 22;
+    new HostTree(root).file(FILES + "hw_counters/np_cnp_sent", "7");
+
+    run();
+
+    assertThat(poll.trace().counters()).isEmpty();
+    kernel.errorOfStats = 0;
+    step();
+    run();
+    assertThat(poll.trace().counters()).extracting(Counter::rawName).contains("np_cnp_sent");
+  }
+
   private FastPoll newPoll() {
+    return newPoll(KNOWN);
+  }
+
+  private FastPoll newPoll(List<Counter> known) {
     return new FastPoll(
         PORT,
         Duration.ofMillis(50),
         () ->
             Optional.of(
                 new FastReader(
-                    Nics.plain(PORT, "mlx5_4", 1), new HostFiles(root, WriteGate.OPEN), KNOWN, 1)));
+                    Nics.plain(PORT, "mlx5_4", 1), new HostFiles(root, WriteGate.OPEN), known, 1)));
   }
 
   private void read(long cnps, int times) {

@@ -19,6 +19,9 @@ public final class FakeRdma implements Exchange {
   /** errno of STAT_GET_STATUS; before Linux 5.16 it is 22. */
   public int errorOfStatus;
 
+  /** The same, of STAT_GET. */
+  public int errorOfStats;
+
   public String device = "mlx5_4";
   public int index = 6;
 
@@ -78,6 +81,9 @@ public final class FakeRdma implements Exchange {
     asked.add(operation);
     if (operation == 24 && errorOfStatus != 0) {
       throw Errno.refused(errorOfStatus, "netlink socket");
+    }
+    if (operation == 17 && errorOfStats != 0) {
+      throw Errno.refused(errorOfStats, "netlink socket");
     }
     if (error != 0) {
       throw Errno.refused(error, "netlink socket");

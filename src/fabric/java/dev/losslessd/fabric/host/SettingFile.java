@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.host;
 
+import dev.losslessd.model.DcqcnParameter;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -21,6 +22,7 @@ record SettingFile(
     Function<FakeNic, String> print,
     ToIntBiFunction<FakeNic, String> take) {
   private static final int U8 = 255;
+  private static final String COPIES = "np_cnp_prio_mode";
   private static final int LEAST_MTU = 68;
   private static final int MOST_MTU = 9978;
   private static final String GLOBAL = "Global tclass=";
@@ -34,11 +36,35 @@ record SettingFile(
           new SettingFile(
               file.name(),
               "CC_PARAMS",
-              nic -> Long.toUnsignedString(nic.port().dcqcn(file.parameter())),
+              nic -> Long.toUnsignedString(shown(nic, file)),
               (nic, text) ->
                   number(nic, WriteKind.DCQCN, file.parse(text), n -> set(nic, file, n))));
     }
+    files.put(
+        COPIES,
+        new SettingFile(
+            COPIES,
+            "CC_PARAMS",
+            nic -> isCopied(nic) ? "1" : "0",
+            (nic, text) ->
+                number(
+                    nic, WriteKind.DCQCN, CcFile.u32(text), mode -> copy(nic, (mode & 1) != 0))));
     return files;
+  }
+
+  private static boolean isCopied(FakeNic nic) {
+    return nic.port().dcqcn(DcqcnParameter.CNP_PRIORITY) == DcqcnParameter.COPIED_PRIORITY;
+  }
+
+  private static long shown(FakeNic nic, CcFile file) {
+    boolean copied = file.parameter() == DcqcnParameter.CNP_PRIORITY && isCopied(nic);
+    return copied ? 0 : nic.port().dcqcn(file.parameter());
+  }
+
+  /** The command has a priority of 0 beside the mode, under one bit of its field_select. */
+  private static int copy(FakeNic nic, boolean on) {
+    nic.port().dcqcn(DcqcnParameter.CNP_PRIORITY, on ? DcqcnParameter.COPIED_PRIORITY : 0);
+    return 0;
   }
 
   private static int set(FakeNic nic, CcFile file, long value) {

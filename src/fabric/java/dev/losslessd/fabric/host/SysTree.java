@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +16,15 @@ import java.util.stream.Stream;
 /** The files of one NIC below {@code sys}: its PCI folder, and the links that lead there. */
 final class SysTree implements AutoCloseable {
   private static final int GID_SLOTS = 16;
+
+  /** Modes of the kernel's files: attributes that are read, and those that root writes. */
+  private static final String READ = "r--r--r--";
+
+  private static final String WRITE = "rw-r--r--";
+
+  /** Mode of mlx5's parameters in debugfs (mlx5_ib_init_cong_debugfs). */
+  private static final String OWNER = "rw-------";
+
   private static final String NO_GID = "0000:0000:0000:0000:0000:0000:0000:0000";
   private static final String V1 = "IB/RoCE v1";
   private static final String V2 = "RoCE v2";
@@ -66,9 +76,9 @@ final class SysTree implements AutoCloseable {
     fixed(pci, "device", identity.pciDevice());
     fixed(pci, "subsystem_vendor", identity.make().pciVendor());
     fixed(pci, "class", "0x020000");
-    fixed(pci, "numa_node", Integer.toString(identity.numaNode()));
+    fixed(WRITE, pci, "numa_node", Integer.toString(identity.numaNode()));
     fixed(pci, "local_cpulist", identity.numaNode() == 0 ? "0-31" : "32-63");
-    fixed(pci, "sriov_numvfs", "0");
+    fixed(WRITE, pci, "sriov_numvfs", "0");
     Path driver = sys.resolve("bus/pci/drivers/" + identity.make().kernelDriver());
     Files.createDirectories(driver);
     link(pci.resolve("driver"), driver);
@@ -84,10 +94,10 @@ final class SysTree implements AutoCloseable {
     // as mlx5 of 6.1 and ice in legacy mode: an e-switch manager, and a port of the card
     fixed(net, "phys_switch_id", identity.mac().replace(":", ""));
     fixed(net, "phys_port_name", "p0");
-    fixed(net, "flags", "0x1003");
-    settings(net, SettingFile.netdev(), nic);
+    fixed(WRITE, net, "flags", "0x1003");
+    settings(WRITE, net, SettingFile.netdev(), nic);
     live(net, "operstate", () -> nic.port().linkUp() ? "up" : "down");
-    live(net, "carrier", () -> nic.port().linkUp() ? "1" : "0");
+    live(WRITE, net, "carrier", () -> nic.port().linkUp() ? "1" : "0");
     live(net, "speed", () -> nic.port().linkUp() ? Long.toString(nic.port().mbps()) : "-1");
     for (String name : CounterNames.NETDEV) {
       fixed(net.resolve("statistics"), name, "0");
@@ -103,7 +113,7 @@ final class SysTree implements AutoCloseable {
     fixed(infiniband, "node_guid", identity.nodeGuid());
     fixed(infiniband, "sys_image_guid", identity.nodeGuid());
     fixed(infiniband, "node_type", "1: CA");
-    fixed(infiniband, "node_desc", identity.host() + " " + identity.device());
+    fixed(WRITE, infiniband, "node_desc", identity.host() + " " + identity.device());
     backLink(infiniband.resolve("device"));
     link(sys.resolve("class/infiniband/" + identity.device()), infiniband);
   }
@@ -130,7 +140,7 @@ final class SysTree implements AutoCloseable {
 
   private void counterFiles(FakeNic nic) throws IOException {
     Path port = infiniband.resolve("ports/1");
-    fixed(port.resolve("hw_counters"), "lifespan", "10");
+    fixed(WRITE, port.resolve("hw_counters"), "lifespan", "10");
     for (String name : nic.make().hardware().keySet()) {
       live(port.resolve("hw_counters"), name, () -> text(nic.hardwareCounter(name)));
     }
@@ -147,38 +157,52 @@ final class SysTree implements AutoCloseable {
   /** The folder of rdma_cm is there, as if an operator had made it. */
   private void settingFiles(FakeNic nic) throws IOException {
     Path cm = config.get(0).resolve("ports/1");
-    settings(cm, SettingFile.rdmaCm(), nic);
-    fixed(cm, "default_roce_mode", V2);
+    settings(WRITE, cm, SettingFile.rdmaCm(), nic);
+    fixed(WRITE, cm, "default_roce_mode", V2);
     switch (identity.make()) {
       case MLX5 -> {
         Path congestion = debug.resolve("cc_params");
-        settings(congestion, SettingFile.congestion(), nic);
-        fixed(congestion, "np_cnp_prio_mode", "0");
-        settings(infiniband.resolve("tc/1"), SettingFile.trafficClass(), nic);
+        settings(OWNER, congestion, SettingFile.congestion(), nic);
+        settings(WRITE, infiniband.resolve("tc/1"), SettingFile.trafficClass(), nic);
       }
-      case BNXT -> settings(config.get(1).resolve("ports/1/cc"), BnxtCc.files(), nic);
+      case BNXT -> settings(WRITE, config.get(1).resolve("ports/1/cc"), BnxtCc.files(), nic);
       case IRDMA, HNS, IONIC -> {}
     }
   }
 
-  private void settings(Path folder, Map<String, SettingFile> files, FakeNic nic)
+  private void settings(String mode, Path folder, Map<String, SettingFile> files, FakeNic nic)
       throws IOException {
     Map<String, WritableFile> made = new TreeMap<>();
     for (SettingFile file : files.values()) {
-      live(folder, file.name(), () -> file.print().apply(nic));
+      live(mode, folder, file.name(), () -> file.print().apply(nic));
       made.put(file.name(), new WritableFile(live.getLast(), file));
     }
     settings.put(folder, made);
   }
 
   private void live(Path folder, String name, Supplier<String> value) throws IOException {
+    live(READ, folder, name, value);
+  }
+
+  private void live(String mode, Path folder, String name, Supplier<String> value)
+      throws IOException {
     makeFolder(folder);
     live.add(new LiveFile(folder.resolve(name), value));
+    setMode(folder.resolve(name), mode);
   }
 
   private static void fixed(Path folder, String name, String text) throws IOException {
+    fixed(READ, folder, name, text);
+  }
+
+  private static void fixed(String mode, Path folder, String name, String text) throws IOException {
     makeFolder(folder);
     Files.writeString(folder.resolve(name), text + "\n", StandardCharsets.US_ASCII);
+    setMode(folder.resolve(name), mode);
+  }
+
+  private static void setMode(Path file, String mode) throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
   }
 
   private static void makeFolder(Path folder) throws IOException {

@@ -52,7 +52,7 @@ final class BnxtCounters {
           .hardware(Signal.ADAPTIVE_RETRANSMITS, 64, "roce_adp_retrans")
           .hardware(Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS, 64, "roce_adp_retrans_to")
           .passesOver(
-              "queues of the hardware are not priorities",
+              "queues of the hardware are not priorities: firmware has the map of them",
               "(?:rx|tx)_(?:discard_)?(?:bytes|packets)_cos[0-7]")
           .passesOver(
               "frames by size, kind or fault: the sums are told",

@@ -92,6 +92,7 @@ record BnxtDcqcn(DcqcnAccess plain, AtomicReference<@Nullable Dcqcn> stuck)
         folder,
         name,
         List.of(List.of(enable)),
+        Optional.empty(),
         "no /" + folder + "/" + enable,
         // decimal in debugfs, hexadecimal with 0x in configfs; a text may follow
         text -> Long.decode(Pattern.of("\\s").split(text, 2)[0]),

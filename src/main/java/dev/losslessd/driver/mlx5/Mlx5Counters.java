@@ -40,6 +40,11 @@ final class Mlx5Counters {
           // the NIC reads from the host what it sends, and writes what it receives
           .statistic(Signal.PCIE_STALLED_SECONDS, Direction.TX, "outbound_pci_stalled_rd_events")
           .statistic(Signal.PCIE_STALLED_SECONDS, Direction.RX, "outbound_pci_stalled_wr_events")
+          // en/pcie_cong_event.c: inbound is into the device
+          .narrow(Signal.PCIE_CONGESTION_STARTS, Direction.TX, "pci_bw_inbound_high")
+          .narrow(Signal.PCIE_CONGESTION_STARTS, Direction.RX, "pci_bw_outbound_high")
+          .narrow(Signal.PCIE_CONGESTION_ENDS, Direction.TX, "pci_bw_inbound_low")
+          .narrow(Signal.PCIE_CONGESTION_ENDS, Direction.RX, "pci_bw_outbound_low")
           .statistic(Signal.LINK_DOWN, "link_down_events_phy")
           .hardware(Signal.ECN_CE_PACKETS, 64, "np_ecn_marked_roce_packets", "cc_rx_ce_pkts")
           .hardware(Signal.CNP_SENT, 64, "np_cnp_sent", "cc_tx_cnp_pkts")
@@ -56,6 +61,17 @@ final class Mlx5Counters {
           .hardware(Signal.RDMA_CHECKSUM_ERRORS, 64, "rx_icrc_encapsulated")
           .hardware(Signal.ADAPTIVE_RETRANSMITS, 32, "roce_adp_retrans")
           .hardware(Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS, 32, "roce_adp_retrans_to")
+          // mlx5_ib_query_q_counters_vport; of the uplink they are always 0
+          .ofGuest(Signal.OUT_OF_SEQUENCE, 32, "vport_out_of_sequence")
+          .ofGuest(Signal.PACKET_SEQUENCE_ERRORS, 32, "vport_packet_seq_err")
+          .ofGuest(Signal.IMPLIED_NAK_SEQUENCE_ERRORS, 32, "vport_implied_nak_seq_err")
+          .ofGuest(Signal.ACK_TIMEOUTS, 32, "vport_local_ack_timeout_err")
+          .ofGuest(Signal.DUPLICATE_REQUESTS, 32, "vport_duplicate_request")
+          .ofGuest(Signal.RNR_NAKS, 32, "vport_rnr_nak_retry_err")
+          .ofGuest(Signal.OUT_OF_BUFFER, 32, "vport_out_of_buffer")
+          .ofGuest(Signal.RETRIES_EXCEEDED, 32, "vport_req_transport_retries_exceeded")
+          .ofGuest(Signal.ADAPTIVE_RETRANSMITS, 32, "vport_roce_adp_retrans")
+          .ofGuest(Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS, 32, "vport_roce_adp_retrans_to")
           // on mlx5 RDMA of this function
           .port(Signal.RDMA_BYTES, Direction.RX, "port_rcv_data", WORD_BYTES)
           .port(Signal.RDMA_BYTES, Direction.TX, "port_xmit_data", WORD_BYTES)
@@ -72,7 +88,7 @@ final class Mlx5Counters {
               Pattern.of("\\?<\\w+>").matcher(PRIO).replaceAll("?:") + "(?:buf|cong)_discard")
           .passesOver("a gauge, percent of the last second", "outbound_pci_stalled_(?:rd|wr)")
           .passesOver(
-              "of the PCI bus; its stalled seconds are told",
+              "of the PCI bus; its stalled seconds and congestion are told",
               "outbound_pci_\\w+|(?:rx|tx)_pci_\\w+|pci_\\w+")
           .passesOver(
               "of the netdev's queues: RDMA counts out_of_buffer of its own",
@@ -88,15 +104,17 @@ final class Mlx5Counters {
               "module_\\w+|phy_raw_errors_lane\\d+|\\w+_phy")
           .passesOverRdma(
               "work that peers asked for: no sign of loss or congestion",
-              "rx_(?:write|read|atomic)_requests|rx_dct_connect",
+              "(?:vport_)?rx_(?:write|read|atomic)_requests|(?:vport_)?rx_dct_connect",
               "rdma_(?:rx|tx)_(?:packets|bytes)")
           .passesOverRdma(
               "completions in error: the application knows them, whatever their cause",
-              "(?:req|resp)_cqe_(?:flush_)?error|resp_local_length_error",
-              "(?:req|resp)_remote_\\w+|req_rnr_retries_exceeded")
-          .passesOverRdma("follows from CNPs and retransmissions", "roce_slow_restart\\w*")
+              "(?:vport_)?(?:req|resp)_cqe_(?:flush_)?error|(?:vport_)?resp_local_length_error",
+              "(?:vport_)?(?:req|resp)_remote_\\w+|(?:vport_)?req_rnr_retries_exceeded")
           .passesOverRdma(
-              "CNPs that came in: rp_cnp_handled and rp_cnp_ignored together", "cc_rx_cnp_pkts");
+              "follows from CNPs and retransmissions", "(?:vport_)?roce_slow_restart\\w*")
+          .passesOverRdma(
+              "CNPs that came in: rp_cnp_handled and rp_cnp_ignored together", "cc_rx_cnp_pkts")
+          .passesOverRdma("of a guest's function: the uplink's are always 0", "vport_\\w+");
 
   private Mlx5Counters() {}
 }

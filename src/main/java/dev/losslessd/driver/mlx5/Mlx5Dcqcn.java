@@ -23,6 +23,9 @@ final class Mlx5Dcqcn {
   static final String DEBUGFS = "debugfs.cc-params";
   static final String SYSFS = "sysfs.ecn";
 
+  /** A write of np_cnp_prio makes it 0, one of it makes np_cnp_prio 0 (mlx5_ib_set_cc_params). */
+  private static final String COPIES = "np_cnp_prio_mode";
+
   private static final String INBOX = "Linux drivers/infiniband/hw/mlx5/cong.c";
   private static final String VENDOR = "DOCA-OFED drivers/net/ethernet/mellanox/mlx5/core/en_ecn.c";
   private static final String FIRMWARE =
@@ -34,12 +37,14 @@ final class Mlx5Dcqcn {
   static SettingAccess of(NicPort port) {
     String vendor = "sys/class/net/" + port.ifname() + "/ecn";
     if (port.files().isFolder(vendor + "/roce_rp") && port.files().isFolder(vendor + "/roce_np")) {
-      return new DcqcnAccess(port, files(SYSFS, vendor, Mlx5Dcqcn::vendorName, switches()));
+      return new DcqcnAccess(
+          port, files(SYSFS, vendor, Mlx5Dcqcn::vendorName, switches(), Optional.empty()));
     }
     String pci = port.nic().pciAddress();
     String inbox = "sys/kernel/debug/mlx5/" + pci + "/cc_params";
     return !pci.isEmpty() && port.files().isFolder(inbox)
-        ? new DcqcnAccess(port, files(DEBUGFS, inbox, Mlx5Dcqcn::inboxName, List.of()))
+        ? new DcqcnAccess(
+            port, files(DEBUGFS, inbox, Mlx5Dcqcn::inboxName, List.of(), Optional.of(COPIES)))
         : new SettingAccess.Absent(
             SettingKind.DCQCN,
             "neither /"
@@ -53,13 +58,15 @@ final class Mlx5Dcqcn {
       String write,
       String folder,
       Function<DcqcnParameter, String> name,
-      List<List<String>> switches) {
+      List<List<String>> switches,
+      Optional<String> copies) {
     return new DcqcnFiles(
         "mlx5",
         write,
         folder,
         name.andThen(Optional::of),
         switches,
+        copies,
         "only the vendor's driver switches it per priority",
         Long::parseLong,
         Long::toString);

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.mlx5;
 
 import dev.losslessd.driver.DcbView;
+import dev.losslessd.driver.FileCapability;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.NicPort;
 import dev.losslessd.driver.SettingAccess;
@@ -16,6 +17,7 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The traffic class of every user's RDMA connections, a file of NVIDIA's driver (DOCA-OFED
@@ -46,7 +48,7 @@ record TrafficClassAccess(HostFiles files, Ledger ledger, String path) implement
 
   @Override
   public Capability capability(DcbView dcb) {
-    return Capability.writable();
+    return FileCapability.of(files, Capability.writable(), Stream.of(path));
   }
 
   @Override

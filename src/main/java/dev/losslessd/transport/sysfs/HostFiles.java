@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -257,10 +256,12 @@ public final class HostFiles {
    */
   public Optional<String> whyClosed(String path) {
     try {
-      on(path, () -> {
-        FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
-        return path;
-      });
+      on(
+          path,
+          () -> {
+            FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
+            return path;
+          });
       return Optional.empty();
     } catch (LateException e) {
       throw refused("open", path, e);
@@ -272,6 +273,18 @@ public final class HostFiles {
       return Optional.of("does not open: " + e.getReason());
     } catch (IOException e) {
       return Optional.of("does not open: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Why this process may not write a file by the file's mode; empty where it may, where the file is
+   * not there, and where the whole file system is read-only. Opens nothing.
+   */
+  public Optional<String> whyNotWritten(String path) {
+    try {
+      return on(path, () -> FileErrors.whyNotWritten(at(path)));
+    } catch (IOException e) {
+      throw refused("look at", path, e);
     }
   }
 
@@ -389,34 +402,11 @@ public final class HostFiles {
       return new TransportException(Kind.TIMEOUT, String.valueOf(e.getMessage()));
     }
     String reason = String.valueOf(e.getMessage());
-    int errno = errno(e, reason);
+    int errno = FileErrors.errno(e);
     // a process that has ended, or a thread of the kernel, which has no memory to read
     boolean gone = errno == Errno.ENODEV || errno == Errno.ESRCH;
     Kind kind = gone ? Kind.GONE : Kind.REFUSED;
     String why = errno == 0 ? UnitLimit.TUNABLES.named(reason) : Errno.text(errno);
     return new TransportException(kind, errno, verb + " " + at(path) + ": " + why);
-  }
-
-  /** Java keeps only the text of an errno. */
-  private static int errno(IOException e, String reason) {
-    if (e instanceof AccessDeniedException) {
-      return Errno.EACCES;
-    }
-    if (reason.endsWith("Operation not permitted")) {
-      return Errno.EPERM;
-    }
-    if (reason.endsWith("Invalid argument")) {
-      return Errno.EINVAL;
-    }
-    if (reason.endsWith("No such process")) {
-      return Errno.ESRCH;
-    }
-    if (reason.endsWith("No such device")) {
-      return Errno.ENODEV;
-    }
-    if (reason.endsWith("Operation not supported")) {
-      return Errno.EOPNOTSUPP;
-    }
-    return reason.endsWith("Input/output error") ? Errno.EIO : 0;
   }
 }

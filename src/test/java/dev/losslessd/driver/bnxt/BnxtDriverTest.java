@@ -200,6 +200,7 @@ class BnxtDriverTest extends DriverContract {
         .containsExactly(
             "rx_pfc_ena_frames_pri3",
             "pfc_pri3_tx_duration_us",
+            "rx_discard_packets_cos3",
             "tx_pause_frames",
             "rx_packets",
             "tx_dropped",
@@ -207,8 +208,11 @@ class BnxtDriverTest extends DriverContract {
             "rx_roce_discards",
             "active_qps");
     assertThat(sweep.schema().counters().get(1).signal()).isEqualTo(Signal.PFC_PAUSE_TIME);
-    assertThat(sweep.schema().counters().get(6).signal()).isEqualTo(Signal.RDMA_DISCARDS);
-    assertThat(sweep.value(5)).isEqualTo(4);
+    assertThat(sweep.schema().counters().get(7).signal()).isEqualTo(Signal.RDMA_DISCARDS);
+    assertThat(sweep.value(6)).isEqualTo(4);
+    // a class of the hardware, which is no priority
+    assertThat(sweep.value(2)).isEqualTo(5);
+    assertThat(sweep.schema().counters().get(2).whyNot()).startsWith("queues of the hardware");
   }
 
   /** bnxt_port_stats_arr and bnxt_port_stats_ext_arr of Linux 6.12: a card shows what it has. */

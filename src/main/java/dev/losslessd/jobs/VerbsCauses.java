@@ -1,0 +1,247 @@
+package dev.losslessd.jobs;
+
+import static dev.losslessd.jobs.Errno.EACCES;
+import static dev.losslessd.jobs.Errno.EADDRNOTAVAIL;
+import static dev.losslessd.jobs.Errno.EAFNOSUPPORT;
+import static dev.losslessd.jobs.Errno.EAGAIN;
+import static dev.losslessd.jobs.Errno.EBADF;
+import static dev.losslessd.jobs.Errno.EBADMSG;
+import static dev.losslessd.jobs.Errno.EFAULT;
+import static dev.losslessd.jobs.Errno.EHOSTUNREACH;
+import static dev.losslessd.jobs.Errno.EINVAL;
+import static dev.losslessd.jobs.Errno.EIO;
+import static dev.losslessd.jobs.Errno.EMFILE;
+import static dev.losslessd.jobs.Errno.ENETDOWN;
+import static dev.losslessd.jobs.Errno.ENETUNREACH;
+import static dev.losslessd.jobs.Errno.ENFILE;
+import static dev.losslessd.jobs.Errno.ENOBUFS;
+import static dev.losslessd.jobs.Errno.ENODATA;
+import static dev.losslessd.jobs.Errno.ENODEV;
+import static dev.losslessd.jobs.Errno.ENOENT;
+import static dev.losslessd.jobs.Errno.ENOMEM;
+import static dev.losslessd.jobs.Errno.ENOSPC;
+import static dev.losslessd.jobs.Errno.ENOSYS;
+import static dev.losslessd.jobs.Errno.ENOTSUPP;
+import static dev.losslessd.jobs.Errno.ENXIO;
+import static dev.losslessd.jobs.Errno.EOPNOTSUPP;
+import static dev.losslessd.jobs.Errno.EOVERFLOW;
+import static dev.losslessd.jobs.Errno.EPERM;
+import static dev.losslessd.jobs.Errno.EPROTO;
+import static dev.losslessd.jobs.Errno.EPROTONOSUPPORT;
+import static dev.losslessd.jobs.Errno.EREMOTEIO;
+import static dev.losslessd.jobs.Errno.ETIMEDOUT;
+import static dev.losslessd.jobs.VerbsCall.ALLOC_PD;
+import static dev.losslessd.jobs.VerbsCall.CREATE_AH;
+import static dev.losslessd.jobs.VerbsCall.CREATE_CQ;
+import static dev.losslessd.jobs.VerbsCall.CREATE_QP;
+import static dev.losslessd.jobs.VerbsCall.MODIFY_QP;
+import static dev.losslessd.jobs.VerbsCall.OPEN_DEVICE;
+import static dev.losslessd.jobs.VerbsCall.POLL_CQ;
+import static dev.losslessd.jobs.VerbsCall.POST;
+import static dev.losslessd.jobs.VerbsCall.QUERY;
+import static dev.losslessd.jobs.VerbsCall.QUERY_GID;
+import static dev.losslessd.jobs.VerbsCall.REG_DMABUF_MR;
+import static dev.losslessd.jobs.VerbsCall.REG_MR;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Causes of an error number by verbs call. Sources: drivers/infiniband of Linux (ib_umem_get, the
+ * uverbs commands, {@code mlx5_cmd_check}, the rdma cgroup), libibverbs, NCCL's own hints, and
+ * field reports (NVIDIA/nccl 551, 799, 925, 1191, 1842; openucx/ucx 5598, 8049, 8229;
+ * nv_peer_memory 115; ROCm/MAD 200; DeepEP 17, 268, 321).
+ */
+final class VerbsCauses {
+  private static final String LOCKED =
+      "the limit of locked memory: ulimit -l unlimited where the job runs (losslessd check)";
+  private static final String KERNEL_MEMORY =
+      "memory that the kernel could not pin: MemAvailable, CmaTotal and CmaFree in /proc/meminfo,"
+          + " memory limit of the cgroup";
+  private static final String LIMITS =
+      "limits of the device, low for a VF: 'rdma resource show', other jobs on this NIC";
+  private static final String PROVIDER =
+      "the user-space provider (rdma-core in the image) does not fit the kernel's driver: compare"
+          + " both versions, run ibv_devinfo where the job runs";
+  private static final String FLAGS =
+      "access flags that device or provider lacks: test with NCCL_IB_PCI_RELAXED_ORDERING=0";
+  private static final String PEERMEM =
+      "GPU memory without a working nvidia_peermem or dma-buf: load the module that belongs to the"
+          + " GPU driver";
+  private static final String ALLOCATOR =
+      "GPU memory that cannot be pinned: a GPU without GPUDirect RDMA, or memory of CUDA's virtual"
+          + " memory management (expandable segments)";
+  private static final String RDMA_CGROUP =
+      "a limit of the rdma cgroup of the container (rdma.max)";
+  private static final String GONE =
+      "the device was removed or reset, or its driver reloaded: dmesg of this host";
+  private static final String PERMISSION =
+      "no permission for /dev/infiniband: mode and owner of uverbs*, devices cgroup of the"
+          + " container (losslessd check)";
+  private static final String NAMESPACE =
+      "the GID belongs to a netdev of another network namespace: run with the host's network, or"
+          + " take the slot of the pod's own netdev";
+  private static final String NETDEV_DOWN = "the netdev of the GID is down or gone";
+  private static final String SLOT =
+      "the GID slot is empty or of another type than the peer's: unset NCCL_IB_GID_INDEX, compare"
+          + " the slots of both ports (losslessd discover)";
+  private static final String ROUTE =
+      "no route from this port to the peer's: check addresses and masks of both";
+  private static final String FIRMWARE =
+      "the firmware refused the command: its syndrome is in dmesg of this host";
+
+  /**
+   * @param calls for which it stands; all of them where empty
+   * @param errnos for which it stands; empty where the log has none
+   */
+  private record Row(Set<VerbsCall> calls, Set<Errno> errnos, List<String> causes) {}
+
+  private static Row row(VerbsCall call, Set<Errno> errnos, String... causes) {
+    return new Row(EnumSet.of(call), errnos, List.of(causes));
+  }
+
+  private static Row connect(Set<Errno> errnos, String... causes) {
+    return new Row(EnumSet.of(MODIFY_QP, CREATE_AH), errnos, List.of(causes));
+  }
+
+  private static Row any(Set<Errno> errnos, String... causes) {
+    return new Row(EnumSet.noneOf(VerbsCall.class), errnos, List.of(causes));
+  }
+
+  private static final Set<Errno> NONE = EnumSet.noneOf(Errno.class);
+
+  /** The first that fits counts: those of one call stand before those of all. */
+  private static final List<Row> ALL =
+      List.of(
+          row(REG_MR, EnumSet.of(ENOMEM), LOCKED, KERNEL_MEMORY, LIMITS),
+          row(REG_MR, EnumSet.of(EPERM), "the limit of locked memory is 0 (ulimit -l)", FLAGS),
+          row(REG_MR, EnumSet.of(EFAULT), PEERMEM, ALLOCATOR, "memory that was freed before"),
+          row(
+              REG_MR,
+              EnumSet.of(EINVAL),
+              PEERMEM,
+              FLAGS,
+              "huge pages with fork protection: RDMAV_HUGEPAGES_SAFE=1",
+              "a length beyond max_mr_size of the device (ibv_devinfo -v)"),
+          row(REG_MR, NONE, LOCKED, PEERMEM, LIMITS),
+          row(
+              REG_DMABUF_MR,
+              EnumSet.of(EOPNOTSUPP, ENOSYS, EPROTONOSUPPORT),
+              "driver or provider without dma-buf: kernel 5.12 and rdma-core 34 or newer, open"
+                  + " kernel modules of the GPU driver",
+              "NIC and GPU cannot reach each other by PCIe: ACS, IOMMU"),
+          row(
+              REG_DMABUF_MR,
+              EnumSet.of(ENOTSUPP),
+              "the GPU driver refused a mapping for this NIC: PCIe ACS, IOMMU, no common switch"),
+          row(
+              REG_DMABUF_MR,
+              EnumSet.of(EINVAL, EBADF),
+              "the GPU driver exported no dma-buf of this memory, or not of whole pages",
+              FLAGS),
+          row(
+              REG_DMABUF_MR,
+              EnumSet.of(ENOMEM),
+              "the GPU's BAR1 is full (nvidia-smi -q)",
+              "mappings of the IOMMU",
+              LIMITS),
+          row(CREATE_QP, EnumSet.of(EFAULT), PROVIDER, "buffers of the queue that are not mapped"),
+          row(
+              CREATE_QP,
+              EnumSet.of(EINVAL),
+              "more requests, segments or inline data than the device permits (ibv_devinfo -v)",
+              PROVIDER),
+          row(CREATE_QP, EnumSet.of(ENOMEM), LOCKED, LIMITS, KERNEL_MEMORY),
+          row(CREATE_QP, EnumSet.of(ENOSPC, EOVERFLOW, ENOBUFS), LIMITS),
+          row(
+              CREATE_QP,
+              EnumSet.of(EPERM, EACCES),
+              "a kind of queue pair that needs CAP_NET_RAW or DevX rights",
+              PERMISSION),
+          row(CREATE_QP, NONE, LOCKED, LIMITS, PROVIDER),
+          row(
+              CREATE_CQ,
+              EnumSet.of(EINVAL),
+              "more entries than max_cqe, or a vector that the device lacks (ibv_devinfo -v)",
+              PROVIDER),
+          row(CREATE_CQ, EnumSet.of(ENOMEM), LOCKED, LIMITS, KERNEL_MEMORY),
+          row(CREATE_CQ, EnumSet.of(EFAULT), PROVIDER, "a queue in GPU memory that is not mapped"),
+          row(CREATE_CQ, NONE, LOCKED, LIMITS, PROVIDER),
+          connect(
+              EnumSet.of(ETIMEDOUT),
+              "the peer's address did not resolve: no route or VLAN between these two ports; on a"
+                  + " rail design set NCCL_CROSS_NIC=0",
+              "two ports of one host in one subnet, whose ARP answers are mixed (arp_ignore,"
+                  + " arp_announce)",
+              "the peer's port is down or its address moved"),
+          connect(EnumSet.of(ENETUNREACH, EHOSTUNREACH), ROUTE, NAMESPACE),
+          connect(
+              EnumSet.of(EINVAL),
+              "the GID slot does not fit: unset NCCL_IB_GID_INDEX, compare the slots of both ports",
+              "MTU or other attributes that the device refuses"),
+          connect(EnumSet.of(ENODATA, ENOENT), SLOT),
+          connect(EnumSet.of(ENODEV), NAMESPACE, NETDEV_DOWN, GONE),
+          connect(EnumSet.of(ENETDOWN), NETDEV_DOWN),
+          connect(EnumSet.of(EADDRNOTAVAIL, EAFNOSUPPORT), SLOT, NETDEV_DOWN),
+          connect(EnumSet.of(EPERM, EACCES), NAMESPACE, PERMISSION),
+          connect(
+              EnumSet.of(EREMOTEIO),
+              "the firmware refused address or attributes: the GID slot (NCCL_IB_GID_INDEX,"
+                  + " NVSHMEM_IB_GID_INDEX), MTU",
+              "NVSHMEM before 3.2.5, whose IBGDA lacks RoCE"),
+          connect(NONE, "compare GID, VLAN and MTU of both ports"),
+          row(ALLOC_PD, EnumSet.of(ENOMEM), LIMITS, KERNEL_MEMORY),
+          row(
+              OPEN_DEVICE,
+              EnumSet.of(ENOENT),
+              "/dev/infiniband/uverbs* is missing where the job runs: device plug-in, --device"),
+          row(OPEN_DEVICE, EnumSet.of(EPERM, EACCES), PERMISSION),
+          row(OPEN_DEVICE, EnumSet.of(EINVAL, EFAULT), PROVIDER),
+          row(OPEN_DEVICE, EnumSet.of(ENOMEM), LIMITS, KERNEL_MEMORY),
+          row(
+              OPEN_DEVICE,
+              NONE,
+              "no access to the RDMA device: /dev/infiniband where the job runs (losslessd check)",
+              PROVIDER),
+          row(QUERY_GID, EnumSet.of(EINVAL, ENODATA, ENOENT), SLOT, NAMESPACE),
+          row(QUERY_GID, NONE, SLOT, NAMESPACE),
+          row(QUERY, NONE, PERMISSION, GONE),
+          row(POST, EnumSet.of(ENOMEM), "the queue is full: completions are late or not polled"),
+          row(
+              POST,
+              EnumSet.of(EINVAL, EFAULT),
+              "the queue pair had failed before: look at the first error",
+              "a request that the queue pair does not permit: segments, inline data, opcode"),
+          row(
+              POLL_CQ,
+              NONE,
+              "the completion queue was overrun or is damaged",
+              "the device failed: dmesg of this host"),
+          any(EnumSet.of(EIO), "the device is in an error state or resets: dmesg, firmware log"),
+          any(EnumSet.of(ENODEV, ENXIO), GONE),
+          any(EnumSet.of(EAGAIN), RDMA_CGROUP, "no resources left in the firmware: " + LIMITS),
+          any(EnumSet.of(ENOMEM), LOCKED, KERNEL_MEMORY, LIMITS),
+          any(EnumSet.of(EFAULT, EPROTO, EBADMSG), PROVIDER),
+          any(EnumSet.of(ETIMEDOUT), "the firmware did not answer a command: dmesg of this host"),
+          any(EnumSet.of(EREMOTEIO), FIRMWARE),
+          any(EnumSet.of(EPERM, EACCES), PERMISSION),
+          any(EnumSet.of(EMFILE, ENFILE), "the limit of open files: ulimit -n"),
+          any(
+              EnumSet.of(EOPNOTSUPP, ENOSYS, ENOTSUPP, EPROTONOSUPPORT),
+              "driver, firmware or provider lack this function: " + PROVIDER),
+          any(EnumSet.of(ENOSPC, ENOBUFS, EOVERFLOW), LIMITS));
+
+  private VerbsCauses() {}
+
+  /** Possible causes, without an error number those of the call; empty where none is known. */
+  static List<String> of(VerbsCall call, Optional<Errno> errno) {
+    return ALL.stream()
+        .filter(row -> row.calls().isEmpty() || row.calls().contains(call))
+        .filter(row -> errno.map(row.errnos()::contains).orElse(row.errnos().isEmpty()))
+        .findFirst()
+        .map(Row::causes)
+        .orElse(List.of());
+  }
+}

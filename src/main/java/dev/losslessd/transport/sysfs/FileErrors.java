@@ -1,0 +1,59 @@
+package dev.losslessd.transport.sysfs;
+
+import dev.losslessd.transport.Errno;
+import dev.losslessd.transport.UnitLimit;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Errors of files, and the one that a write would get. */
+final class FileErrors {
+  private FileErrors() {}
+
+  /** Java keeps only the text of an errno. */
+  static int errno(IOException e) {
+    String reason = String.valueOf(e.getMessage());
+    if (e instanceof AccessDeniedException) {
+      return Errno.EACCES;
+    }
+    if (reason.endsWith("Operation not permitted")) {
+      return Errno.EPERM;
+    }
+    if (reason.endsWith("Invalid argument")) {
+      return Errno.EINVAL;
+    }
+    if (reason.endsWith("No such process")) {
+      return Errno.ESRCH;
+    }
+    if (reason.endsWith("No such device")) {
+      return Errno.ENODEV;
+    }
+    if (reason.endsWith("Operation not supported")) {
+      return Errno.EOPNOTSUPP;
+    }
+    return reason.endsWith("Input/output error") ? Errno.EIO : 0;
+  }
+
+  /**
+   * Asks the kernel whether this process may write a file (access(2)), and says why not. It counts
+   * the capabilities of root too: without CAP_DAC_OVERRIDE the mode binds root as any other user.
+   */
+  static Optional<String> whyNotWritten(Path file) throws IOException {
+    try {
+      file.getFileSystem().provider().checkAccess(file, AccessMode.WRITE);
+      return Optional.empty();
+    } catch (AccessDeniedException e) {
+      int mode = (int) Files.getAttribute(file, "unix:mode") & 0777;
+      return Optional.of(
+          UnitLimit.FILE_MODES.named(
+              "%s has mode %04o, owner %s, and this process has no %s"
+                  .formatted(file, mode, Files.getOwner(file).getName(), UnitLimit.OVERRIDE)));
+    } catch (FileSystemException e) {
+      return Optional.empty(); // not there, or a file system that is read-only
+    }
+  }
+}
