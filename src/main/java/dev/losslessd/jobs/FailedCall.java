@@ -15,7 +15,9 @@ import java.util.Optional;
  */
 record FailedCall(VerbsCall call, String name, Optional<Errno> errno, String other) {
   private static final Pattern FAILED =
-      Pattern.compile("failed|returned -?\\d|Unable to|Error in|error modifying");
+      Pattern.compile(
+          "failed|returned -?\\d|Unable to|Error in|error modifying|[Cc]annot"
+              + " (?:allocate|register|create) ");
 
   /** A library that lacks a function is older than NCCL, which goes on without it. */
   private static final Pattern SYMBOL = Pattern.compile("dlv?sym|missing symbol|skipped");

@@ -64,6 +64,11 @@ record KnownWarning(Pattern text, String advice) {
               "NVSHMEM: (?:cound|could) not find user specified HCA",
               "NVSHMEM_HCA_LIST or NVSHMEM_HCA_PE_MAPPING names a device that is not here"),
           failure(
+              "NVSHMEM: (?:init failed for|Unable to initialize any) ",
+              "a transport of NVSHMEM did not start: look at the error before it. IBGDA needs mlx5"
+                  + " devices that are ACTIVE, DevX rights in the container, and"
+                  + " PeerMappingOverride=1 of the NVIDIA driver or GDRCopy"),
+          failure(
               "NVSHMEM: (?:device|found inactive|Failed to initialize all)",
               "NVSHMEM leaves this device out: check that its port is ACTIVE and that its driver is"
                   + " mlx5, or name others with NVSHMEM_HCA_LIST"),
@@ -96,9 +101,9 @@ record KnownWarning(Pattern text, String advice) {
 
   private static final Pattern CONSEQUENCE =
       Pattern.compile(
-          "^Proxy Call to rank|^\\[(?:Proxy )?Service|Error encountered progressing operation"
-              + "|Failed to execute operation|Connection closed by (?:remote|peer)"
-              + "|NVSHMEMX_ERROR_INTERNAL|communicator encountered a fatal error");
+          "^Proxy Call to rank|while polling for opId|^\\[(?:Proxy )?Service|Error encountered"
+              + " progressing operation|Failed to execute operation|Connection closed by"
+              + " (?:remote|peer)|NVSHMEMX_ERROR_INTERNAL|communicator encountered a fatal error");
 
   /** Whether it only repeats that something failed before. */
   static boolean isConsequence(String message) {

@@ -32,6 +32,8 @@ final class LogMessages {
 
   static final Pattern NO_DEVICE = Pattern.compile("^NET/\\S+ ?: ?No device found");
 
+  static final Pattern NOT_OPENED = Pattern.compile("^NET/\\S+ ?: ?Unable to open device (\\S+)");
+
   static final Pattern NO_LIBRARY = Pattern.compile("^Failed to open libibverbs");
 
   /** What people and collectors write behind the name is not of it. */

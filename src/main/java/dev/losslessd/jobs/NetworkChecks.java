@@ -159,6 +159,9 @@ final class NetworkChecks {
           + hidden.get().text()
           + ")";
     }
+    if (isClosed()) {
+      return ": NCCL could not open " + networks.notOpened().text();
+    }
     if (!networks.failedPlugins().isEmpty() && !networks.noDevice()) {
       return ": " + networks.failedPlugins().text() + " did not start";
     }
@@ -181,6 +184,10 @@ final class NetworkChecks {
     if (hidden().isPresent()) {
       return hidden().get().advice();
     }
+    if (isClosed()) {
+      return "give the job these devices: /dev/infiniband/uverbs* and their permissions where it"
+                 + " runs (losslessd check)";
+    }
     return "check ports (losslessd discover), /dev/infiniband and libibverbs where the job runs,"
         + " and NCCL_IB_HCA (losslessd env)";
   }
@@ -189,6 +196,10 @@ final class NetworkChecks {
   private Optional<SeenLibrary.Note> hidden() {
     boolean named = networks.hosts().values().stream().anyMatch(host -> !host.hcas.isEmpty());
     return named || networks.noLibrary() ? Optional.empty() : library.reason();
+  }
+
+  private boolean isClosed() {
+    return networks.noDevice() && !networks.notOpened().isEmpty();
   }
 
   private boolean isDefault(String name, String usual) {

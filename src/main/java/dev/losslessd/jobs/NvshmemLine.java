@@ -24,9 +24,10 @@ final class NvshmemLine {
   /** What NVSHMEM says of a device that it leaves out; on standard output. */
   private static final Pattern LEFT_OUT =
       Pattern.compile(
-          "WARN: ?(cound not find user specified HCA name: .*|neither nv_peer_mem.*"
-              + "|device \\S+ (?:is not|does not|cannot).*|found inactive port.*"
-              + "|Failed to initialize all selected devices.*)$");
+          "(?:WARN|\\w+\\.cpp:\\w+:\\d+): ?(cound not find user specified HCA name: .*|neither"
+              + " nv_peer_mem.*|device \\S+ (?:is not|does not|cannot).*|found inactive"
+              + " port.*|Failed to initialize all selected devices.*|init failed for .*|Unable to"
+              + " initialize any transports?\\b.*)$");
 
   /** A completion with an error in the kernel of a GPU, and in the transports ibdevx and ibrc. */
   private static final Pattern SYNDROME =
@@ -64,7 +65,7 @@ final class NvshmemLine {
       return List.of(whole);
     }
     Matcher leftOut = LEFT_OUT.matcher(line);
-    if (line.contains("WARN: ") && leftOut.find()) {
+    if ((line.contains("WARN: ") || line.contains("nvshmemi_transport")) && leftOut.find()) {
       return List.of(record(at, "NVSHMEM: " + leftOut.group(1)));
     }
     return line.contains("syndrome=") && SYNDROME.matcher(line).find()
@@ -81,7 +82,8 @@ final class NvshmemLine {
 
   private List<LogRecord> heads(String line, long at) {
     List<LogRecord> whole = new ArrayList<>(rest());
-    Set<String> complete = new LinkedHashSet<>();
+    Set<String> texts = new LinkedHashSet<>();
+    Set<String> titles = new LinkedHashSet<>();
     Matcher head = HEAD.matcher(line);
     int from = head.find() ? head.start() : -1;
     while (from >= 0) {
@@ -89,18 +91,38 @@ final class NvshmemLine {
       int end = head.end();
       from = head.find() ? head.start() : -1;
       String text = line.substring(end, from < 0 ? line.length() : from).strip();
+      titles.add(title);
       if (!text.isEmpty()) {
-        complete.add(title + " " + text);
-      } else {
-        open = title;
-        openLine = at;
+        texts.add(text);
       }
     }
-    complete.forEach(one -> whole.add(record(at, one)));
-    if (complete.stream().anyMatch(one -> one.startsWith(open))) {
-      open = "";
+    if (texts.isEmpty() && titles.size() == 1) {
+      open = titles.iterator().next();
+      openLine = at;
+    } else {
+      paired(titles, texts).forEach(one -> whole.add(record(at, one)));
     }
     return whole;
+  }
+
+  /** Heads with their texts. One of several processes has them in any order: verbs go by errno. */
+  private static List<String> paired(Set<String> titles, Set<String> texts) {
+    List<String> left = new ArrayList<>(texts);
+    List<String> paired = new ArrayList<>();
+    for (String title : titles) {
+      boolean verbs = titles.size() > 1 && !isOwn(title);
+      Optional<String> text =
+          left.stream()
+              .filter(one -> titles.size() == 1 || verbs == VerbsCall.of(one).isPresent())
+              .findFirst();
+      text.ifPresent(left::remove);
+      paired.add(text.map(one -> title + " " + one).orElse(title));
+    }
+    return paired;
+  }
+
+  private static boolean isOwn(String message) {
+    return Errno.number(message).filter(n -> n > 0 && n <= STATUSES.size()).isPresent();
   }
 
   /** {@code ibrc.cpp:418: non-zero status: 7 (NVSHMEMX_ERROR_INTERNAL)}. */
@@ -113,17 +135,18 @@ final class NvshmemLine {
     return new LogRecord(at, "", "", "", true, named(message));
   }
 
-  /** A number that is no result of a verbs call is one of NVSHMEM's own. */
+  /** A number that is no result of a verbs call is one of NVSHMEM's own, or an errno. */
   private static String named(String message) {
     Optional<Integer> number = Errno.number(message);
-    boolean own =
-        number.filter(n -> n > 0 && n <= STATUSES.size()).isPresent()
-            && VerbsCall.of(message).isEmpty();
-    return own
-        ? message.replace(
-            "status: " + number.get(),
-            "status: " + number.get() + " (NVSHMEMX_ERROR_" + STATUSES.get(number.get() - 1) + ")")
-        : message;
+    if (number.isEmpty() || VerbsCall.of(message).isPresent()) {
+      return message;
+    }
+    Optional<String> name =
+        isOwn(message)
+            ? Optional.of("NVSHMEMX_ERROR_" + STATUSES.get(number.get() - 1))
+            : Errno.of(number.get()).map(Errno::name);
+    String status = "status: " + number.get();
+    return name.map(one -> message.replace(status, status + " (" + one + ")")).orElse(message);
   }
 
   /** A work request that completed with an error; empty for other messages. */

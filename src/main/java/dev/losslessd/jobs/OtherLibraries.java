@@ -43,7 +43,8 @@ final class OtherLibraries {
       hand(first);
     }
     if (open.size() >= MOST_OPEN) {
-      hand(open.remove(open.keySet().iterator().next()));
+      open.values().forEach(this::hand);
+      open.clear();
     }
     open.put(record.process(), record);
   }

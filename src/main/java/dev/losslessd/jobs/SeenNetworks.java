@@ -34,6 +34,7 @@ final class SeenNetworks {
   private final Tally failedPlugins = new Tally(8);
   private final Tally absent = new Tally(8);
   private final Tally providers = new Tally(8);
+  private final Tally notOpened = new Tally(64);
   private boolean noDevice;
   private boolean noLibrary;
 
@@ -94,6 +95,10 @@ final class SeenNetworks {
   private void device(LogRecord record) {
     String message = record.message();
     noDevice |= LogMessages.NO_DEVICE.matcher(message).find();
+    Matcher closed = LogMessages.NOT_OPENED.matcher(message);
+    if (closed.find()) {
+      notOpened.add(closed.group(1));
+    }
     Matcher socket = LogMessages.USING_SOCKET.matcher(message);
     Matcher rdma = LogMessages.USING_IB.matcher(message);
     if (socket.find()) {
@@ -204,6 +209,11 @@ final class SeenNetworks {
   /** Whether NCCL looked for RDMA devices and found none that it may use. */
   boolean noDevice() {
     return noDevice;
+  }
+
+  /** Devices that NCCL saw and could not open. */
+  Tally notOpened() {
+    return notOpened;
   }
 
   boolean noLibrary() {

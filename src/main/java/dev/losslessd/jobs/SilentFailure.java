@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,10 +12,29 @@ import java.util.Set;
  * name ncclIbRoceGetVersionNum, and from 2.26 on an empty slot is passed over.
  */
 final class SilentFailure {
-  private static final Map<String, Set<String>> PLACES =
-      Map.of(
-          "2.21.5", Set.of("net_ib.cc:282 -> 2", "net_ib.cc:283 -> 2"),
-          "2.22.3", Set.of("net_ib.cc:284 -> 2", "net_ib.cc:285 -> 2"));
+  /**
+   * A version with its lines of net_ib.cc.
+   *
+   * @param inner lines that call ncclIbRoceGetVersionNum
+   * @param outer line that calls their function
+   */
+  private record Place(String version, Set<String> inner, String outer) {
+    boolean isIn(Map<String, LogRecord> traces, Collection<String> versions) {
+      return versions.contains(version)
+          || (versions.isEmpty() && traces.keySet().stream().anyMatch(one -> one.endsWith(outer)));
+    }
+
+    boolean isFirst(String trace) {
+      return inner.stream().anyMatch(trace::endsWith);
+    }
+  }
+
+  private static final List<Place> PLACES =
+      List.of(
+          new Place(
+              "2.21.5", Set.of("net_ib.cc:282 -> 2", "net_ib.cc:283 -> 2"), "net_ib.cc:305 -> 2"),
+          new Place(
+              "2.22.3", Set.of("net_ib.cc:284 -> 2", "net_ib.cc:285 -> 2"), "net_ib.cc:338 -> 2"));
 
   private SilentFailure() {}
 
@@ -25,16 +45,14 @@ final class SilentFailure {
             .anyMatch(one -> one.message().contains("ncclIbRoceGetVersionNum"));
     return named
         ? Optional.empty()
-        : errors.traces().values().stream()
-            .filter(one -> versions.stream().anyMatch(version -> isOf(version, one.message())))
+        : PLACES.stream()
+            .filter(place -> place.isIn(errors.traces(), versions))
+            .flatMap(place ->
+                errors.traces().values().stream().filter(one -> place.isFirst(one.message())))
             .findFirst()
             .map(one ->
                 one.with(
                     "failed in ncclIbRoceGetVersionNum, without a warning of its own: "
                         + one.message()));
-  }
-
-  private static boolean isOf(String version, String trace) {
-    return PLACES.getOrDefault(version, Set.of()).stream().anyMatch(trace::endsWith);
   }
 }

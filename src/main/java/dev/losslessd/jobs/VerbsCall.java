@@ -10,6 +10,7 @@ import java.util.Optional;
  * Names are those of rdma-core; some messages name the step and not the call.
  */
 enum VerbsCall {
+  DEVX("devx_(?:uar|umem)|devx object|(?:dbr|wq) buf", "mlx5dv_devx"),
   REG_DMABUF_MR("reg_dmabuf_mr", "ibv_reg_dmabuf_mr"),
   REG_MR("ibv_(?:exp_)?reg_mr|mem registration failed", "ibv_reg_mr"),
   CREATE_QP("(?:ibv|mlx5dv)_create_qp|qp creation failed", "ibv_create_qp"),

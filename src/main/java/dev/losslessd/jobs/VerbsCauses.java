@@ -34,6 +34,7 @@ import static dev.losslessd.jobs.VerbsCall.ALLOC_PD;
 import static dev.losslessd.jobs.VerbsCall.CREATE_AH;
 import static dev.losslessd.jobs.VerbsCall.CREATE_CQ;
 import static dev.losslessd.jobs.VerbsCall.CREATE_QP;
+import static dev.losslessd.jobs.VerbsCall.DEVX;
 import static dev.losslessd.jobs.VerbsCall.MODIFY_QP;
 import static dev.losslessd.jobs.VerbsCall.OPEN_DEVICE;
 import static dev.losslessd.jobs.VerbsCall.POLL_CQ;
@@ -52,7 +53,7 @@ import java.util.Set;
  * Causes of an error number by verbs call. Sources: drivers/infiniband of Linux (ib_umem_get, the
  * uverbs commands, {@code mlx5_cmd_check}, the rdma cgroup), libibverbs, NCCL's own hints, and
  * field reports (NVIDIA/nccl 551, 799, 925, 1191, 1842; openucx/ucx 5598, 8049, 8229;
- * nv_peer_memory 115; ROCm/MAD 200; DeepEP 17, 268, 321).
+ * nv_peer_memory 115; ROCm/MAD 200; DeepEP 17, 268, 321; NVIDIA/nvshmem 45; sglang 12533).
  */
 final class VerbsCauses {
   private static final String LOCKED =
@@ -190,8 +191,17 @@ final class VerbsCauses {
               EnumSet.of(EREMOTEIO),
               "the firmware refused address or attributes: the GID slot (NCCL_IB_GID_INDEX,"
                   + " NVSHMEM_IB_GID_INDEX), MTU",
-              "NVSHMEM before 3.2.5, whose IBGDA lacks RoCE"),
+              "NVSHMEM before 3.2.5, whose IBGDA lacks RoCE; NVSHMEM_IB_TRAFFIC_CLASS on"
+                  + " InfiniBand"),
           connect(NONE, "compare GID, VLAN and MTU of both ports"),
+          row(
+              DEVX,
+              NONE,
+              "no DevX rights in the container: run it privileged, or with the capabilities that"
+                  + " DevX needs",
+              "no mapping of the NIC's registers for the GPU: PeerMappingOverride=1 of the NVIDIA"
+                  + " driver, or GDRCopy",
+              LIMITS),
           row(ALLOC_PD, EnumSet.of(ENOMEM), LIMITS, KERNEL_MEMORY),
           row(
               OPEN_DEVICE,

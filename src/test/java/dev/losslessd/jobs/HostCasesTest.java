@@ -106,6 +106,10 @@ class HostCasesTest {
             + " -> 2\n"
             + "pod1:30:30 [0] proxy.cc:1137 NCCL WARN Proxy Call to rank 0 failed (Connect)\n";
 
+    String unnamed = I + "transport/net_ib.cc:282 -> 2\n" + I + "transport/net_ib.cc:305 -> 2\n";
+
+    assertThat(report(ROCE + unnamed).hasFinding()).isTrue();
+    assertThat(report(ROCE + unnamed.replace("305", "306")).hasFinding()).isFalse();
     assertThat(report(log).hasFinding()).isEqualTo(known);
     assertThat(check(log, "errors").advice())
         .startsWith(known ? "first: line 3: failed in ncclIbRoceGetVersionNum" : "first: line 4");

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OtherLibrariesTest {
   private static final String UCX = "[1930000000.123456] [gpu01:100:0]    ib_x.c:179  UCX  ERROR ";
   private static final String FATAL = "[gpu01:100:0:105] ib_mlx5_log.c:139  ";
+  private static final String W = "gpu01:100:101 [0] transport/net_ib.cc:148 NCCL WARN ";
   private static final String SHMEM = "/opt/nvshmem_src/src/modules/transport/";
 
   private static NcclReport report(String log) {
@@ -159,6 +160,21 @@ class OtherLibrariesTest {
   }
 
   @Test
+  void textsOfSeveralProcessesGoToTheirHeads() {
+    String connect = SHMEM + "ibrc/ibrc.cpp:418: non-zero status: 110 ";
+    String own = SHMEM + "ibrc/ibrc.cpp:1433: non-zero status: 7 ";
+    NcclReport report = report(connect + own + "ibv_modify_qp failed\nep_connect failed\n");
+
+    assertThat(NcclLogTest.check(report, "connect").message()).contains("ETIMEDOUT");
+    assertThat(report.warnings())
+        .extracting(NcclReport.Warning::message)
+        .anyMatch(one -> one.contains("NVSHMEMX_ERROR_INTERNAL"));
+    assertThat(report(connect + own + "\nibv_modify_qp failed\n").hasFinding()).isFalse();
+    assertThat(check(connect + own + "\n", "errors").advice())
+        .isEqualTo("first: line 1: ibrc.cpp:418: non-zero status: 110 (ETIMEDOUT)");
+  }
+
+  @Test
   void aNumberOfNvshmemsOwnIsNoStatusOfVerbs() {
     Check errors =
         check(SHMEM + "ibrc/ibrc.cpp:1433: non-zero status: 7 ep_connect failed\n", "errors");
@@ -179,6 +195,9 @@ class OtherLibrariesTest {
         "common/transport_ib_common.cpp:88: NULL value mem registration failed. Reason: Bad address"
             + "| warnings| ibv_reg_mr EFAULT| nvidia_peermem",
         "ibrc/ibrc.cpp:318: NULL value qp creation failed| warnings| ibv_create_qp| locked memory",
+        "ibgda/ibgda.cpp:1889: NULL value cannot allocate mlx5dv_devx_uar| warnings|"
+            + " mlx5dv_devx_uar| privileged",
+        "ibgda/ibgda.cpp:2234: NULL value Unable to create ah.| connect| ibv_create_ah| GID",
         "ibdevx/ibdevx.cpp:77: non-zero status: 22 Unable to set qp to state R2R with errno 22."
             + "| connect| ibv_modify_qp EINVAL| GID slot",
       })
@@ -200,14 +219,32 @@ class OtherLibrariesTest {
     assertThat(fault(line + "\n").vendorError()).isEqualTo(vendor);
   }
 
-  @Test
-  void aDeviceThatNvshmemLeavesOutIsNamed() {
-    Check warnings =
-        check(
-            "WARN: cound not find user specified HCA name: mlx5_7 port: 1, skipping\n", "warnings");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "WARN: cound not find user specified HCA name: mlx5_7 port: 1, skipping| mlx5_7"
+            + "| NVSHMEM_HCA_LIST",
+        "WARN: device bnxt_re0 is not enumerated as an mlx5 device. Skipping...| bnxt_re0| mlx5",
+        "WARN: init failed for remote transport: ibrc| transport: ibrc| error before it",
+        "/opt/nvshmem_src/src/host/transport/transport.cpp:nvshmemi_transport_init:275: init failed"
+            + " for transport: IBGDA| transport: IBGDA| PeerMappingOverride",
+        "WARN: neither nv_peer_mem, or nvidia_peermem detected. Skipping transport.| nv_peer_mem"
+            + "| nvidia_peermem or dma-buf",
+      })
+  void whatNvshmemLeavesOutIsNamed(String line, String text, String advice) {
+    Check warnings = check(line + "\n", "warnings");
 
-    assertThat(warnings.message()).contains("mlx5_7");
-    assertThat(warnings.advice()).contains("NVSHMEM_HCA_LIST");
+    assertThat(warnings.message()).contains(text);
+    assertThat(warnings.advice()).contains(advice);
+  }
+
+  @Test
+  void aDeviceThatCannotBeOpenedIsTheReasonOfTcp() {
+    String log = W + "NET/IB : Unable to open device mlx5_bond_0\n" + SOCKET;
+
+    assertThat(check(log, "network").message()).contains("could not open mlx5_bond_0");
+    assertThat(check(log, "network").advice()).contains("/dev/infiniband/uverbs");
   }
 
   private static final String ABI =
