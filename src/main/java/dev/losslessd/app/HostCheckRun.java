@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -29,6 +30,7 @@ final class HostCheckRun {
   private final Duration patience;
   private volatile String failure = "";
   private volatile Map<String, String> leftOut = Map.of();
+  private volatile Optional<String> unmatched = Optional.empty();
   private final CountDownLatch open;
   private final ReadProbe probe;
   private final List<CheckResult> answered = new CopyOnWriteArrayList<>();
@@ -62,7 +64,7 @@ final class HostCheckRun {
             own.isEmpty() ? List.of(new CheckResult(check, "", new Answer.Unknown(lack))) : own);
       }
     }
-    return new HostAnswers(CallerHost.name(config), all, leftOut);
+    return new HostAnswers(CallerHost.name(config), all, leftOut, unmatched);
   }
 
   private void answer() {
@@ -86,6 +88,9 @@ final class HostCheckRun {
   }
 
   private HostFacts facts() {
+    if (options.ports().isEmpty()) {
+      unmatched = AddressWiring.unmatched(config);
+    }
     CallerLook look = CallerLook.of(config, options.ports(), probe);
     return new HostFacts(
         look.files(),

@@ -15,7 +15,6 @@ import dev.losslessd.config.Problem;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.NicDriver;
-import dev.losslessd.files.FileThreads;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
@@ -28,10 +27,7 @@ import dev.losslessd.store.Journal;
 import dev.losslessd.store.JournalCheck;
 import dev.losslessd.store.StoreException;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +82,7 @@ final class LocalCommands implements LocalVerbs {
   @Override
   public int run(RunOptions options) {
     ReloadSignal signal = ReloadSignal.caught();
-    Optional<ConfigSource> source = ConfigStart.source(options, hostName(), this::file, err);
+    Optional<ConfigSource> source = ConfigStart.source(options, HostName.read(), this::file, err);
     if (source.isEmpty()) {
       return ExitCode.USAGE;
     }
@@ -136,7 +132,7 @@ final class LocalCommands implements LocalVerbs {
   public int discover(Path file, Screen screen) {
     Optional<Config> config =
         Files.notExists(file)
-            ? Optional.of(ConfigLoader.defaults(hostName()).config())
+            ? Optional.of(ConfigLoader.defaults(HostName.read()).config())
             : load(file);
     return config.map(one -> NicListing.print(found(one), screen)).orElse(ExitCode.USAGE);
   }
@@ -148,11 +144,7 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public HostAnswers hostChecks(HostCheckOptions options) {
-    Config config = scoped(options.scope());
-    if (options.ports().isEmpty()) {
-      tellFilters(config);
-    }
-    return new HostCheckRun(config, options).results();
+    return new HostCheckRun(scoped(options.scope()), options).results();
   }
 
   @Override
@@ -177,7 +169,7 @@ final class LocalCommands implements LocalVerbs {
     Config config =
         (Files.isReadable(file)
                 ? load(file)
-                : Optional.of(ConfigLoader.defaults(hostName()).config()))
+                : Optional.of(ConfigLoader.defaults(HostName.read()).config()))
             .orElseThrow(
                 () -> new IllegalStateException(file + " has errors: 'losslessd config check'"));
     return config.lookingAt(
@@ -219,7 +211,7 @@ final class LocalCommands implements LocalVerbs {
   @Override
   public int configCheck(Path file, Screen screen) {
     List<Problem> problems =
-        switch (ConfigLoader.load(file, hostName(), profiles())) {
+        switch (ConfigLoader.load(file, HostName.read(), profiles())) {
           case ConfigLoader.Loaded loaded -> List.of();
           case ConfigLoader.Broken broken -> broken.problems();
         };
@@ -246,7 +238,7 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public int configShow(Path file, Screen screen) {
-    return switch (ConfigLoader.load(file, hostName(), profiles())) {
+    return switch (ConfigLoader.load(file, HostName.read(), profiles())) {
       case ConfigLoader.Loaded loaded -> {
         screen.yaml(loaded.effective());
         yield ExitCode.OK;
@@ -262,7 +254,7 @@ final class LocalCommands implements LocalVerbs {
   public int recover(RecoverOptions options, Screen screen) {
     Optional<Config> config =
         ConfigStart.source(
-                new RunOptions(options.config(), Optional.empty()), hostName(), this::file, err)
+                new RunOptions(options.config(), Optional.empty()), HostName.read(), this::file, err)
             .map(ConfigSource::config);
     if (config.isEmpty()) {
       return ExitCode.USAGE;
@@ -367,8 +359,8 @@ final class LocalCommands implements LocalVerbs {
   /** A machine without a config is observed with the defaults; a named file must be there. */
   private ConfigLoader.Result file(Path file) {
     return isAbsent(file)
-        ? ConfigLoader.defaults(hostName())
-        : ConfigLoader.load(file, hostName(), profiles());
+        ? ConfigLoader.defaults(HostName.read())
+        : ConfigLoader.load(file, HostName.read(), profiles());
   }
 
   private static boolean isAbsent(Path file) {
@@ -398,16 +390,5 @@ final class LocalCommands implements LocalVerbs {
     return home == null
         ? List.of(Path.of("/usr/share/losslessd/profiles"))
         : List.of(Path.of(home, "config", "profiles"));
-  }
-
-  private static String hostName() {
-    try {
-      String name = FileThreads.SHARED.text(Path.of("/proc/sys/kernel/hostname")).strip();
-      return name.isEmpty() ? InetAddress.getLocalHost().getHostName() : name;
-    } catch (UnknownHostException e) {
-      return "localhost";
-    } catch (IOException e) {
-      return "localhost";
-    }
   }
 }

@@ -46,7 +46,7 @@ final class RdmaRules {
     Map<String, String> closed = Uverbs.closed(facts.files(), hcas);
     List<String> wrong = new ArrayList<>();
     closed.forEach((hca, why) -> wrong.add(hca + ": " + why));
-    cm(facts).ifPresent(wrong::add);
+    Uverbs.whyClosed(facts.files(), "rdma_cm").ifPresent(wrong::add);
     if (!wrong.isEmpty()) {
       return new Not(
           String.join(", ", wrong),
@@ -83,10 +83,6 @@ final class RdmaRules {
             "install the rdma-core (or the vendor's user space) that fits the kernel's driver, in"
                 + " the image where the job runs",
             "rdma-core libibverbs/init.c, match_driver and try_driver; ibv_devinfo(1)");
-  }
-
-  private static Optional<String> cm(HostFacts facts) {
-    return facts.files().whyClosed("dev/infiniband/rdma_cm").map(why -> "rdma_cm " + why);
   }
 
   /** What is built into the kernel has a class in sysfs, but maybe no folder among modules. */

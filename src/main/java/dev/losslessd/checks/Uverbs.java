@@ -1,5 +1,6 @@
 package dev.losslessd.checks;
 
+import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Collection;
@@ -33,11 +34,31 @@ public final class Uverbs {
     Map<String, String> closed = new TreeMap<>();
     for (String hca : hcas) {
       name(files, hca)
-          .map(name -> files.whyClosed("dev/infiniband/" + name).map(why -> name + " " + why))
+          .map(name -> whyClosed(files, name))
           .orElse(Optional.of("no uverbs device"))
           .ifPresent(why -> closed.put(hca, why));
     }
     return closed;
+  }
+
+  /** Returns why this process cannot open a device of user space; empty where it can. */
+  static Optional<String> whyClosed(HostFiles files, String name) {
+    try {
+      files.open("dev/infiniband/" + name);
+      return Optional.empty();
+    } catch (TransportException e) {
+      if (e.kind() == TransportException.Kind.TIMEOUT) {
+        throw e;
+      }
+      return Optional.of(
+          name
+              + switch (e.errno()) {
+                case Errno.ENOENT -> " is not there";
+                case Errno.EACCES -> " is closed to you (EACCES)";
+                case Errno.EPERM -> " is not among the devices of this container (EPERM)";
+                default -> " does not open: " + e.getMessage();
+              });
+    }
   }
 
   /** A function with several RDMA devices has as many, which name theirs. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Answers about a host, as a table and as a document. */
@@ -17,12 +18,17 @@ final class CheckView {
   private CheckView() {}
 
   /**
-   * What was judged.
+   * Answers about a host, and what was left out.
    *
    * @param host its name
    * @param leftOut why RDMA ports were not asked about, by name
+   * @param unmatched patterns of the config that match no NIC, in words
    */
-  record Judged(String host, List<CheckResult> results, Map<String, String> leftOut) {}
+  record Judged(
+      String host,
+      List<CheckResult> results,
+      Map<String, String> leftOut,
+      Optional<String> unmatched) {}
 
   /**
    * @param lack why the daemon did not help; empty where it did
@@ -38,6 +44,7 @@ final class CheckView {
       screen.line("");
       screen.line(summary(all, gate));
     }
+    judged.unmatched().ifPresent(screen::line);
     judged.leftOut().forEach((name, why) -> screen.line("Left out: " + name + " " + why + "."));
     if (!lack.isEmpty()) {
       screen.line("Asked without the daemon: " + lack);
@@ -136,6 +143,7 @@ final class CheckView {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("host", judged.host());
     document.put("leftOut", judged.leftOut());
+    document.put("unmatched", judged.unmatched().orElse(null));
     document.put("answer", gate.answer(all));
     document.put("daemon", lack.isEmpty() ? "answered" : lack);
     document.put("checks", all.stream().map(one -> item(one, gate)).toList());

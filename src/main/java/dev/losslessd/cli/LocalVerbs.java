@@ -81,8 +81,13 @@ public interface LocalVerbs {
    *
    * @param host name of the host that was judged, with its root where that is a folder
    * @param leftOut why RDMA ports were not asked about, by name
+   * @param unmatched patterns of the config that match no NIC, in words
    */
-  record HostAnswers(String host, List<CheckResult> results, Map<String, String> leftOut) {}
+  record HostAnswers(
+      String host,
+      List<CheckResult> results,
+      Map<String, String> leftOut,
+      Optional<String> unmatched) {}
 
   /**
    * A host as jobs of this process see it.

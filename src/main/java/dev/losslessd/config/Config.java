@@ -9,13 +9,13 @@ import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /**
  * The config file, checked: every value is of its type and range, and they fit together.
@@ -57,40 +57,22 @@ public record Config(
   public Config listeningAt(Path socket) {
     Http at =
         new Http(http.listen(), socket, http.token(), http.hosts(), http.tls(), http.limits());
-    return new Config(
-        mode,
-        modeAt,
-        host,
-        state,
-        at,
-        poll,
-        input,
-        metrics,
-        commit,
-        policy,
-        pfcWatchdog,
-        policyPorts,
-        nics,
-        jumps,
-        switches,
-        links,
-        drift,
-        limits,
-        history);
+    return with(host, at, nics);
   }
 
   /** Returns a copy whose host is another folder, and which opens fewer NICs. */
   public Config lookingAt(Path root, List<String> alsoExcluded) {
     Host at = new Host(host.name(), root, Optional.empty(), host.jobEnvironments());
-    List<String> exclude = new ArrayList<>(nics.exclude());
-    exclude.addAll(alsoExcluded);
-    Nics fewer = new Nics(nics.include(), exclude, nics.expect(), nics.labels());
+    return with(root.equals(host.root()) ? host : at, http, nics.without(alsoExcluded));
+  }
+
+  private Config with(Host at, Http server, Nics some) {
     return new Config(
         mode,
         modeAt,
-        root.equals(host.root()) ? host : at,
+        at,
         state,
-        http,
+        server,
         poll,
         input,
         metrics,
@@ -98,7 +80,7 @@ public record Config(
         policy,
         pfcWatchdog,
         policyPorts,
-        fewer,
+        some,
         jumps,
         switches,
         links,
@@ -294,6 +276,11 @@ public record Config(
       include = List.copyOf(include);
       exclude = List.copyOf(exclude);
       labels = new LinkedHashMap<>(labels);
+    }
+
+    private Nics without(List<String> others) {
+      List<String> all = Stream.concat(exclude.stream(), others.stream()).toList();
+      return new Nics(include, all, expect, labels);
     }
   }
 

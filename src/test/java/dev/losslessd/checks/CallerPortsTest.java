@@ -274,7 +274,8 @@ class CallerPortsTest {
     tree.write("dev/infiniband/uverbs0/.", "");
 
     assertThat(why(HostCheck.RDMA_DEVICES))
-        .isEqualTo("not: mlx5_0: uverbs0 does not open: Is a directory");
+        .startsWith("not: mlx5_0: uverbs0 does not open: ")
+        .contains("Is a directory");
   }
 
   @Test

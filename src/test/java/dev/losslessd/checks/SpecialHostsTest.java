@@ -253,7 +253,7 @@ class SpecialHostsTest {
     for (String one : environment.split(";")) {
       all.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1));
     }
-    tree.asker = new Asker(true, all);
+    tree.asker = new Asker(true, all, _ -> false);
 
     Answer answer = tree.answer(HostCheck.CLASS);
 
@@ -263,7 +263,8 @@ class SpecialHostsTest {
 
   @Test
   void theWrongOneOfTwoVariablesDecides() {
-    tree.asker = new Asker(true, Map.of("NCCL_IB_TC", "106", "UCX_IB_TRAFFIC_CLASS", "0"));
+    tree.asker =
+        new Asker(true, Map.of("NCCL_IB_TC", "106", "UCX_IB_TRAFFIC_CLASS", "0"), _ -> false);
 
     assertThat(tree.answer(HostCheck.CLASS).toString()).contains("UCX_IB_TRAFFIC_CLASS 0, DSCP 0");
   }

@@ -179,7 +179,7 @@ final class Rig {
     @Override
     public HostAnswers hostChecks(HostCheckOptions options) {
       seen.add(options);
-      return new HostAnswers("gpu01", checks, leftOut);
+      return new HostAnswers("gpu01", checks, leftOut, Optional.empty());
     }
 
     @Override

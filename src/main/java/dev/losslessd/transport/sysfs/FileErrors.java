@@ -7,6 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.AccessMode;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -19,6 +20,12 @@ final class FileErrors {
     String reason = String.valueOf(e.getMessage());
     if (e instanceof AccessDeniedException) {
       return Errno.EACCES;
+    }
+    if (e instanceof NoSuchFileException) {
+      return Errno.ENOENT;
+    }
+    if (reason.endsWith("No such device or address")) {
+      return Errno.ENXIO;
     }
     if (reason.endsWith("Operation not permitted")) {
       return Errno.EPERM;

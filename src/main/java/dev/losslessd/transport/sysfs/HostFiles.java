@@ -16,9 +16,9 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -251,40 +251,16 @@ public final class HostFiles {
    * Opens a file for reading and writing, and closes it again: permissions alone say nothing of the
    * device rules of a container (EPERM), nor of a device that is gone (ENXIO).
    *
-   * @return why this process cannot; empty where it can
-   * @throws TransportException TIMEOUT if the open does not return
+   * @throws TransportException REFUSED with the errno; TIMEOUT if the open does not return
    */
-  public Optional<String> whyClosed(String path) {
+  public void open(String path) {
     try {
-      on(
-          path,
-          () -> {
-            FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
-            return path;
-          });
-      return Optional.empty();
-    } catch (LateException e) {
+      on(path, () -> {
+        FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
+        return path;
+      });
+    } catch (IOException e) {
       throw refused("open", path, e);
-    } catch (NoSuchFileException e) {
-      return Optional.of("is not there");
-    } catch (AccessDeniedException e) {
-      return Optional.of("is closed to you: Permission denied");
-    } catch (FileSystemException e) {
-      return Optional.of("does not open: " + e.getReason());
-    } catch (IOException e) {
-      return Optional.of("does not open: " + e.getMessage());
-    }
-  }
-
-  /**
-   * Why this process may not write a file by the file's mode; empty where it may, where the file is
-   * not there, and where the whole file system is read-only. Opens nothing.
-   */
-  public Optional<String> whyNotWritten(String path) {
-    try {
-      return on(path, () -> FileErrors.whyNotWritten(at(path)));
-    } catch (IOException e) {
-      throw refused("look at", path, e);
     }
   }
 
