@@ -89,8 +89,8 @@ public final class JobHosts {
     if (nic.role() == Nic.Role.REPRESENTOR) {
       return "is a representor, which carries no RDMA";
     }
-    if (nic.linkLayer() == Nic.LinkLayer.INFINIBAND) {
-      return "is InfiniBand, which has no RoCE class";
+    if (!nic.isRoce()) {
+      return "speaks " + nic.protocol().text() + ", which is not RoCE";
     }
     if (!nic.isActive()) {
       return nic.state().isEmpty() ? "does not tell its state" : "is " + nic.state();
