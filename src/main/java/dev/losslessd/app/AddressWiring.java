@@ -1,10 +1,8 @@
 package dev.losslessd.app;
 
-import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.NicFilters;
-import dev.losslessd.model.Mode;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import dev.losslessd.watch.HostAddresses;
@@ -63,10 +61,9 @@ final class AddressWiring {
   }
 
   /** Patterns of a config that match no NIC, in words; empty where the folders do not answer. */
-  static Optional<String> unmatched(Config config) {
+  static Optional<String> unmatched(HostView view) {
     try {
-      ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
-      return filters(new HostFiles(config.host().root(), readsOnly), config.nics()).text();
+      return filters(view.kernel().files(), view.config().nics()).text();
     } catch (TransportException e) {
       return Optional.empty();
     }

@@ -6,7 +6,6 @@ import dev.losslessd.checks.FabricView;
 import dev.losslessd.checks.HostFacts;
 import dev.losslessd.checks.VerbsLibrary;
 import dev.losslessd.cli.LocalVerbs.SeenHost;
-import dev.losslessd.config.Config;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
 import dev.losslessd.model.DeviceId;
@@ -15,7 +14,6 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.transport.sysfs.ReadProbe;
 import dev.losslessd.watch.LosslessClass;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,17 +25,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** This host as jobs of the calling process see it, without a daemon. */
-record CallerHost(Config config, Duration patience) {
-  /** Name of a host, with its root where that is a folder. */
-  static String name(Config config) {
-    Path root = config.host().root();
-    return config.host().name() + (root.equals(Path.of("/")) ? "" : " below " + root);
-  }
-
+record CallerHost(HostView view, Duration patience) {
   /** Looks as long as the patience lasts: a read of a NIC may hang. */
   SeenHost look() {
     CompletableFuture<JobHost> seen = new CompletableFuture<>();
-    ReadProbe probe = new ReadProbe(config.host().root(), patience.dividedBy(2));
+    ReadProbe probe = new ReadProbe(view.root(), patience.dividedBy(2));
     Thread.ofPlatform()
         .daemon()
         .name("look at the host")
@@ -61,8 +53,8 @@ record CallerHost(Config config, Duration patience) {
   }
 
   private JobHost host(ReadProbe probe) {
-    CallerLook look = CallerLook.of(config, List.of(), probe);
-    DeviceId host = new DeviceId(config.host().name());
+    CallerLook look = CallerLook.of(view, List.of(), probe);
+    DeviceId host = new DeviceId(view.config().host().name());
     HostFacts facts =
         new HostFacts(
             look.files(),
@@ -74,7 +66,7 @@ record CallerHost(Config config, Duration patience) {
     return new JobHost(
         host.name(),
         ports(host, look.ports()),
-        new LosslessClass(config::policy, () -> Intent.NOTHING).of(host),
+        new LosslessClass(view.config()::policy, () -> Intent.NOTHING).of(host),
         CallerLook.routes(look.files()),
         facts.reach(),
         List.of());

@@ -3,15 +3,11 @@ package dev.losslessd.app;
 import dev.losslessd.checks.CallerPorts;
 import dev.losslessd.checks.CallerPorts.Caller;
 import dev.losslessd.checks.Uverbs;
-import dev.losslessd.commit.WritePolicy;
-import dev.losslessd.config.Config;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.inventory.DefaultRoutes;
-import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
 import dev.losslessd.transport.sysfs.HostFiles;
 import dev.losslessd.transport.sysfs.ReadProbe;
@@ -33,19 +29,15 @@ import java.util.stream.Stream;
  */
 record CallerLook(HostFiles files, CallerPorts ports, Predicate<Nic> wanted) {
   private static final String HCAS = "sys/class/infiniband/";
-  private static final List<String> ANY = List.of("*");
 
   /**
    * @param named globs of netdevs and RDMA devices; none for those of the config
    * @param probe reads what may hang first
    * @throws dev.losslessd.transport.TransportException TIMEOUT where a file does not answer
    */
-  static CallerLook of(Config config, List<String> named, ReadProbe probe) {
-    List<String> include = named.isEmpty() ? config.nics().include() : named;
-    NicNames names = new NicNames(include, config.nics().exclude());
-    ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
-    Kernel kernel = Kernel.of(config, readsOnly, SystemTime.get().nanos());
-    try (HostAccess access = kernel.open()) {
+  static CallerLook of(HostView host, List<String> named, ReadProbe probe) {
+    NicNames names = host.names(named);
+    try (HostAccess access = host.kernel().open()) {
       HostFiles files = access.files();
       Map<String, List<String>> devices =
           new Discovery(files, access.ethtool(), names::excluded).devices();
@@ -55,12 +47,12 @@ record CallerLook(HostFiles files, CallerPorts ports, Predicate<Nic> wanted) {
       List<Nic> nics =
           new Discovery(
                   files, access.ethtool(), name -> names.excluded(name) || unread.contains(name))
-              .find(new DeviceId(config.host().name())).stream().filter(names::ours).toList();
+              .find(new DeviceId(host.config().host().name())).stream().filter(names::ours).toList();
       return new CallerLook(
           files,
           CallerPorts.ofProcess(
               files, nics, new Caller(closed, routes(files), nic -> isNamed(nic, named))),
-          nic -> !include.equals(ANY) && names.ours(nic));
+          names::isNamed);
     }
   }
 

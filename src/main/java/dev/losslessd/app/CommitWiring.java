@@ -17,6 +17,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nic.Role;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
@@ -133,7 +134,6 @@ final class CommitWiring {
     SortedSet<PortId> ports = new TreeSet<>();
     if (config.policy().marked().isPresent()) {
       settable(inventory.host().nics()).stream()
-          .filter(nic -> !nic.rdmaDevice().isEmpty())
           .filter(nic -> !inventory.host().settings(nic).contains(SettingKind.ROCE_TOS))
           .forEach(nic -> ports.add(nic.port()));
     }
@@ -159,12 +159,8 @@ final class CommitWiring {
         driver::tellable);
   }
 
-  /** The policy is for RoCE: RDMA ports of physical functions on Ethernet. */
+  /** The policy is for RoCE: ports of physical functions that speak it. */
   private static List<Nic> settable(List<Nic> nics) {
-    return nics.stream()
-        .filter(nic -> !nic.rdmaDevice().isEmpty())
-        .filter(nic -> nic.role() == Nic.Role.PHYSICAL)
-        .filter(nic -> nic.linkLayer() == Nic.LinkLayer.ETHERNET)
-        .toList();
+    return nics.stream().filter(Nic::isRoce).filter(nic -> nic.role() == Role.PHYSICAL).toList();
   }
 }

@@ -8,7 +8,6 @@ import dev.losslessd.checks.HostChecks;
 import dev.losslessd.checks.HostFacts;
 import dev.losslessd.cli.LocalVerbs.HostAnswers;
 import dev.losslessd.cli.LocalVerbs.HostCheckOptions;
-import dev.losslessd.config.Config;
 import dev.losslessd.transport.sysfs.ReadProbe;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * a read of a NIC may hang.
  */
 final class HostCheckRun {
-  private final Config config;
+  private final HostView view;
   private final HostCheckOptions options;
   private final Duration patience;
   private volatile String failure = "";
@@ -35,12 +34,12 @@ final class HostCheckRun {
   private final ReadProbe probe;
   private final List<CheckResult> answered = new CopyOnWriteArrayList<>();
 
-  HostCheckRun(Config config, HostCheckOptions options) {
-    this.config = config;
+  HostCheckRun(HostView view, HostCheckOptions options) {
+    this.view = view;
     this.options = options;
     this.patience = options.scope().patience();
     this.open = new CountDownLatch(options.checks().size());
-    this.probe = new ReadProbe(config.host().root(), patience.dividedBy(2));
+    this.probe = new ReadProbe(view.root(), patience.dividedBy(2));
   }
 
   HostAnswers results() {
@@ -64,7 +63,7 @@ final class HostCheckRun {
             own.isEmpty() ? List.of(new CheckResult(check, "", new Answer.Unknown(lack))) : own);
       }
     }
-    return new HostAnswers(CallerHost.name(config), all, leftOut, unmatched);
+    return new HostAnswers(view.name(), all, leftOut, unmatched);
   }
 
   private void answer() {
@@ -89,15 +88,15 @@ final class HostCheckRun {
 
   private HostFacts facts() {
     if (options.ports().isEmpty()) {
-      unmatched = AddressWiring.unmatched(config);
+      unmatched = AddressWiring.unmatched(view);
     }
-    CallerLook look = CallerLook.of(config, options.ports(), probe);
+    CallerLook look = CallerLook.of(view, options.ports(), probe);
     return new HostFacts(
         look.files(),
         look.ports(),
         options.fabric(),
         new Asker(true, options.variables(), look.wanted()),
-        VerbsProgram.of(config.host().root(), patience),
+        VerbsProgram.of(view.root(), patience),
         options.expectedMbps());
   }
 }

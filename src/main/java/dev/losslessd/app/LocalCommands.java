@@ -8,7 +8,6 @@ import dev.losslessd.cli.NicListing;
 import dev.losslessd.cli.ParameterListing;
 import dev.losslessd.cli.Screen;
 import dev.losslessd.cli.SimulatorVerbs;
-import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.Problem;
@@ -16,12 +15,10 @@ import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.inventory.Drivers;
-import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
 import dev.losslessd.log.LogProvider;
 import dev.losslessd.log.PrintableText;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Mode;
 import dev.losslessd.store.AuditView;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.JournalCheck;
@@ -158,7 +155,7 @@ final class LocalCommands implements LocalVerbs {
    * @throws IllegalStateException there is a config, and neither it nor the daemon says what is
    *     excluded
    */
-  private Config scoped(HostScope scope) {
+  private HostView scoped(HostScope scope) {
     Path file = scope.config();
     if (Files.exists(file) && !Files.isReadable(file) && scope.exclude().isEmpty()) {
       throw new IllegalStateException(
@@ -172,21 +169,15 @@ final class LocalCommands implements LocalVerbs {
                 : Optional.of(ConfigLoader.defaults(HostName.read()).config()))
             .orElseThrow(
                 () -> new IllegalStateException(file + " has errors: 'losslessd config check'"));
-    return config.lookingAt(
-        scope.root().orElse(config.host().root()), scope.exclude().orElse(List.of()));
-  }
-
-  /** That patterns of the config match no NIC, for people alone. */
-  private void tellFilters(Config config) {
-    AddressWiring.unmatched(config).ifPresent(what -> err.println("losslessd: " + what));
+    return HostView.of(config, scope);
   }
 
   private List<NicListing.Found> found(Config config) {
-    tellFilters(config);
-    NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
-    ModeGate readsOnly = new ModeGate(new WritePolicy(Mode.OBSERVE, false));
-    Kernel kernel = Kernel.of(config, readsOnly, SystemTime.get().nanos());
-    try (HostAccess access = kernel.open()) {
+    HostView view = new HostView(config, config.host().root(), config.nics().exclude());
+    // for people alone
+    AddressWiring.unmatched(view).ifPresent(what -> err.println("losslessd: " + what));
+    NicNames names = view.names(List.of());
+    try (HostAccess access = view.kernel().open()) {
       return new Discovery(access.files(), access.ethtool(), names::excluded)
           .find(new DeviceId(config.host().name())).stream()
               .map(nic -> new NicListing.Found(nic, Drivers.of(nic).name()))

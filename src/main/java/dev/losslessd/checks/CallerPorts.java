@@ -105,9 +105,8 @@ public record CallerPorts(
     }
     return switch (nic.protocol()) {
       case ROCE, UNKNOWN, NONE -> Optional.empty();
-      case IWARP -> Optional.of("is iWARP, which is no RoCE");
-      case INFINIBAND -> Optional.of("is InfiniBand, which has no RoCE class");
-      case OTHER -> Optional.of("does not use RoCE but a protocol of its vendor");
+      case IWARP, INFINIBAND, OTHER ->
+          Optional.of("speaks " + nic.protocol().text() + ", which is not RoCE");
     };
   }
 

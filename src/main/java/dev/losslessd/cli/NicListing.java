@@ -12,7 +12,7 @@ public final class NicListing {
   public record Found(Nic nic, String driver) {}
 
   private static final String[] HEAD = {
-    "PORT", "RDMA", "DRIVER", "ROLE", "LINK", "STATE", "RATE", "PCI", "NUMA", "FIRMWARE", "GID"
+    "PORT", "RDMA", "DRIVER", "ROLE", "PROTOCOL", "STATE", "RATE", "PCI", "NUMA", "FIRMWARE", "GID"
   };
 
   private NicListing() {}
@@ -33,7 +33,7 @@ public final class NicListing {
         dash(nic.rdmaDevice().isEmpty() ? "" : nic.rdmaDevice() + "/" + nic.rdmaPort()),
         dash(nic.kernelDriver()) + " (" + found.driver() + ")",
         nic.role().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-        nic.linkLayer().name().toLowerCase(Locale.ROOT),
+        nic.protocol() == Nic.Protocol.NONE ? "-" : protocol(nic),
         dash(nic.state()),
         nic.rateMbps() == 0 ? "-" : nic.rateMbps() / 1000.0 + "G",
         dash(nic.pciAddress()),
@@ -42,6 +42,10 @@ public final class NicListing {
         nic.roceV2()
             .map(gid -> gid.index() + (gid.isLinkLocal() ? " (link-local)" : ""))
             .orElse("-"));
+  }
+
+  private static String protocol(Nic nic) {
+    return nic.protocol().name().toLowerCase(Locale.ROOT);
   }
 
   private static String dash(String text) {
@@ -58,6 +62,7 @@ public final class NicListing {
     item.put("kernelDriver", nic.kernelDriver());
     item.put("role", nic.role().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     item.put("linkLayer", nic.linkLayer().name().toLowerCase(Locale.ROOT));
+    item.put("protocol", protocol(nic));
     item.put("state", nic.state());
     item.put("rateMbps", nic.rateMbps() > 0 ? nic.rateMbps() : null);
     item.put("pciAddress", nic.pciAddress());

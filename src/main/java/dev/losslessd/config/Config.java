@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
-import java.util.stream.Stream;
 
 /**
  * The config file, checked: every value is of its type and range, and they fit together.
@@ -57,22 +56,12 @@ public record Config(
   public Config listeningAt(Path socket) {
     Http at =
         new Http(http.listen(), socket, http.token(), http.hosts(), http.tls(), http.limits());
-    return with(host, at, nics);
-  }
-
-  /** Returns a copy whose host is another folder, and which opens fewer NICs. */
-  public Config lookingAt(Path root, List<String> alsoExcluded) {
-    Host at = new Host(host.name(), root, Optional.empty(), host.jobEnvironments());
-    return with(root.equals(host.root()) ? host : at, http, nics.without(alsoExcluded));
-  }
-
-  private Config with(Host at, Http server, Nics some) {
     return new Config(
         mode,
         modeAt,
-        at,
+        host,
         state,
-        server,
+        at,
         poll,
         input,
         metrics,
@@ -80,7 +69,7 @@ public record Config(
         policy,
         pfcWatchdog,
         policyPorts,
-        some,
+        nics,
         jumps,
         switches,
         links,
@@ -276,11 +265,6 @@ public record Config(
       include = List.copyOf(include);
       exclude = List.copyOf(exclude);
       labels = new LinkedHashMap<>(labels);
-    }
-
-    private Nics without(List<String> others) {
-      List<String> all = Stream.concat(exclude.stream(), others.stream()).toList();
-      return new Nics(include, all, expect, labels);
     }
   }
 

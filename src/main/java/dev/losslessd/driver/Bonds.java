@@ -44,6 +44,6 @@ public final class Bonds {
 
   /** Whether what is of RDMA is set on this port although it is a bond. */
   static boolean hasRdma(Nic nic) {
-    return nic.role() == Nic.Role.BOND && !nic.rdmaDevice().isEmpty();
+    return nic.role() == Nic.Role.BOND && nic.isRoce();
   }
 }

@@ -10,13 +10,9 @@ public final class NicWritability {
 
   /** Returns why nothing of this port may be set here; empty if it may. */
   public static Optional<String> whyNotSet(Nic nic, HostFiles files) {
-    if (nic.linkLayer() == Nic.LinkLayer.INFINIBAND) {
-      return Optional.of(
-          "link layer InfiniBand: lossless by credits; service levels are set in the subnet"
-              + " manager");
-    }
-    if (nic.linkLayer() == Nic.LinkLayer.UNKNOWN) {
-      return Optional.of("link layer unknown: monitored only");
+    Optional<String> notRoce = whyNotRoce(nic);
+    if (notRoce.isPresent()) {
+      return notRoce;
     }
     if (!hasNetdev(nic)) {
       return Optional.of(
@@ -29,6 +25,19 @@ public final class NicWritability {
       case BOND -> Optional.of("a bond: set each member" + members(nic, files));
       case REPRESENTOR ->
           Optional.of("it stands for a function of a guest: monitored only; set the uplink");
+    };
+  }
+
+  private static Optional<String> whyNotRoce(Nic nic) {
+    return switch (nic.protocol()) {
+      case ROCE, NONE -> Optional.empty();
+      case INFINIBAND ->
+          Optional.of(
+              "link layer InfiniBand: lossless by credits; service levels are set in the subnet"
+                  + " manager");
+      case IWARP -> Optional.of("iWARP: its TCP recovers losses, so it is monitored only");
+      case OTHER -> Optional.of("its RDMA device speaks no RoCE: monitored only");
+      case UNKNOWN -> Optional.of("link layer unknown: monitored only");
     };
   }
 

@@ -38,6 +38,7 @@ final class InventoryJson {
         .put("mac", nic.mac())
         .put("role", PlanJson.word(nic.role()))
         .put("linkLayer", PlanJson.word(nic.linkLayer()))
+        .put("protocol", PlanJson.word(nic.protocol()))
         .put("state", nic.state());
     if (nic.rateMbps() > 0) {
       json.put("rateMbps", nic.rateMbps());

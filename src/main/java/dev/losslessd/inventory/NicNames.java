@@ -37,6 +37,11 @@ public final class NicNames {
     return wanted.stream().anyMatch(glob -> fits(glob, nic));
   }
 
+  /** Whether the config names the NIC otherwise than by a lone {@code *}. */
+  public boolean isNamed(Nic nic) {
+    return !include.equals(List.of(ANY)) && ours(nic);
+  }
+
   /** Whether a glob is about a NIC port, by its netdev or its RDMA device. */
   static boolean fits(Glob glob, Nic nic) {
     return glob.fits(nic.port().name())

@@ -45,6 +45,9 @@ final class NicSettings {
   }
 
   static String name(Nic nic) {
-    return nic.port().name() + " " + nic.rdmaDevice() + " " + nic.role();
+    boolean other = !nic.rdmaDevice().isEmpty() && !nic.isRoce();
+    return nic.port().name()
+        + (" " + nic.rdmaDevice() + " " + nic.role())
+        + (other ? ", speaks " + nic.protocol().text() : "");
   }
 }

@@ -71,17 +71,28 @@ public record Nic(
    */
   public enum Protocol {
     /** RDMA over Converged Ethernet: what losslessd is for. */
-    ROCE,
+    ROCE("RoCE"),
     /** RDMA over TCP: cxgb4, siw, erdma, and irdma in its iWARP mode. It recovers losses itself. */
-    IWARP,
+    IWARP("iWARP"),
     /** Lossless by credits of its own links. */
-    INFINIBAND,
+    INFINIBAND("InfiniBand"),
     /** A protocol of its vendor: efa, usnic. */
-    OTHER,
+    OTHER("a protocol of its vendor"),
     /** An RDMA device that exposes neither a link layer nor a type. */
-    UNKNOWN,
+    UNKNOWN("an unknown protocol"),
     /** A netdev without an RDMA device. */
-    NONE
+    NONE("no RDMA");
+
+    private final String text;
+
+    Protocol(String text) {
+      this.text = text;
+    }
+
+    /** Returns its name for people. */
+    public String text() {
+      return text;
+    }
   }
 
   /**

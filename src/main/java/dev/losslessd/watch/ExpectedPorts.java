@@ -6,20 +6,26 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortCount;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * RDMA ports that are found against those that the config expects. A host whose NIC driver is gone
+ * RoCE ports that are found against those that the config expects. A host whose NIC driver is gone
  * has no port that could be ill: only the number tells.
  *
  * @param nics as the last discovery saw them
  */
 public record ExpectedPorts(
     DeviceId host, Supplier<OptionalInt> expected, Supplier<List<Nic>> nics) {
+  private static final Set<Nic.Protocol> OTHERS =
+      EnumSet.of(Nic.Protocol.IWARP, Nic.Protocol.INFINIBAND, Nic.Protocol.OTHER);
+
   /** Returns the expectation of {@code nics.expect} of a host. */
   public static ExpectedPorts of(Host host, Supplier<OptionalInt> expected) {
     return new ExpectedPorts(host.id(), expected, host::nics);
@@ -36,13 +42,38 @@ public record ExpectedPorts(
 
   /** What a person plugs in: one netdev of a bond counts, and the bond does not. */
   private static boolean counts(Nic nic) {
-    return !nic.rdmaDevice().isEmpty()
-        && (nic.role() == Nic.Role.PHYSICAL || nic.role() == Nic.Role.BOND_MEMBER);
+    return nic.isRoce() && (nic.role() == Nic.Role.PHYSICAL || nic.role() == Nic.Role.BOND_MEMBER);
   }
 
   /** Why the daemon is not ready; empty where no port is missing. */
   Optional<String> missing() {
     return count().isShort() ? Optional.of(message()) : Optional.empty();
+  }
+
+  /** Findings of missing ports, and of RDMA devices that are none of them. */
+  List<Finding> findings(Instant now) {
+    return Stream.of(finding(now), notRoce(now)).flatMap(Optional::stream).toList();
+  }
+
+  /** One for the host: which RDMA devices are monitored only, as they do not speak RoCE. */
+  private Optional<Finding> notRoce(Instant now) {
+    String devices =
+        nics.get().stream()
+            .filter(nic -> OTHERS.contains(nic.protocol()))
+            .map(nic -> nic.rdmaDevice() + " (" + nic.protocol().text() + ")")
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return devices.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Finding(
+                "not-roce",
+                Finding.Severity.INFO,
+                host.name(),
+                "RDMA devices that do not speak RoCE are monitored only: " + devices,
+                "nothing, if they are meant to; irdma is switched by 'devlink dev param set'"
+                    + " enable_roce and enable_iwarp",
+                now));
   }
 
   /** A critical finding where ports are missing. */

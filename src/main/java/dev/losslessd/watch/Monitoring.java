@@ -187,7 +187,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     all.addAll(polling.findings(now));
     all.addAll(unread.findings(now));
     all.addAll(scheduler.supervisor().findings(now));
-    expectedPorts.finding(now).ifPresent(all::add);
+    all.addAll(expectedPorts.findings(now));
     all.addAll(runningFaults.findings(now));
     all.addAll(others.apply(now));
     return all;

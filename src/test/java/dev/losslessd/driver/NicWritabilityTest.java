@@ -92,6 +92,22 @@ class NicWritabilityTest {
   }
 
   @Test
+  void iwarpIsMonitoredOnly() {
+    build().file("sys/class/infiniband/mlx5_4/node_type", "4: RNIC");
+
+    expectNothingWritable("ens2f0np0", "iWARP: its TCP recovers losses, so it is monitored only");
+  }
+
+  @Test
+  void aProtocolOfItsVendorIsMonitoredOnly() {
+    build()
+        .file("sys/class/infiniband/mlx5_4/node_type", "7: unspecified")
+        .file("sys/class/infiniband/mlx5_4/ports/1/link_layer", "Unknown");
+
+    expectNothingWritable("ens2f0np0", "its RDMA device speaks no RoCE: monitored only");
+  }
+
+  @Test
   void everyPortOfAHostIsInItsSession() {
     build().file("sys/class/net/wan0/operstate", "down");
     try (HostAccess access = access();

@@ -34,6 +34,49 @@ class ExpectedPortsTest {
         });
   }
 
+  private static Nic speaking(String device, String type, Nic.LinkLayer layer) {
+    Nic one = Nics.plain(PortId.parse("gpu01:" + device), device, 1);
+    return new Nic(
+        one.port(),
+        device,
+        1,
+        one.pciAddress(),
+        one.numaNode(),
+        one.kernelDriver(),
+        one.firmware(),
+        one.model(),
+        one.mac(),
+        one.role(),
+        layer,
+        one.state(),
+        one.rateMbps(),
+        one.gids(),
+        new Nic.Words("", "", "", type));
+  }
+
+  @Test
+  void whatIsNotRoceIsNoPortAndIsNamedOnceForTheHost() {
+    ExpectedPorts ports =
+        ports(
+            OptionalInt.of(1),
+            NO_RDMA,
+            speaking("irdma0", "RNIC", Nic.LinkLayer.ETHERNET),
+            speaking("mlx5_2", "CA", Nic.LinkLayer.INFINIBAND),
+            speaking("efa0", "unspecified", Nic.LinkLayer.UNKNOWN),
+            speaking("mlx5_3", "CA", Nic.LinkLayer.UNKNOWN));
+
+    assertThat(ports.missing()).contains("0 of 1 RDMA port found");
+    assertThat(ports.findings(NOW))
+        .extracting(Finding::rule)
+        .containsExactly("ports-missing", "not-roce");
+    assertThat(ports.findings(NOW).getLast().severity()).isEqualTo(Finding.Severity.INFO);
+    assertThat(ports.findings(NOW).getLast().message())
+        .isEqualTo(
+            "RDMA devices that do not speak RoCE are monitored only: irdma0 (iWARP), mlx5_2"
+                + " (InfiniBand), efa0 (a protocol of its vendor)");
+    assertThat(ports(OptionalInt.of(1), ONE, NO_RDMA).findings(NOW)).isEmpty();
+  }
+
   @Test
   void aHostWithoutItsDriverHasNoPortAndIsNotWell() {
     assertThat(ports(OptionalInt.of(1)).missing()).contains("0 of 1 RDMA port found");

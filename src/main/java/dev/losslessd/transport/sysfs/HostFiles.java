@@ -264,6 +264,18 @@ public final class HostFiles {
     }
   }
 
+  /**
+   * Why this process may not write a file by the file's mode; empty where it may, where the file is
+   * not there, and where the whole file system is read-only. Opens nothing.
+   */
+  public Optional<String> whyNotWritten(String path) {
+    try {
+      return on(path, () -> FileErrors.whyNotWritten(at(path)));
+    } catch (IOException e) {
+      throw refused("look at", path, e);
+    }
+  }
+
   public boolean exists(String path) {
     return is(path, Files::exists);
   }
