@@ -25,7 +25,7 @@ final class EnvVerb implements ParsedVerb {
   @Option(
       names = "--for",
       paramLabel = "LIBRARY",
-      description = "nccl (default), ucx, mpi, nvshmem, mori, rocshmem or mooncake.")
+      description = "nccl (default), ucx, mpi, nvshmem, mori, rocshmem, mooncake or mscclpp.")
   private EnvAdvice.Library library = EnvAdvice.Library.NCCL;
 
   @Option(names = "--tcp", description = "Print the settings for TCP, whatever ports there are.")

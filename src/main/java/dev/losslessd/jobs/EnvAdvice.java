@@ -15,24 +15,25 @@ import java.util.Optional;
 public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List<String> notes) {
   /** Libraries that send over RDMA. */
   public enum Library {
-    NCCL("NCCL_", "RCCL_"),
+    NCCL("NCCL_"),
     UCX("UCX_"),
     /** Open MPI on top of UCX. */
     MPI("OMPI_MCA_"),
     NVSHMEM("NVSHMEM_"),
     MORI("MORI_"),
     ROCSHMEM("ROCSHMEM_"),
-    MOONCAKE("MC_");
+    MOONCAKE("MC_"),
+    MSCCLPP("MSCCLPP_");
 
-    private final List<String> prefixes;
+    private final String prefix;
 
-    Library(String... prefixes) {
-      this.prefixes = List.of(prefixes);
+    Library(String prefix) {
+      this.prefix = prefix;
     }
 
     /** Whether a variable is one of this library's that tells of its use. */
     boolean isUsedBy(String name) {
-      return prefixes.stream().anyMatch(name::startsWith) && EnvCheck.isInUse(name);
+      return name.startsWith(prefix) && EnvCheck.isInUse(name);
     }
 
     @Override
@@ -55,7 +56,7 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
       case NCCL -> NcclEnv.add(host, lines, notes);
       case UCX -> UcxEnv.add(host, lines, notes);
       case MPI -> UcxEnv.addMpi(host, lines, notes);
-      case NVSHMEM, MORI, ROCSHMEM, MOONCAKE -> TableEnv.add(library, host, lines, notes);
+      case NVSHMEM, MORI, ROCSHMEM, MOONCAKE, MSCCLPP -> TableEnv.add(library, host, lines, notes);
     }
     return new EnvAdvice(library, rdma, lines, notes);
   }
@@ -72,7 +73,8 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
         UcxEnv.tcp(host, lines);
       }
       case MOONCAKE -> lines.add(new EnvLine("MC_FORCE_TCP", "1", "TCP, by --tcp"));
-      case NVSHMEM, MORI, ROCSHMEM -> notes.add(library.name() + " has no TCP for its data");
+      case NVSHMEM, MORI, ROCSHMEM, MSCCLPP ->
+          notes.add(library.name() + " has no TCP for its data");
     }
     return new EnvAdvice(library, false, lines, notes);
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -29,8 +30,8 @@ public final class EnvCheck {
       "(?:[A-Z][A-Z0-9_]*_)?"
           + "(?:GID_(?:INDEX|IDX)|TRAFFIC_CLASS|TCLASS|DSCP|HCAS?|NET_?DEV(?:ICE)?S?|IFNAME|IFACE"
           + "|(?:IB|IBV|RDMA|ROCE)_(?:TC|SL|TOS|SERVICE_LEVEL|PORT|DEV(?:ICE)?S?|NICS?)"
-          + "|NICS|NIC_(?:NAME|LIST|MAPPING|IDX))(?:_[A-Z0-9_]+)?"
-          + "|[A-Z][A-Z0-9_]*_(?:TC|SL|TOS|NIC)";
+          + "|NICS?)(?:_[A-Z0-9_]+)?"
+          + "|[A-Z][A-Z0-9_]*_(?:TC|SL|TOS)";
 
   /** Names that are looked at, as a regular expression. */
   public static final String NAME = LIBRARY_NAME + "|" + CHOOSER;
@@ -180,10 +181,18 @@ public final class EnvCheck {
     return !value.isEmpty() && !(value.equals("-1") && name.endsWith("GID_INDEX"));
   }
 
-  /** Whether NCCL is kept from RDMA. */
+  /** Whether a library's own queue pairs are switched off, or are another library's. */
   private static boolean isOff(Library library, Map<String, String> ours) {
-    return library == Library.NCCL
-        && (ours.getOrDefault("NCCL_IB_DISABLE", "0").equals("1")
-            || ours.getOrDefault("NCCL_NET", "").equalsIgnoreCase("Socket"));
+    return switch (library) {
+      case NCCL ->
+          !Set.of("", "0").contains(ours.getOrDefault("NCCL_IB_DISABLE", "").strip())
+              || ours.getOrDefault("NCCL_NET", "").equalsIgnoreCase("Socket");
+      case NVSHMEM ->
+          Set.of("none", "ucx", "libfabric")
+                  .contains(ours.getOrDefault("NVSHMEM_REMOTE_TRANSPORT", ""))
+              && !isSet("NVSHMEM_IB_ENABLE_IBGDA", ours);
+      case MOONCAKE -> isSet("MC_FORCE_TCP", ours);
+      case UCX, MPI, MORI, ROCSHMEM, MSCCLPP -> false;
+    };
   }
 }

@@ -123,6 +123,19 @@ final class GidRules {
             why));
   }
 
+  /** The line for a library that takes slot 0; empty where that is right, or ports differ. */
+  static Optional<EnvLine> fixed(String name, String library, JobHost host) {
+    Set<Integer> slots = slots(host);
+    return slots.size() != 1 || slots.contains(0)
+        ? Optional.empty()
+        : Optional.of(
+            EnvLine.needed(
+                name,
+                String.valueOf(slots.iterator().next()),
+                "RoCE v2 with an address on each usable port of this host",
+                library + " takes slot 0, which is not RoCE v2 with an address"));
+  }
+
   private static Set<Integer> slots(JobHost host) {
     Set<Integer> slots = new TreeSet<>();
     host.usable().forEach(port -> host.gid(port).map(Gid::index).ifPresent(slots::add));

@@ -64,7 +64,8 @@ public final class GpuInitiated {
         sender.classes().stream()
             .filter(one -> !List.of("", "-1").contains(all.getOrDefault(one, "").strip()))
             .findFirst();
-    if (seen.isEmpty() || name.filter(one -> isIn(all.get(one), lossless)).isPresent()) {
+    if (seen.isEmpty()
+        || name.filter(one -> isIn(all.getOrDefault(one, ""), lossless)).isPresent()) {
       return Optional.empty();
     }
     String own = sender.classes().getFirst();

@@ -11,15 +11,17 @@ import java.util.stream.Collectors;
  * Variables of libraries that open their own queue pairs, by one table: NVSHMEM
  * (src/modules/transport/common/env_defs.h), MORI (src/application/transport/rdma/rdma.cpp),
  * rocSHMEM (its reference of environment variables), Mooncake (mooncake-transfer-engine
- * src/config.cpp). Each sends DSCP 0 by default.
+ * src/config.cpp), MSCCL++ (src/core/env.cpp, ib.cc). Each sends DSCP 0 by default.
  */
 final class TableEnv {
   /**
    * Names of the variables of a library; empty where it has none.
    *
    * @param ports whether a device is written with its port
+   * @param gid for the slot, where the library does not choose one itself but takes slot 0
    */
-  private record Names(String devices, boolean ports, String tc, String family, String bootstrap) {}
+  private record Names(
+      String devices, boolean ports, String tc, String family, String gid, String bootstrap) {}
 
   private static final Map<Library, Names> ALL =
       Map.of(
@@ -29,18 +31,28 @@ final class TableEnv {
               true,
               "NVSHMEM_IB_TRAFFIC_CLASS",
               "NVSHMEM_IB_ADDR_FAMILY",
+              "",
               "NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME"),
           Library.MORI,
-          new Names("MORI_RDMA_DEVICES", false, "MORI_RDMA_TC", "", "MORI_SOCKET_IFNAME"),
+          new Names("MORI_RDMA_DEVICES", false, "MORI_RDMA_TC", "", "", "MORI_SOCKET_IFNAME"),
           Library.ROCSHMEM,
           new Names(
               "ROCSHMEM_HCA_LIST",
               false,
               "ROCSHMEM_GDA_TRAFFIC_CLASS",
               "",
+              "",
               "ROCSHMEM_BOOTSTRAP_SOCKET_IFNAME"),
           Library.MOONCAKE,
-          new Names("MC_MS_FILTERS", false, "MC_IB_TC", "", ""));
+          new Names("MC_MS_FILTERS", false, "MC_IB_TC", "", "", ""),
+          Library.MSCCLPP,
+          new Names(
+              "MSCCLPP_HCA_DEVICES",
+              false,
+              "",
+              "",
+              "MSCCLPP_IB_GID_INDEX",
+              "MSCCLPP_SOCKET_IFNAME"));
 
   /** What NVSHMEM looks for in the name of a device (ibgda.cpp, ibdevx.cpp). */
   private static final String PREFIX = "mlx5";
@@ -55,12 +67,22 @@ final class TableEnv {
     }
     String devices = names.ports() ? UcxEnv.devices(used) : devices(used);
     lines.add(new EnvLine(names.devices(), devices, EnvAdvice.why(used)));
-    EnvAdvice.trafficClass(names.tc(), library.name() + " sends DSCP 0", host)
-        .ifPresentOrElse(
-            lines::add,
-            () ->
-                notes.add(
-                    names.tc() + " is left unset: the policy has no lossless class with a DSCP"));
+    if (names.tc().isEmpty()) {
+      notes.add(
+          library.name()
+              + " sends DSCP 0, and has no variable for it: mark by the policy (losslessd set PORT"
+              + " traffic-class)");
+    } else {
+      EnvAdvice.trafficClass(names.tc(), library.name() + " sends DSCP 0", host)
+          .ifPresentOrElse(
+              lines::add,
+              () ->
+                  notes.add(
+                      names.tc() + " is left unset: the policy has no lossless class with a DSCP"));
+    }
+    if (!names.gid().isEmpty()) {
+      GidRules.fixed(names.gid(), library.name(), host).ifPresent(lines::add);
+    }
     if (!names.family().isEmpty()) {
       EnvAdvice.family(names.family(), library.name(), host).ifPresent(lines::add);
     }

@@ -111,6 +111,7 @@ class LibraryRulesTest {
     "ROCSHMEM_HEAP_SIZE, ROCSHMEM_GDA_TRAFFIC_CLASS",
     "MC_GID_INDEX, MC_IB_TC",
     "NCCL_GIN_TYPE, NCCL_IB_TC",
+    "NVSHMEM_IB_ENABLE_IBGDA, NVSHMEM_IB_TRAFFIC_CLASS",
   })
   void aLibraryThatIsUsedNeedsItsClass(String used, String name) {
     JobHost host = Hosts.rails(2);
@@ -121,6 +122,30 @@ class LibraryRulesTest {
         .startsWith(name + ": not set: ")
         .contains("DSCP 0");
     assertThat(findings(Map.of(used, "3", name, "106"), host)).isEmpty();
+  }
+
+  @Test
+  void aLibraryWhoseQueuePairsAreAnothersNeedsNone() {
+    JobHost host = Hosts.rails(2);
+
+    assertThat(findings(Map.of("NVSHMEM_REMOTE_TRANSPORT", "libfabric"), host)).isEmpty();
+    assertThat(findings(Map.of("MC_FORCE_TCP", "1"), host))
+        .containsExactly("MC_FORCE_TCP: TCP is forced");
+    assertThat(findings(Map.of("NCCL_NET", "Socket"), host)).hasSize(1);
+  }
+
+  /** MSCCL++ takes slot 0 and sends DSCP 0, and only the first has a variable. */
+  @Test
+  void mscclppNeedsItsSlot() {
+    JobHost host = Hosts.rails(2);
+
+    assertThat(findings(Map.of("MSCCLPP_IBV_MODE", "host"), host))
+        .singleElement()
+        .asString()
+        .startsWith("MSCCLPP_IB_GID_INDEX: not set: MSCCLPP takes slot 0");
+    assertThat(findings(Map.of("MSCCLPP_IB_GID_INDEX", "3"), host)).isEmpty();
+    assertThat(EnvAdvice.of(host, EnvAdvice.Library.valueOf("MSCCLPP")).notes())
+        .anyMatch(note -> note.contains("DSCP 0, and has no variable"));
   }
 
   /** UCX sends DSCP 26 by itself, which is right for that class alone. */
@@ -162,6 +187,7 @@ class LibraryRulesTest {
         "MOONCAKE_IB_DEVICE",
         "MYLIB_NETDEVICES",
         "FOO_SOCKET_IFNAME",
+        "VLLM_NIC_SELECTION_VARS",
       })
   void aChooserOfAnotherLibraryIsListedWithoutItsValue(String name) {
     List<Judged> judged = EnvCheck.of(Map.of(name, "hunter2"), host());
