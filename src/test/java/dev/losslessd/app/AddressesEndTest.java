@@ -52,7 +52,8 @@ class AddressesEndTest {
           DaemonFixture.type(folder.resolve("none"), "discover", "--config", other(fixture));
       assertThat(found.text()).contains("nics.include 'bnxt_re*' matches no NIC of this host");
       assertThat(
-              DaemonFixture.type(folder.resolve("none"), "check", "--config", other(fixture)).text())
+              DaemonFixture.type(folder.resolve("none"), "check", "--config", other(fixture))
+                  .text())
           .contains("nics.include 'bnxt_re*' matches no NIC of this host");
     }
   }
