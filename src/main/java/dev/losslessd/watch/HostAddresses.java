@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the addresses of this host's RDMA ports: slots that move, addresses that go, ports
@@ -43,6 +44,7 @@ public final class HostAddresses {
   private final Map<PortId, Instant> bare = new HashMap<>();
 
   private volatile List<Finding> last = List.of();
+  private volatile @Nullable List<Nic> seen;
 
   /**
    * @param nics as the last discovery saw them
@@ -70,8 +72,10 @@ public final class HostAddresses {
   public synchronized void look() {
     Instant now = clock.instant();
     List<Finding> all = new ArrayList<>();
+    List<Nic> discovered = nics.get();
+    seen = discovered;
     try {
-      Map<Nic, List<Gid>> ports = files.together(() -> addresses.of(nics.get()));
+      Map<Nic, List<Gid>> ports = files.together(() -> addresses.of(discovered));
       book.look(ports, now);
       bare.keySet().retainAll(ports.keySet().stream().map(Nic::port).collect(Collectors.toSet()));
       ports.forEach((nic, gids) -> withoutAddress(nic, gids, now).ifPresent(all::add));
@@ -89,8 +93,11 @@ public final class HostAddresses {
     last = List.copyOf(all);
   }
 
-  /** Findings as of the last look. */
+  /** Findings as of the last look; after a discovery that is a new one. */
   public List<Finding> findings(Instant now) {
+    if (seen != nics.get()) {
+      look();
+    }
     List<Finding> all = new ArrayList<>(book.findings(now));
     all.addAll(last);
     return all;
