@@ -51,8 +51,9 @@ final class BnxtCc {
     inForce.putAll(AT_LOAD);
   }
 
+  /** The one that applies comes last: writes may be taken together. */
   static Map<String, SettingFile> files() {
-    Map<String, SettingFile> files = new TreeMap<>();
+    Map<String, SettingFile> files = new LinkedHashMap<>();
     for (String name : AT_LOAD.keySet()) {
       files.put(
           name,

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -172,7 +173,7 @@ final class SysTree implements AutoCloseable {
 
   private void settings(String mode, Path folder, Map<String, SettingFile> files, FakeNic nic)
       throws IOException {
-    Map<String, WritableFile> made = new TreeMap<>();
+    Map<String, WritableFile> made = new LinkedHashMap<>();
     for (SettingFile file : files.values()) {
       live(mode, folder, file.name(), () -> file.print().apply(nic));
       made.put(file.name(), new WritableFile(live.getLast(), file));
