@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Of a NIC that the config excludes nothing is opened by a command that looks at the host itself:
+ * Nothing of a NIC that the config excludes is opened by a command that looks at the host itself:
  * each of its files is a pipe that nobody writes to, and each command answers as without the NIC.
  */
 class ExcludedNicTest {
