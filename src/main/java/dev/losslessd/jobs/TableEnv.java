@@ -71,7 +71,7 @@ final class TableEnv {
       notes.add(
           library.name()
               + " sends DSCP 0, and has no variable for it: mark by the policy (losslessd set PORT"
-              + " traffic-class)");
+              + " traffic-class 106)");
     } else {
       EnvAdvice.trafficClass(names.tc(), library.name() + " sends DSCP 0", host)
           .ifPresentOrElse(
