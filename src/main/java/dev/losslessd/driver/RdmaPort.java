@@ -1,6 +1,5 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.Nic.LinkLayer;
 import dev.losslessd.model.Nic.Words;
@@ -48,12 +47,7 @@ record RdmaPort(HostFiles files, String device, int number) {
         afterColon(files.tryText(path("phys_state")).orElse("")),
         files.tryText(path("rate")).orElse(""),
         files.tryText(folder() + "/hca_type").orElse(""),
-        hasNoGids() ? Nic.RAW : afterColon(files.tryText(folder() + "/node_type").orElse("")));
-  }
-
-  /** Whether its table of GIDs has no slot: mana_ib's manae_0, RDMA_CORE_PORT_RAW_PACKET alone. */
-  private boolean hasNoGids() {
-    return files.isFolder(path("gids")) && files.list(path("gids")).isEmpty();
+        afterColon(files.tryText(folder() + "/node_type").orElse("")));
   }
 
   private static String afterColon(String text) {

@@ -40,9 +40,6 @@ public record Nic(
     long rateMbps,
     List<Gid> gids,
     Words words) {
-  /** Type of node of a port without slots for GIDs, which carries raw Ethernet packets alone. */
-  public static final String RAW = "raw packets";
-
   /** States of RDMA ports (rdma/ib_verbs.h) and operstates (RFC 2863) without traffic. */
   private static final Set<String> INACTIVE =
       Set.of("DOWN", "INIT", "ARMED", "LOWERLAYERDOWN", "DORMANT", "NOTPRESENT", "TESTING");
@@ -79,8 +76,8 @@ public record Nic(
     IWARP("iWARP"),
     /** Lossless by credits of its own links. */
     INFINIBAND("InfiniBand"),
-    /** A protocol of its vendor (efa, usnic), or raw packets alone (manae_0 of mana_ib). */
-    OTHER("another protocol"),
+    /** A protocol of its vendor: efa, usnic. */
+    OTHER("a protocol of its vendor"),
     /** An RDMA device that exposes neither a link layer nor a type. */
     UNKNOWN("an unknown protocol"),
     /** A netdev without an RDMA device. */
@@ -145,7 +142,7 @@ public record Nic(
    * @param physicalState {@code LinkUp}
    * @param rate {@code 400 Gb/sec (4X NDR)}
    * @param hcaType {@code MT4129}
-   * @param nodeType {@code CA}, {@code RNIC}, {@code unspecified}: of the device; {@link #RAW}
+   * @param nodeType {@code CA}, {@code RNIC}, {@code unspecified}: of the device
    * @param driverVersion of the kernel's driver, {@code 4.21.71.101}; of servers alone
    */
   public record Words(
@@ -201,7 +198,7 @@ public record Nic(
     }
     return switch (words.nodeType()) {
       case "RNIC" -> Protocol.IWARP;
-      case "usNIC", "usNIC UDP", "unspecified", RAW -> Protocol.OTHER;
+      case "usNIC", "usNIC UDP", "unspecified" -> Protocol.OTHER;
       default ->
           switch (linkLayer) {
             case ETHERNET -> Protocol.ROCE;

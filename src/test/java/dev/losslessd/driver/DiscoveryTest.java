@@ -111,20 +111,6 @@ class DiscoveryTest {
     assertThat(nic.isRoce()).isEqualTo(speaks == Nic.Protocol.ROCE);
   }
 
-  /** mana_ib without an RDMA adapter: query_port tells a table of no slots. */
-  @Test
-  void aPortWithoutSlotsForGidsCarriesRawPackets() {
-    tree.file("sys/class/infiniband/mlx5_4/node_type", "1: CA");
-    tree.gid("mlx5_4", 0, EMPTY, "", "");
-    assertThat(only().isRoce()).as("a slot, and it is empty").isTrue();
-    tree.function("0000:42:00.0", "mana", 0).netdev("eth7", "0000:42:00.0");
-    tree.rdma("manae_0", "0000:42:00.0", "Ethernet")
-        .file("sys/class/infiniband/manae_0/node_type", "1: CA")
-        .folder("sys/class/infiniband/manae_0/ports/1/gids");
-
-    assertThat(find("mlx5_4"::equals).getLast().protocol()).isEqualTo(Nic.Protocol.OTHER);
-  }
-
   @Test
   void aNetdevWithoutRdmaSpeaksNoneOfIt() {
     tree.function("0000:42:00.0", "i40e", 0).netdev("eth7", "0000:42:00.0");

@@ -73,7 +73,7 @@ class ExpectedPortsTest {
     assertThat(ports.findings(NOW).getLast().message())
         .isEqualTo(
             "RDMA devices that do not speak RoCE are monitored only: irdma0 (iWARP), mlx5_2"
-                + " (InfiniBand), efa0 (another protocol)");
+                + " (InfiniBand), efa0 (a protocol of its vendor)");
     assertThat(ports(OptionalInt.of(1), ONE, NO_RDMA).findings(NOW)).isEmpty();
   }
 
