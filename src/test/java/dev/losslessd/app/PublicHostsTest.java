@@ -52,7 +52,7 @@ class PublicHostsTest {
   }
 
   private static void make(Path root, String line) throws IOException {
-    if (line.endsWith("/")) {
+    if (line.endsWith("/") && !line.contains(" = ")) {
       Files.createDirectories(root.resolve(line));
       return;
     }
