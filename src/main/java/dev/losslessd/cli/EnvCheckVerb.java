@@ -33,13 +33,19 @@ final class EnvCheckVerb implements ParsedVerb {
 
   @Mixin private final SocketOption socket = new SocketOption();
 
+  @Mixin private final LookOption look = new LookOption();
+
   @Mixin private final OutputOption output = new OutputOption();
 
   @Override
   public int run(Context context) {
     Map<String, String> variables = EnvSource.of(source, context.environment());
     KnownHost known =
-        KnownHost.ask(context, socket.daemon(context, SocketOption.SHORT), config.file(context));
+        KnownHost.ask(
+            context,
+            socket.daemon(context, SocketOption.SHORT),
+            config.file(context),
+            look.time());
     List<Judged> judged = EnvCheck.of(variables, hostOf(known));
     Screen screen = output.screen(context);
     screen.document(document(judged, known.lack()));

@@ -41,6 +41,8 @@ final class EnvVerb implements ParsedVerb {
 
   @Mixin private final SocketOption socket = new SocketOption();
 
+  @Mixin private final LookOption look = new LookOption();
+
   /** Forms of the answer. */
   enum Form {
     /** Lines for a shell, with reasons as comments. */
@@ -59,7 +61,11 @@ final class EnvVerb implements ParsedVerb {
   @Override
   public int run(Context context) {
     KnownHost known =
-        KnownHost.ask(context, socket.daemon(context, SocketOption.SHORT), config.file(context));
+        KnownHost.ask(
+            context,
+            socket.daemon(context, SocketOption.SHORT),
+            config.file(context),
+            look.time());
     EnvAdvice advice =
         tcp ? EnvAdvice.tcp(known.host(), library) : EnvAdvice.of(known.host(), library);
     JsonValue env = JsonValue.of(EnvDocument.of(known.host(), advice));
