@@ -3,7 +3,6 @@ package dev.losslessd.checks;
 import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
-import dev.losslessd.driver.VerbsDevices;
 import dev.losslessd.model.Nic;
 import dev.losslessd.transport.TransportException;
 import java.util.ArrayList;
