@@ -42,10 +42,7 @@ final class EnvCheckVerb implements ParsedVerb {
     Map<String, String> variables = EnvSource.of(source, context.environment());
     KnownHost known =
         KnownHost.ask(
-            context,
-            socket.daemon(context, SocketOption.SHORT),
-            config.file(context),
-            look.time());
+            context, socket.daemon(context, SocketOption.SHORT), config.file(context), look.time());
     List<Judged> judged = EnvCheck.of(variables, hostOf(known));
     Screen screen = output.screen(context);
     screen.document(document(judged, known.lack()));

@@ -62,10 +62,7 @@ final class EnvVerb implements ParsedVerb {
   public int run(Context context) {
     KnownHost known =
         KnownHost.ask(
-            context,
-            socket.daemon(context, SocketOption.SHORT),
-            config.file(context),
-            look.time());
+            context, socket.daemon(context, SocketOption.SHORT), config.file(context), look.time());
     EnvAdvice advice =
         tcp ? EnvAdvice.tcp(known.host(), library) : EnvAdvice.of(known.host(), library);
     JsonValue env = JsonValue.of(EnvDocument.of(known.host(), advice));
