@@ -47,7 +47,9 @@ record CallerLook(HostFiles files, CallerPorts ports, Predicate<Nic> wanted) {
       List<Nic> nics =
           new Discovery(
                   files, access.ethtool(), name -> names.excluded(name) || unread.contains(name))
-              .find(new DeviceId(host.config().host().name())).stream().filter(names::ours).toList();
+              .find(new DeviceId(host.config().host().name())).stream()
+                  .filter(names::ours)
+                  .toList();
       return new CallerLook(
           files,
           CallerPorts.ofProcess(

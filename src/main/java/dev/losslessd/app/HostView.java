@@ -21,8 +21,7 @@ import java.util.stream.Stream;
 record HostView(Config config, Path root, List<String> exclude) {
   static HostView of(Config config, HostScope scope) {
     List<String> exclude =
-        Stream.concat(
-                config.nics().exclude().stream(), scope.exclude().orElse(List.of()).stream())
+        Stream.concat(config.nics().exclude().stream(), scope.exclude().orElse(List.of()).stream())
             .toList();
     return new HostView(config, scope.root().orElse(config.host().root()), exclude);
   }

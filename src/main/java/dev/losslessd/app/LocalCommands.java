@@ -245,7 +245,10 @@ final class LocalCommands implements LocalVerbs {
   public int recover(RecoverOptions options, Screen screen) {
     Optional<Config> config =
         ConfigStart.source(
-                new RunOptions(options.config(), Optional.empty()), HostName.read(), this::file, err)
+                new RunOptions(options.config(), Optional.empty()),
+                HostName.read(),
+                this::file,
+                err)
             .map(ConfigSource::config);
     if (config.isEmpty()) {
       return ExitCode.USAGE;

@@ -56,7 +56,11 @@ final class EnvCheckVerb implements ParsedVerb {
               + " variables are not judged; their values are hidden.");
     }
     if (!known.lack().isEmpty()) {
-      screen.line("Ports and class of this host are not known: " + known.lack());
+      screen.line(
+          (known.host().isKnown()
+                  ? "Contracts and the class in force are not known: "
+                  : "Ports and class of this host are not known: ")
+              + known.lack());
     }
     boolean finding = judged.stream().anyMatch(one -> one.verdict() == Verdict.FINDING);
     return finding ? ExitCode.FINDING : ExitCode.OK;

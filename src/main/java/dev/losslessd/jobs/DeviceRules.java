@@ -61,18 +61,39 @@ final class DeviceRules {
     return "name " + NcclEnv.MOST_PORTS + " ports at most, each with '=' and its number";
   }
 
-  /**
-   * Exact names that end at a comma, blanks around them left away, each with or without its port;
-   * {@code ^} takes all others. So do NVSHMEM (transport_common.cpp), MORI (rdma.cpp), rocSHMEM.
-   *
-   * @param whole whether a usable port that is left out is lost
-   */
-  static EnvRule exact(boolean whole) {
-    return (value, host) -> exact(value, host, whole);
+  /** How a library reads a list of exact names; blanks around them are left away. */
+  enum Form {
+    /** Each with or without its port, {@code ^} takes all others: NVSHMEM. */
+    PORTS,
+    /** Without ports, {@code ^} takes all others: MORI, rocSHMEM. */
+    NAMES,
+    /** Without ports, and what is named is taken: Mooncake, MSCCL++. */
+    TAKEN,
+    /** A part of the devices, which is enough. */
+    PART;
+
+    /** How all usable ports are written; empty where they need not be. */
+    private String all(JobHost host) {
+      return switch (this) {
+        case PORTS -> UcxEnv.devices(host.usable());
+        case NAMES, TAKEN -> TableEnv.devices(host.usable());
+        case PART -> "";
+      };
+    }
+
+    private boolean isNamed(String one, JobPort port) {
+      return one.equals(port.hca())
+          || (this == PORTS && (one + ":").startsWith(port.device() + ":"));
+    }
   }
 
-  private static Judgement exact(String value, JobHost host, boolean whole) {
-    boolean not = value.startsWith("^");
+  /** Judges a list of exact names: {@code mlx5_0,mlx5_1}. */
+  static EnvRule exact(Form form) {
+    return (value, host) -> exact(value, host, form);
+  }
+
+  private static Judgement exact(String value, JobHost host, Form form) {
+    boolean not = value.startsWith("^") && (form == Form.PORTS || form == Form.NAMES);
     List<String> names =
         Arrays.stream((not ? value.substring(1) : value).split(","))
             .map(String::strip)
@@ -87,21 +108,18 @@ final class DeviceRules {
     List<JobPort> named =
         host.ports().stream()
             .filter(port -> !port.hca().isEmpty())
-            .filter(port -> names.stream().anyMatch(one -> isNamed(one, port)))
+            .filter(port -> names.stream().anyMatch(one -> form.isNamed(one, port)))
             .toList();
     if (not) {
       List<JobPort> taken = new ArrayList<>(host.active());
       taken.removeAll(named);
-      return judged(taken, List.of(), host, UcxEnv.devices(host.usable()));
+      return judged(taken, List.of(), host, form.all(host));
     }
     List<String> absent =
-        names.stream().filter(one -> named.stream().noneMatch(port -> isNamed(one, port))).toList();
-    return judged(named, absent, host, whole ? UcxEnv.devices(host.usable()) : "");
-  }
-
-  /** {@code mlx5_0}, {@code mlx5_0:1}, and {@code mlx5_0:1:2} for two processes. */
-  private static boolean isNamed(String one, JobPort port) {
-    return one.equals(port.hca()) || (one + ":").startsWith(port.device() + ":");
+        names.stream()
+            .filter(one -> named.stream().noneMatch(port -> form.isNamed(one, port)))
+            .toList();
+    return judged(named, absent, host, form.all(host));
   }
 
   /** {@code UCX_NET_DEVICES}: {@code all}, or names with ports. */

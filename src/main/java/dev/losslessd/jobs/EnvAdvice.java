@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,14 +16,14 @@ import java.util.Optional;
 public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List<String> notes) {
   /** Libraries that send over RDMA. */
   public enum Library {
-    NCCL("NCCL_"),
+    NCCL("(?:NCCL|HYBRID_EP)_"),
     UCX("UCX_"),
     /** Open MPI on top of UCX. */
     MPI("OMPI_MCA_"),
     NVSHMEM("NVSHMEM_"),
     MORI("MORI_"),
     ROCSHMEM("ROCSHMEM_"),
-    MOONCAKE("MC_"),
+    MOONCAKE("(?:MC|MOONCAKE)_"),
     MSCCLPP("MSCCLPP_");
 
     private final String prefix;
@@ -33,7 +34,7 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
 
     /** Whether a variable is one of this library's that tells of its use. */
     boolean isUsedBy(String name) {
-      return name.startsWith(prefix) && EnvCheck.isInUse(name);
+      return Pattern.matches(prefix + ".*", name) && EnvCheck.isInUse(name);
     }
 
     @Override

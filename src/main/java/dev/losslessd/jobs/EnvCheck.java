@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class EnvCheck {
   /** Names of the libraries that are known here, as a regular expression. */
   public static final String LIBRARY_NAME =
-      "(?:NCCL|RCCL|UCX|NIXL|SHARP|NVSHMEM|MORI|ROCSHMEM|MSCCLPP|HYBRID_EP)_[A-Z0-9_]+"
+      "(?:NCCL|RCCL|UCX|NIXL|SHARP|NVSHMEM|MORI|ROCSHMEM|MOONCAKE|MSCCLPP|HYBRID_EP)_[A-Z0-9_]+"
           + "|OMPI_MCA_(?:btl|pml|oob_tcp)[a-zA-Z0-9_]*"
           + "|MC_(?:FORCE_TCP|MS_FILTERS)"
           + "|FI_VERBS_DEVICE_NAME";
@@ -191,8 +191,15 @@ public final class EnvCheck {
           Set.of("none", "ucx", "libfabric")
                   .contains(ours.getOrDefault("NVSHMEM_REMOTE_TRANSPORT", ""))
               && !isSet("NVSHMEM_IB_ENABLE_IBGDA", ours);
-      case MOONCAKE -> isSet("MC_FORCE_TCP", ours);
+      case MOONCAKE ->
+          isSet("MC_FORCE_TCP", ours)
+              || !ours.getOrDefault("MOONCAKE_PROTOCOL", mooncake(ours)).equals("rdma");
       case UCX, MPI, MORI, ROCSHMEM, MSCCLPP -> false;
     };
+  }
+
+  /** Its store takes TCP by default; a variable of the transfer engine tells of RDMA. */
+  private static String mooncake(Map<String, String> ours) {
+    return ours.keySet().stream().anyMatch(name -> name.startsWith("MC_")) ? "rdma" : "tcp";
   }
 }

@@ -22,14 +22,28 @@ final class GidRules {
 
   private GidRules() {}
 
-  /** {@code NCCL_IB_GID_INDEX}, {@code UCX_IB_GID_INDEX} and others. */
+  /** {@code NCCL_IB_GID_INDEX} and others, of libraries that choose the slot where it is unset. */
   static Judgement index(String value, JobHost host) {
-    if (value.equals("-1") || value.equals("auto")) {
-      return Judgement.ok("the library chooses the slot itself");
-    }
+    return value.equals("-1") || value.equals("auto")
+        ? Judgement.ok("the library chooses the slot itself")
+        : judged(value, host, advice(host));
+  }
+
+  /** A slot of a library that takes 0 where it is unset. */
+  static Judgement slot(String value, JobHost host) {
+    Set<Integer> slots = slots(host);
+    return judged(
+        value,
+        host,
+        slots.size() == 1
+            ? "set " + slots.iterator().next()
+            : "give the ports the same slot: they differ, " + slots);
+  }
+
+  private static Judgement judged(String value, JobHost host, String advice) {
     OptionalInt index = Numbers.of(value);
     if (index.isEmpty() || index.getAsInt() < 0 || index.getAsInt() > LARGEST) {
-      return Judgement.finding("'" + value + "' is no slot of a GID table", "unset it");
+      return Judgement.finding("'" + value + "' is no slot of a GID table", advice);
     }
     if (!host.isKnown()) {
       return Judgement.unknown("a fixed slot; this host's GIDs are not known");
@@ -38,7 +52,7 @@ final class GidRules {
     host.usable().forEach(port -> fault(port, index.getAsInt(), host).ifPresent(wrong::add));
     return wrong.isEmpty()
         ? Judgement.ok("RoCE v2 on every usable port of this host; other hosts may differ")
-        : Judgement.finding(String.join("; ", wrong), advice(host));
+        : Judgement.finding(String.join("; ", wrong), advice);
   }
 
   /** {@code -1} of NCCL: as right as its own choice on this host. */
@@ -60,8 +74,8 @@ final class GidRules {
     boolean fixed = !misled(host).isEmpty() || !gapped(host).isEmpty();
     return fixed && slots.size() == 1
         ? "set " + slots.iterator().next() + ", the slot on each usable port of this host"
-        : "unset it: UCX and NCCL since 2.21, in pods since 2.26, choose the slot of each port"
-            + " themselves";
+        : "unset it: the library chooses the slot of each port itself (NCCL since 2.21, in pods"
+            + " since 2.26)";
   }
 
   /** Fault of a slot of a port; empty where it is one of RoCE v2 with an address. */

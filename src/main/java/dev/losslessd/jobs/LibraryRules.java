@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.jobs.DeviceRules.Form;
 import dev.losslessd.jobs.EnvRule.Judgement;
 import java.util.Arrays;
 import java.util.List;
@@ -34,37 +35,40 @@ final class LibraryRules {
           Map.entry("NVSHMEM_IB_ADDR_RANGE", LibraryRules::nvshmemRange),
           Map.entry("NVSHMEM_IB_ROCE_VERSION_NUM", NcclRules::roceVersion),
           Map.entry("NVSHMEM_IB_SL", LibraryRules::priority),
-          Map.entry("NVSHMEM_HCA_LIST", DeviceRules.exact(true)),
-          Map.entry("NVSHMEM_HCA_PE_MAPPING", DeviceRules.exact(true)),
+          Map.entry("NVSHMEM_HCA_LIST", DeviceRules.exact(Form.PORTS)),
+          Map.entry("NVSHMEM_HCA_PE_MAPPING", DeviceRules.exact(Form.PORTS)),
           Map.entry("NVSHMEM_HCA_PREFIX", LibraryRules::prefix),
           Map.entry("NVSHMEM_ENABLE_NIC_PE_MAPPING", (value, host) -> mapping(value)),
           Map.entry("NVSHMEM_REMOTE_TRANSPORT", (value, host) -> transport(value)),
           Map.entry("NVSHMEM_IB_ENABLE_IBGDA", (value, host) -> gpuInitiated(value)),
+          Map.entry("NVSHMEM_IBGDA_NIC_HANDLER", (value, host) -> NcclFineRules.handler()),
           Map.entry("NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME", NcclRules::socketName),
           Map.entry("HYBRID_EP_IB_TC", ClassRules::tos),
           Map.entry("EP_OVERRIDE_RDMA_SL", LibraryRules::priority),
-          Map.entry("EP_NIC_NAME", DeviceRules.exact(false)),
+          Map.entry("EP_NIC_NAME", DeviceRules.exact(Form.PART)),
           Map.entry("MORI_RDMA_TC", ClassRules::tos),
           Map.entry("MORI_IO_TC", ClassRules::tos),
           Map.entry("MORI_RDMA_SL", LibraryRules::priority),
           Map.entry("MORI_IO_SL", LibraryRules::priority),
           Map.entry("MORI_IO_TC_DISABLE", (value, host) -> noClass(value)),
           Map.entry("MORI_IB_GID_INDEX", GidRules::index),
-          Map.entry("MORI_RDMA_DEVICES", DeviceRules.exact(true)),
+          Map.entry("MORI_RDMA_DEVICES", DeviceRules.exact(Form.NAMES)),
           Map.entry("MORI_SOCKET_IFNAME", NcclRules::socketName),
           Map.entry("ROCSHMEM_GDA_TRAFFIC_CLASS", ClassRules::tos),
-          Map.entry("ROCSHMEM_HCA_LIST", DeviceRules.exact(true)),
-          Map.entry("ROCSHMEM_USE_IB_HCA", DeviceRules.exact(false)),
+          Map.entry("ROCSHMEM_HCA_LIST", DeviceRules.exact(Form.NAMES)),
+          Map.entry("ROCSHMEM_USE_IB_HCA", DeviceRules.exact(Form.PART)),
           Map.entry("ROCSHMEM_BOOTSTRAP_SOCKET_IFNAME", NcclRules::socketName),
           Map.entry("MC_IB_TC", ClassRules::tos),
           Map.entry("MC_IB_SL", LibraryRules::priority),
           Map.entry("MC_GID_INDEX", GidRules::index),
-          Map.entry("MC_MS_FILTERS", DeviceRules.exact(true)),
+          Map.entry("MC_MS_FILTERS", DeviceRules.exact(Form.TAKEN)),
+          Map.entry("MOONCAKE_DEVICE", DeviceRules.exact(Form.PART)),
+          Map.entry("MOONCAKE_PROTOCOL", (value, host) -> protocol(value)),
           Map.entry("MC_FORCE_TCP", (value, host) -> forcedTcp()),
-          Map.entry("MSCCLPP_IB_GID_INDEX", GidRules::index),
-          Map.entry("MSCCLPP_HCA_DEVICES", DeviceRules.exact(true)),
+          Map.entry("MSCCLPP_IB_GID_INDEX", GidRules::slot),
+          Map.entry("MSCCLPP_HCA_DEVICES", DeviceRules.exact(Form.TAKEN)),
           Map.entry("MSCCLPP_SOCKET_IFNAME", NcclRules::socketName),
-          Map.entry("FI_VERBS_GID_IDX", GidRules::index),
+          Map.entry("FI_VERBS_GID_IDX", GidRules::slot),
           Map.entry("FI_VERBS_IFACE", NcclRules::socketName),
           Map.entry("FI_VERBS_DEVICE_NAME", LibraryRules::prefixes),
           Map.entry("GLOO_SOCKET_IFNAME", LibraryRules::netdevs),
@@ -170,6 +174,10 @@ final class LibraryRules {
     return value.equals("1")
         ? Judgement.finding("MORI-IO sends without a class: DSCP 0", "unset it")
         : Judgement.ok("off, which is the default");
+  }
+
+  private static Judgement protocol(String value) {
+    return value.equals("tcp") ? forcedTcp() : Judgement.ok("over " + value);
   }
 
   private static Judgement forcedTcp() {

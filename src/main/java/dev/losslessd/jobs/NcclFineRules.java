@@ -41,6 +41,7 @@ final class NcclFineRules {
           Map.entry("NCCL_IB_FIFO_TC", ClassRules::controlTc),
           Map.entry("NCCL_GIN_IB_TC", ClassRules::ginTc),
           Map.entry("NCCL_GIN_ENABLE", (value, host) -> flag(value)),
+          Map.entry("NCCL_GIN_GDAKI_NIC_HANDLER", (value, host) -> handler()),
           Map.entry("NCCL_GIN_TYPE", (value, host) -> ginType(value)),
           Map.entry("NCCL_IB_SUBNET_AWARE_ROUTING", NcclFineRules::subnetAware),
           Map.entry("NCCL_IB_SUBNET_PREFIX_LEN", (value, host) -> NcclRules.range(value, 1, 32)),
@@ -131,6 +132,10 @@ final class NcclFineRules {
         .orElse(Judgement.ok("every usable port has a RoCE v2 GID in it"));
   }
 
+  static Judgement handler() {
+    return Judgement.ok("who tells the NIC of work; chooses no device");
+  }
+
   /** Who posts what GPUs ask for (src/include/nccl_device/gin, ncclGinType_t). */
   private static Judgement ginType(String value) {
     return switch (value) {
@@ -151,7 +156,7 @@ final class NcclFineRules {
 
   /** {@code mlx5_0,mlx5_1;mlx5_2,mlx5_3}: which devices become one. */
   private static Judgement merged(String value, JobHost host) {
-    return DeviceRules.exact(false).judge(value.replace(';', ','), host);
+    return DeviceRules.exact(DeviceRules.Form.PART).judge(value.replace(';', ','), host);
   }
 
   /** For cables between hosts; harmless where a switch joins the subnets. */

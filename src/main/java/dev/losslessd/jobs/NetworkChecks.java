@@ -186,7 +186,7 @@ final class NetworkChecks {
     }
     if (isClosed()) {
       return "give the job these devices: /dev/infiniband/uverbs* and their permissions where it"
-                 + " runs (losslessd check)";
+          + " runs (losslessd check)";
     }
     return "check ports (losslessd discover), /dev/infiniband and libibverbs where the job runs,"
         + " and NCCL_IB_HCA (losslessd env)";

@@ -71,14 +71,13 @@ final class TableEnv {
       notes.add(
           library.name()
               + " sends DSCP 0, and has no variable for it: mark by the policy (losslessd set PORT"
-              + " traffic-class)");
+              + " traffic-class 106)");
     } else {
       EnvAdvice.trafficClass(names.tc(), library.name() + " sends DSCP 0", host)
           .ifPresentOrElse(
               lines::add,
               () ->
-                  notes.add(
-                      names.tc() + " is left unset: the policy has no lossless class with a DSCP"));
+                  notes.add(names.tc() + " is left unset: no lossless class with a DSCP is known"));
     }
     if (!names.gid().isEmpty()) {
       GidRules.fixed(names.gid(), library.name(), host).ifPresent(lines::add);

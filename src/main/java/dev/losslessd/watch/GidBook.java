@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,9 +19,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Slots of the RoCE v2 addresses of this host's ports, from one look to the next. A slot that a
@@ -33,6 +32,9 @@ import java.util.stream.Stream;
 final class GidBook {
   /** How long a move or a loss is reported. */
   static final Duration SHOWN = Duration.ofHours(1);
+
+  private static final Comparator<Gid> BY_VALUE =
+      Comparator.comparing(Gid::value).thenComparing(Gid::netdev);
 
   /** An address of a port, or of a VLAN on it. */
   private record Address(String netdev, String value) {
@@ -164,76 +166,68 @@ final class GidBook {
   }
 
   private static Optional<Finding> moved(PortId id, Port port, Instant now) {
-    List<Address> moved = still(port.moved, port.here::containsKey, now).toList();
-    if (moved.isEmpty()) {
-      return Optional.empty();
-    }
-    Instant last = last(port.moved, moved);
-    String what =
-        moved.stream()
-            .map(one ->
-                "%s moved from slot %d to slot %d"
-                    .formatted(
-                        port.here.get(one).address(),
-                        port.moved.get(one).gid().index(),
-                        port.here.get(one).index()))
-            .collect(Collectors.joining(", "));
-    return Optional.of(
-        new Finding(
-            "gid-moved",
-            Finding.Severity.WARNING,
-            id.toString(),
-            what
-                + " of the GID table of "
-                + port.device
-                + " at "
-                + last.truncatedTo(ChronoUnit.SECONDS)
-                + "; connections that running jobs make again use the old slot and fail (shown"
-                + " until "
-                + new Past(port.moved.get(moved.getFirst()).gid(), last).until()
-                + ")",
-            "restart jobs that were started before; NCCL_IB_GID_INDEX and UCX_IB_GID_INDEX with"
-                + " the old slot are wrong ('losslessd env' prints the right one); keep addresses"
-                + " while the link is down: IgnoreCarrierLoss=yes of systemd-networkd,"
-                + " ignore-carrier of NetworkManager",
-            now));
+    Map<Gid, Past> moved = new TreeMap<>(BY_VALUE);
+    port.here.forEach((address, gid) -> {
+      Past past = port.moved.get(address);
+      if (past != null && !past.isOver(now)) {
+        moved.put(gid, past);
+      }
+    });
+    return last(moved.values())
+        .map(last ->
+            new Finding(
+                "gid-moved",
+                Finding.Severity.WARNING,
+                id.toString(),
+                moved.entrySet().stream()
+                        .map(one ->
+                            "%s moved from slot %d to slot %d"
+                                .formatted(
+                                    one.getKey().address(),
+                                    one.getValue().gid().index(),
+                                    one.getKey().index()))
+                        .collect(Collectors.joining(", "))
+                    + " of the GID table of "
+                    + port.device
+                    + " at "
+                    + last.at().truncatedTo(ChronoUnit.SECONDS)
+                    + "; connections that running jobs make again use the old slot and fail (shown"
+                    + " until "
+                    + last.until()
+                    + ")",
+                "restart jobs that were started before; NCCL_IB_GID_INDEX and UCX_IB_GID_INDEX"
+                    + " with the old slot are wrong ('losslessd env' prints the right one); keep"
+                    + " addresses while the link is down: IgnoreCarrierLoss=yes of"
+                    + " systemd-networkd, ignore-carrier of NetworkManager",
+                now));
   }
 
   /** Addresses of IPv6 may go by design (temporary ones); a port without any has a finding. */
   private static Optional<Finding> gone(PortId id, Port port, Instant now) {
-    List<Address> gone =
-        still(port.lost, address -> port.lost.get(address).gid().isIpv4(), now).toList();
-    if (gone.isEmpty() || !port.isRoutable()) {
-      return Optional.empty();
-    }
-    String what =
-        gone.stream().map(port.lost::get).map(Past::text).collect(Collectors.joining(", "));
-    return Optional.of(
-        new Finding(
-            "gid-gone",
-            Finding.Severity.WARNING,
-            id.toString(),
-            "the GID table of "
-                + port.device
-                + " had "
-                + what
-                + "; running jobs that use it cannot connect again (shown until "
-                + new Past(port.lost.get(gone.getFirst()).gid(), last(port.lost, gone)).until()
-                + ")",
-            "see who removed the address ('ip addr', log of NetworkManager or systemd-networkd);"
-                + " restart jobs that used it",
-            now));
+    List<Past> gone =
+        port.lost.values().stream()
+            .filter(past -> past.gid().isIpv4() && !past.isOver(now) && port.isRoutable())
+            .sorted(Comparator.comparing(Past::gid, BY_VALUE))
+            .toList();
+    return last(gone)
+        .map(last ->
+            new Finding(
+                "gid-gone",
+                Finding.Severity.WARNING,
+                id.toString(),
+                "the GID table of "
+                    + port.device
+                    + " had "
+                    + gone.stream().map(Past::text).collect(Collectors.joining(", "))
+                    + "; running jobs that use it cannot connect again (shown until "
+                    + last.until()
+                    + ")",
+                "see who removed the address ('ip addr', log of NetworkManager or"
+                    + " systemd-networkd); restart jobs that used it",
+                now));
   }
 
-  private static Stream<Address> still(
-      Map<Address, Past> of, Predicate<Address> counts, Instant now) {
-    return of.entrySet().stream()
-        .filter(one -> !one.getValue().isOver(now) && counts.test(one.getKey()))
-        .map(Map.Entry::getKey)
-        .sorted(Comparator.comparing(Address::value));
-  }
-
-  private static Instant last(Map<Address, Past> of, List<Address> some) {
-    return some.stream().map(of::get).map(Past::at).max(Instant::compareTo).orElseThrow();
+  private static Optional<Past> last(Collection<Past> some) {
+    return some.stream().max(Comparator.comparing(Past::at));
   }
 }

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * No command that looks at the host itself opens a file of a NIC that the config excludes: each
- * file is a pipe that nobody writes to, and each command answers as without the NIC.
+ * Nothing of a NIC that the config excludes is opened by a command that looks at the host itself:
+ * each of its files is a pipe that nobody writes to, and each command answers as without the NIC.
  */
 class ExcludedNicTest {
   private static final String NIC = "0000:1b:00.0";

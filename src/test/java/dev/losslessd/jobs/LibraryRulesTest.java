@@ -73,6 +73,8 @@ class LibraryRulesTest {
         "MORI_IO_TC_DISABLE| 1| finding| without a class",
         "MORI_IB_GID_INDEX| 1| finding| link-local",
         "MORI_RDMA_DEVICES| mlx5_0, mlx5_2| ok| takes mlx5_0",
+        "MORI_RDMA_DEVICES| mlx5_0:1,mlx5_2:1| finding| not on this host: mlx5_0:1",
+        "MORI_RDMA_DEVICES| ^mlx5_2| finding| mlx5_1: is DOWN",
         "ROCSHMEM_GDA_TRAFFIC_CLASS| 41| finding| not in class roce",
         "ROCSHMEM_HCA_LIST| ^mlx5_1| ok| takes mlx5_0",
         "ROCSHMEM_USE_IB_HCA| mlx5_0| ok| takes mlx5_0",
@@ -80,6 +82,10 @@ class LibraryRulesTest {
         "MC_IB_TC| -1| finding| not in class roce",
         "MC_GID_INDEX| 2| finding| RoCE v1",
         "MC_MS_FILTERS| mlx5_0| finding| leaves out mlx5_2",
+        "MC_MS_FILTERS| ^mlx5_1| finding| not on this host: ^mlx5_1",
+        "MOONCAKE_DEVICE| mlx5_1| finding| is DOWN",
+        "MOONCAKE_PROTOCOL| tcp| finding| TCP is forced",
+        "NVSHMEM_IBGDA_NIC_HANDLER| gpu| ok| chooses no device",
         "MC_FORCE_TCP| 1| finding| TCP is forced",
         "MSCCLPP_IB_GID_INDEX| 0| finding| RoCE v1",
         "FI_VERBS_GID_IDX| 5| finding| is empty",
@@ -112,6 +118,7 @@ class LibraryRulesTest {
     "MC_GID_INDEX, MC_IB_TC",
     "NCCL_GIN_TYPE, NCCL_IB_TC",
     "NVSHMEM_IB_ENABLE_IBGDA, NVSHMEM_IB_TRAFFIC_CLASS",
+    "HYBRID_EP_NIC_MAPPING, NCCL_IB_TC",
   })
   void aLibraryThatIsUsedNeedsItsClass(String used, String name) {
     JobHost host = Hosts.rails(2);
@@ -132,6 +139,8 @@ class LibraryRulesTest {
     assertThat(findings(Map.of("MC_FORCE_TCP", "1"), host))
         .containsExactly("MC_FORCE_TCP: TCP is forced");
     assertThat(findings(Map.of("NCCL_NET", "Socket"), host)).hasSize(1);
+    assertThat(findings(Map.of("MOONCAKE_MASTER", "192.0.2.1:50051"), host)).isEmpty();
+    assertThat(findings(Map.of("MOONCAKE_PROTOCOL", "rdma"), host)).hasSize(1);
   }
 
   /** MSCCL++ takes slot 0 and sends DSCP 0, and only the first has a variable. */
@@ -144,6 +153,9 @@ class LibraryRulesTest {
         .asString()
         .startsWith("MSCCLPP_IB_GID_INDEX: not set: MSCCLPP takes slot 0");
     assertThat(findings(Map.of("MSCCLPP_IB_GID_INDEX", "3"), host)).isEmpty();
+    assertThat(EnvCheck.judged("MSCCLPP_IB_GID_INDEX", "1", host).advice()).isEqualTo("set 3");
+    assertThat(EnvCheck.judged("MORI_RDMA_DEVICES", "mlx5_0", host).advice())
+        .contains("'mlx5_0,mlx5_1'");
     assertThat(EnvAdvice.of(host, EnvAdvice.Library.valueOf("MSCCLPP")).notes())
         .anyMatch(note -> note.contains("DSCP 0, and has no variable"));
   }
@@ -184,7 +196,7 @@ class LibraryRulesTest {
         "GPUNET_TRAFFIC_CLASS",
         "DMLC_TOS",
         "PSM3_NIC",
-        "MOONCAKE_IB_DEVICE",
+        "SGLANG_DISAGGREGATION_IB_DEVICE",
         "MYLIB_NETDEVICES",
         "FOO_SOCKET_IFNAME",
         "VLLM_NIC_SELECTION_VARS",

@@ -119,6 +119,14 @@ class OtherLibrariesTest {
   }
 
   @Test
+  void linesInTheJsonOfACollectorAreUnwrapped() {
+    String line = UCX + "ibv_reg_mr(address=0x7f, length=4096, access=0xf) failed: Bad address";
+
+    assertThat(check("{\"log\":\"" + line + "\\n\",\"stream\":\"stderr\"}\n", "warnings").message())
+        .endsWith("failed: Bad address");
+  }
+
+  @Test
   void anEventOfUcxIsOneOfTheNic() {
     String line = UCX.replace("ERROR", "WARN") + "IB Async event on mlx5_1: ";
 

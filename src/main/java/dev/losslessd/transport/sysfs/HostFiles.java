@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -255,10 +254,12 @@ public final class HostFiles {
    */
   public void open(String path) {
     try {
-      on(path, () -> {
-        FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
-        return path;
-      });
+      on(
+          path,
+          () -> {
+            FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
+            return path;
+          });
     } catch (IOException e) {
       throw refused("open", path, e);
     }
