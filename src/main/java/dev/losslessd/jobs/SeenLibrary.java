@@ -108,7 +108,10 @@ final class SeenLibrary {
     String text = "line " + first.line() + ": " + first.text() + more();
     return Optional.of(
         rdma && first.hides()
-            ? Check.unknown("libibverbs", text + "; other devices work", first.advice())
+            ? Check.unknown(
+                "libibverbs",
+                text + "; other devices work",
+                "it matters only where a NIC of this host needs this provider: " + first.advice())
             : Check.finding("libibverbs", text, first.advice()));
   }
 

@@ -83,6 +83,18 @@ class OtherLibrariesTest {
   }
 
   @Test
+  void anOlderUcxNamesThePeerOtherwise() {
+    String log =
+        FATAL
+            + "Transport retry count exceeded on mlx5_0:1/RoCE (synd 0x15 vend 0x81 hw_synd 0/0)\n"
+            + FATAL
+            + "DCI QP 0xd16 wqe[68]: SEND s-e [rqpn 0x17 rgid ::ffff:198.51.100.2] [inl len 18]\n";
+
+    assertThat(fault(log).remoteGid()).endsWith("ffff:c633:6402");
+    assertThat(report(log).errors()).hasSize(1);
+  }
+
+  @Test
   void resultsOfRcVerbsAreReadByTheirWords() {
     Fault fault =
         fault(
@@ -301,6 +313,7 @@ class OtherLibrariesTest {
             + "Using network IB\n";
 
     assertThat(check(rdma, "libibverbs").verdict()).isEqualTo(Verdict.UNKNOWN);
+    assertThat(check(rdma, "libibverbs").advice()).startsWith("it matters only where a NIC");
     NcclReport missing =
         NcclLogTest.report(
             rdma, new LogContext(Map.of("", List.of("mlx5_0", "bnxt_re4")), Map.of(), Map.of()));
