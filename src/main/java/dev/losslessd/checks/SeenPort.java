@@ -46,6 +46,15 @@ record SeenPort(
         || !slot().isEmpty() && slot().equals(other.slot());
   }
 
+  /** Whether both are the same port of their cards. */
+  boolean isAtPlaceOf(SeenPort other) {
+    return nic.rdmaPort() == other.nic.rdmaPort() && function().equals(other.function());
+  }
+
+  private String function() {
+    return nic.pciAddress().substring(nic.pciAddress().lastIndexOf('.') + 1);
+  }
+
   /** PCI address without its function. */
   private String slot() {
     String address = nic.pciAddress();
