@@ -60,7 +60,7 @@ record CallerLook(HostFiles files, CallerPorts ports, Predicate<Nic> wanted) {
 
   /** Netdevs of default routes. */
   static List<String> routes(HostFiles files) {
-    return DefaultRoutes.parse(files.tryText(DefaultRoutes.FILE).orElse(""));
+    return DefaultRoutes.of(files);
   }
 
   /** Devices of others, where some are the caller's. */

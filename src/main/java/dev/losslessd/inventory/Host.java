@@ -121,9 +121,9 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     return looking.files().hangs();
   }
 
-  /** Netdevs with a default route of IPv4, the best first. */
+  /** Netdevs with a default route, the best first. */
   public List<String> defaultRoutes() {
-    return looking.files().tryText(DefaultRoutes.FILE).map(DefaultRoutes::parse).orElse(List.of());
+    return DefaultRoutes.of(looking.files());
   }
 
   /**

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Hosts, pods and guests as public reports describe them, with values of our own. Each file names
- * its source, the commands, what they answer, and below an empty line the files of the host: {@code
- * path = text}, {@code path -> target of a link}, {@code folder/}.
+ * its source, lines of its config, the commands, what they answer, and below an empty line the
+ * files of the host: {@code path = text}, {@code path -> target of a link}, {@code folder/}.
  */
 class PublicHostsTest {
   private static final Path HOSTS = Path.of("src/test/resources/hosts");
@@ -43,12 +44,19 @@ class PublicHostsTest {
     }
     Files.writeString(
         folder.resolve("losslessd.yaml"),
-        "host: { name: gpu01, root: \"" + folder.resolve("root") + "\" }\n");
+        "host: { name: gpu01, root: \"" + folder.resolve("root") + "\" }\n" + config(lines));
     assertThat(lines.getFirst()).startsWith("source: ");
     for (Run run : runs(lines.subList(1, end))) {
       String out = run.output(folder);
       assertThat(out).as(run.command).contains(run.shows).doesNotContain(run.lacks);
     }
+  }
+
+  private static String config(List<String> lines) {
+    return lines.stream()
+        .filter(line -> line.startsWith("config: "))
+        .map(line -> line.substring("config: ".length()) + "\n")
+        .collect(Collectors.joining());
   }
 
   private static void make(Path root, String line) throws IOException {
@@ -75,6 +83,7 @@ class PublicHostsTest {
         case "run" -> runs.add(new Run(value));
         case "exit" -> runs.getLast().shows.add("\nexit: " + value);
         case "shows" -> runs.getLast().shows.add(value);
+        case "config" -> {}
         case "lacks" -> runs.getLast().lacks.add(value);
         default -> throw new IllegalArgumentException(line);
       }
