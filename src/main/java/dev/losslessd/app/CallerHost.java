@@ -39,7 +39,8 @@ record CallerHost(HostView view, Duration patience) {
     } catch (TimeoutException e) {
       return lacking("files of its NICs do not answer within " + patience.toMillis() + " ms");
     } catch (ExecutionException e) {
-      return lacking(String.valueOf(e.getCause().getMessage()));
+      Throwable cause = e.getCause();
+      return lacking(String.valueOf(cause == null ? e.getMessage() : cause.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return lacking("interrupted");

@@ -120,7 +120,7 @@ final class RdmaRules {
             .filter(nic -> OF_DRIVER.containsKey(nic.kernelDriver()))
             .filter(nic -> nic.rdmaDevice().isEmpty() && nic.role() != Nic.Role.VIRTUAL_FUNCTION)
             .filter(nic -> bound.stream().noneMatch(other -> isLike(nic, other)))
-            .filter(nic -> !isLoaded(facts, OF_DRIVER.get(nic.kernelDriver())))
+            .filter(nic -> !isLoaded(facts, OF_DRIVER.getOrDefault(nic.kernelDriver(), "")))
             .toList();
     long fastest = lacking.stream().mapToLong(Nic::rateMbps).max().orElse(0);
     Set<String> modules = new TreeSet<>();
