@@ -5,11 +5,13 @@ import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import java.math.BigInteger;
 
 /** Limits of the process that asks, which jobs that it starts inherit. */
 final class LimitRules {
   private static final Pattern LIMIT =
       Pattern.compile("(?m)^Max locked memory\\s+(unlimited|\\d+)\\s+(unlimited|\\d+)");
+  private static final Pattern TOTAL = Pattern.compile("(?m)^MemTotal:\\s+(\\d{1,15}) kB$");
   private static final Pattern EFFECTIVE = Pattern.compile("(?m)^CapEff:\\s*([0-9a-f]{16})$");
   private static final Pattern BOUNDING = Pattern.compile("(?m)^CapBnd:\\s*([0-9a-f]{16})$");
 
@@ -36,6 +38,9 @@ final class LimitRules {
       return new Ok("unlimited");
     }
     String value = kibibytes(limit.group(1));
+    if (isAllMemory(limit.group(1), facts)) {
+      return new Ok(value + ", which is as much as this host has");
+    }
     if (has(facts, EFFECTIVE, IPC_LOCK) && isTheJobs(facts)) {
       return isFirstNamespace(facts)
           ? new Ok(value + ", which CAP_IPC_LOCK lifts")
@@ -54,6 +59,12 @@ final class LimitRules {
             "LimitMEMLOCK=infinity in the unit of slurmd or containerd, with"
                 + " PropagateResourceLimitsExcept=MEMLOCK in slurm.conf; CAP_IPC_LOCK for a pod"
                 + " that runs as root; memlock in /etc/security/limits.d for logins");
+  }
+
+  private static boolean isAllMemory(String bytes, HostFacts facts) {
+    Matcher total = TOTAL.matcher(facts.text("proc/meminfo").orElse(""));
+    return total.find()
+        && new BigInteger(bytes).shiftRight(10).compareTo(new BigInteger(total.group(1))) >= 0;
   }
 
   private static Answer low(String value, String advice) {

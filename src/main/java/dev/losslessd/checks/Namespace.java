@@ -16,8 +16,14 @@ final class Namespace {
   private static final String NET = "sys/class/net/";
   private static final String HCAS = "sys/class/infiniband/";
 
+  /** Of a driver that tells none. */
+  private static final String NO_GUID = "0000:0000:0000:0000";
+
   /** Hyper-V's netdev, which hands its traffic to a function of the host's NIC. */
   private static final String HYPERV = "hv_netvsc";
+
+  /** IFF_UP of include/uapi/linux/if.h. */
+  private static final long UP = 1;
 
   private final HostFiles files;
   private final LocalAddresses addresses;
@@ -30,8 +36,10 @@ final class Namespace {
   }
 
   SeenPort seen(Nic nic) {
-    List<Gid> here = nic.gids().stream().filter(this::isHere).toList();
-    boolean own = here.stream().anyMatch(gid -> !isLinkLocal(gid)) || hasNetdev(nic);
+    boolean hasNetdev = hasNetdev(nic);
+    List<Gid> here =
+        nic.gids().stream().filter(gid -> isHere(gid) || (hasNetdev && isDown(gid))).toList();
+    boolean own = hasNetdev || here.stream().anyMatch(gid -> !isLinkLocal(gid));
     Optional<Gid> away =
         own
             ? Optional.empty()
@@ -40,7 +48,10 @@ final class Namespace {
         nic.withGids(own ? here : List.of()),
         own,
         away.map(Namespace::text),
-        files.tryText(HCAS + nic.rdmaDevice() + "/sys_image_guid").orElse(""),
+        files
+            .tryText(HCAS + nic.rdmaDevice() + "/sys_image_guid")
+            .filter(guid -> !NO_GUID.equals(guid))
+            .orElse(""),
         !files.exists(HCAS + nic.rdmaDevice() + "/device"),
         carrier(nic),
         nic.isInactive() && hadLink(NET + nic.port().name()),
@@ -66,6 +77,15 @@ final class Namespace {
         && (isLinkLocal(gid) || addresses.mayHave(gid));
   }
 
+  /**
+   * 'ip link set DEV down' takes local routes away (fib_disable_ip) and leaves addresses of IPv4,
+   * and their GIDs, where they are.
+   */
+  private boolean isDown(Gid gid) {
+    return netdevs.contains(gid.netdev())
+        && flags(NET + gid.netdev()).filter(flags -> (flags & UP) == 0).isPresent();
+  }
+
   /** The kernel lists netdevs of a function in their own network namespace alone. */
   private boolean hasNetdev(Nic nic) {
     String name = nic.port().name();
@@ -76,13 +96,17 @@ final class Namespace {
             || files.isFolder(NET + name + "/bonding"));
   }
 
-  /** IFF_UP, and carrier_up_count of Linux Documentation/ABI/testing/sysfs-class-net. */
+  /** carrier_up_count is of Linux Documentation/ABI/testing/sysfs-class-net. */
   private boolean hadLink(String netdev) {
-    String flags = files.tryText(netdev + "/flags").orElse("");
     String ups = files.tryText(netdev + "/carrier_up_count").orElse("0");
-    return Pattern.matches("0x[0-9a-f]{1,8}", flags)
-        && (Long.parseLong(flags.substring(2), 16) & 1) != 0
-        && !ups.equals("0");
+    return flags(netdev).filter(flags -> (flags & UP) != 0).isPresent() && !ups.equals("0");
+  }
+
+  private Optional<Long> flags(String netdev) {
+    return files
+        .tryText(netdev + "/flags")
+        .filter(flags -> Pattern.matches("0x[0-9a-f]{1,8}", flags))
+        .map(flags -> Long.parseLong(flags.substring(2), 16));
   }
 
   private String carrier(Nic nic) {

@@ -9,6 +9,7 @@ import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.RdmaMtu;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -74,9 +75,17 @@ final class PortRules {
           SYSFS);
     }
     List<Gid> v2 = nic.gids().stream().filter(gid -> gid.type().equals("RoCE v2")).toList();
-    Optional<Gid> routed = nic.roceV2().or(() -> v2.stream().filter(g -> !isLocal(g)).findFirst());
+    Optional<Gid> routed =
+        v2.stream()
+            .filter(gid -> !isLocal(gid))
+            .min(
+                Comparator.comparing(Gid::isLinkLocal)
+                    .thenComparing(gid -> !gid.isIpv4())
+                    .thenComparing(gid -> !gid.netdev().equals(nic.port().name())));
     if (routed.isPresent()) {
-      return slot(routed.get(), v2);
+      return lesserThanLike(routed.get(), nic, facts)
+          .<Answer>map(lack -> new Unknown("slot " + routed.get().index() + ", " + lack))
+          .orElseGet(() -> slot(routed.get(), v2));
     }
     if (nic.gids().isEmpty() && !facts.files().exists(gids(nic))) {
       return new Unknown("no /" + gids(nic) + " is seen here");
@@ -86,6 +95,22 @@ final class PortRules {
         "a slot of RoCE v2 with an address",
         addressAdvice(nic, facts),
         SYSFS);
+  }
+
+  /** An address that a port falls back to where it has lost the one that like ports have. */
+  private static Optional<String> lesserThanLike(Gid gid, Nic nic, HostFacts facts) {
+    List<Gid> like =
+        facts.ports().stream()
+            .filter(one -> one.model().equals(nic.model()))
+            .flatMap(one -> one.gids().stream())
+            .filter(one -> one.type().equals("RoCE v2") && !one.isLinkLocal())
+            .toList();
+    if (gid.isLinkLocal() && !like.isEmpty()) {
+      return Optional.of("169.254.0.0/16 alone, where a like port has a configured address");
+    }
+    return !gid.isIpv4() && like.stream().anyMatch(Gid::isIpv4)
+        ? Optional.of("IPv6 alone, where a like port has IPv4: NCCL takes one family for all")
+        : Optional.empty();
   }
 
   private static Answer slot(Gid routed, List<Gid> v2) {

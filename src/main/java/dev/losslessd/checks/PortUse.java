@@ -17,6 +17,9 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
   /** The host's own NIC is at most this part as fast as those of its jobs. */
   private static final int SLOWER = 2;
 
+  /** Cards that show what is usual: two may differ. */
+  private static final int SEVERAL = 2;
+
   PortUse {
     ports = List.copyOf(ports);
     routes = List.copyOf(routes);
@@ -57,7 +60,12 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
       return Optional.empty();
     }
     boolean down = one.nic().isInactive();
-    if (down && others(one, other -> other.hasAddress() && other.sharesCard(one))) {
+    if (!down && others(one, SeenPort::hasAddress, other -> isMuchSlower(other, one))) {
+      return Optional.empty(); // what jobs use has lost its addresses, the host's own NIC has not
+    }
+    if (down
+        && !isUsedOnOtherCards(one)
+        && others(one, other -> other.hasAddress() && other.sharesCard(one))) {
       return Optional.of("is DOWN without an address beside another port of its card: not in use");
     }
     return others(one, other -> other.hasAddress() && other.isLike(one))
@@ -65,6 +73,19 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
         : Optional.of(
             (down ? "is DOWN and has no address" : "has no address")
                 + ", and no port like it has one: not in use");
+  }
+
+  /** Whether each port at this place of several other cards of its kind has an address. */
+  private boolean isUsedOnOtherCards(SeenPort one) {
+    List<SeenPort> places =
+        ports.stream()
+            .filter(other -> other.isLike(one) && other.isAtPlaceOf(one) && !other.sharesCard(one))
+            .toList();
+    return places.size() >= SEVERAL && places.stream().allMatch(SeenPort::hasAddress);
+  }
+
+  private static boolean isMuchSlower(SeenPort one, SeenPort other) {
+    return one.nic().rateMbps() > 0 && other.nic().rateMbps() >= one.nic().rateMbps() * SLOWER;
   }
 
   private boolean isIdlePlane(SeenPort one) {
@@ -75,15 +96,14 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
   }
 
   private boolean isOfHost(SeenPort one) {
-    long rate = one.nic().rateMbps();
-    return rate > 0
-        && one.nic().gids().stream().anyMatch(gid -> routes.contains(gid.netdev()))
+    return one.nic().gids().stream().anyMatch(gid -> routes.contains(gid.netdev()))
         && others(
-            one,
-            other ->
-                !other.isLike(one)
-                    && other.hasAddress()
-                    && other.nic().rateMbps() >= rate * SLOWER);
+            one, other -> !other.isLike(one) && other.hasAddress() && isMuchSlower(one, other));
+  }
+
+  /** Whether there are others of a kind, and all of them are something. */
+  private boolean others(SeenPort one, Predicate<SeenPort> kind, Predicate<SeenPort> what) {
+    return others(one, kind) && !others(one, kind.and(what.negate()));
   }
 
   private boolean others(SeenPort one, Predicate<SeenPort> what) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What user space needs for RDMA: devices, modules and the namespace. */
 final class RdmaRules {
@@ -110,7 +111,7 @@ final class RdmaRules {
   /**
    * RDMA modules that a NIC here lacks. A host has NICs that nobody uses for RDMA, and whose module
    * people keep out: they count where the config or --port names them, and where there is no RoCE
-   * port at all, then the fastest alone.
+   * port at all, then the fastest alone, if no network of another kind is faster.
    */
   private static Set<String> unbound(HostFacts facts) {
     List<Nic> bound =
@@ -121,7 +122,8 @@ final class RdmaRules {
             .filter(nic -> nic.rdmaDevice().isEmpty() && nic.role() != Nic.Role.VIRTUAL_FUNCTION)
             .filter(nic -> bound.stream().noneMatch(other -> module(other).equals(module(nic))))
             .toList();
-    long fastest = lacking.stream().mapToLong(Nic::rateMbps).max().orElse(0);
+    long fastest =
+        Stream.concat(lacking.stream(), bound.stream()).mapToLong(Nic::rateMbps).max().orElse(0);
     Set<String> modules = new TreeSet<>();
     for (Nic nic : lacking) {
       boolean only = facts.ports().isEmpty() && nic.rateMbps() == fastest;

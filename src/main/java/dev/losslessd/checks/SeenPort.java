@@ -42,8 +42,17 @@ record SeenPort(
 
   /** Whether both are ports of one card. */
   boolean sharesCard(SeenPort other) {
-    return !card.isEmpty() && card.equals(other.card)
-        || !slot().isEmpty() && slot().equals(other.slot());
+    return (!card.isEmpty() && card.equals(other.card))
+        || (!slot().isEmpty() && slot().equals(other.slot()));
+  }
+
+  /** Whether both are the same port of their cards. */
+  boolean isAtPlaceOf(SeenPort other) {
+    return nic.rdmaPort() == other.nic.rdmaPort() && function().equals(other.function());
+  }
+
+  private String function() {
+    return nic.pciAddress().substring(nic.pciAddress().lastIndexOf('.') + 1);
   }
 
   /** PCI address without its function. */

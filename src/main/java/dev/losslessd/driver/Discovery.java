@@ -196,9 +196,13 @@ public final class Discovery {
     return new Names(rdmaNames(), netdevs());
   }
 
+  /** RDMA in software is on a netdev that may have hardware as well: the port is the hardware's. */
   private List<RdmaName> rdmaNames() {
     List<RdmaName> devices = new ArrayList<>();
-    for (String device : folders.list(RDMA)) {
+    List<String> hardwareFirst = new ArrayList<>(folders.list(RDMA));
+    hardwareFirst.sort(
+        Comparator.comparing(device -> !folders.isFolder(RDMA + device + "/device")));
+    for (String device : hardwareFirst) {
       List<String> netdevs = excluded.test(device) ? List.of() : netdevsOf(device);
       if (!excluded.test(device) && !excludedBy(netdevs)) {
         ports(device).forEach(number -> devices.add(new RdmaName(device, number, netdevs)));
