@@ -84,8 +84,8 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
     return places.size() >= SEVERAL && places.stream().allMatch(SeenPort::hasAddress);
   }
 
-  private static boolean isMuchSlower(SeenPort one, SeenPort other) {
-    return one.nic().rateMbps() > 0 && other.nic().rateMbps() >= one.nic().rateMbps() * SLOWER;
+  private static boolean isMuchSlower(SeenPort slow, SeenPort fast) {
+    return slow.nic().rateMbps() > 0 && fast.nic().rateMbps() >= slow.nic().rateMbps() * SLOWER;
   }
 
   private boolean isIdlePlane(SeenPort one) {
@@ -107,6 +107,6 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
   }
 
   private boolean others(SeenPort one, Predicate<SeenPort> what) {
-    return ports.stream().anyMatch(other -> other != one && what.test(other));
+    return ports.stream().anyMatch(other -> !other.name().equals(one.name()) && what.test(other));
   }
 }
