@@ -16,13 +16,13 @@ final class Namespace {
   private static final String NET = "sys/class/net/";
   private static final String HCAS = "sys/class/infiniband/";
 
-  /** Of a driver that tells none. */
+  /** What a driver says that has none. */
   private static final String NO_GUID = "0000:0000:0000:0000";
 
   /** Hyper-V's netdev, which hands its traffic to a function of the host's NIC. */
   private static final String HYPERV = "hv_netvsc";
 
-  /** IFF_UP of include/uapi/linux/if.h. */
+  /** Bit IFF_UP of include/uapi/linux/if.h. */
   private static final long UP = 1;
 
   private final HostFiles files;

@@ -56,11 +56,11 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
   }
 
   private Optional<String> withoutAddress(SeenPort one) {
-    if (one.lostLink() || !others(one, SeenPort::hasAddress)) {
+    if (one.lostLink() || !others(one, other -> other.hasAddress() && !other.software())) {
       return Optional.empty();
     }
     boolean down = one.nic().isInactive();
-    if (!down && others(one, SeenPort::hasAddress, other -> isMuchSlower(other, one))) {
+    if (!down && others(one, SeenPort::hasAddress, other -> isOfHost(other, one))) {
       return Optional.empty(); // what jobs use has lost its addresses, the host's own NIC has not
     }
     if (down
@@ -84,10 +84,6 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
     return places.size() >= SEVERAL && places.stream().allMatch(SeenPort::hasAddress);
   }
 
-  private static boolean isMuchSlower(SeenPort slow, SeenPort fast) {
-    return slow.nic().rateMbps() > 0 && fast.nic().rateMbps() >= slow.nic().rateMbps() * SLOWER;
-  }
-
   private boolean isIdlePlane(SeenPort one) {
     String hca = one.nic().rdmaDevice();
     return !one.here()
@@ -96,9 +92,20 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
   }
 
   private boolean isOfHost(SeenPort one) {
-    return one.nic().gids().stream().anyMatch(gid -> routes.contains(gid.netdev()))
-        && others(
-            one, other -> !other.isLike(one) && other.hasAddress() && isMuchSlower(one, other));
+    return others(
+        one,
+        other ->
+            !other.nic().model().equals(one.nic().model())
+                && other.hasAddress()
+                && isOfHost(one, other));
+  }
+
+  /** Whether a port carries the host's own traffic, beside one of jobs. */
+  private boolean isOfHost(SeenPort one, SeenPort job) {
+    long rate = one.nic().rateMbps();
+    return rate > 0
+        && job.nic().rateMbps() >= rate * SLOWER
+        && one.nic().gids().stream().anyMatch(gid -> routes.contains(gid.netdev()));
   }
 
   /** Whether there are others of a kind, and all of them are something. */

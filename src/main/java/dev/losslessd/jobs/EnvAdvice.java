@@ -84,9 +84,11 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
   public static String byItself(JobHost host, Library library) {
     List<String> active = host.active().stream().map(JobPort::hca).distinct().toList();
     String then =
-        active.isEmpty()
-            ? "finds no RDMA port, and takes TCP or fails"
-            : "takes what is ACTIVE, " + String.join(", ", active) + ", in its default class";
+        !host.isKnown()
+            ? "takes what it finds"
+            : active.isEmpty()
+                ? "finds no RDMA port, and takes TCP or fails"
+                : "takes what is ACTIVE, " + String.join(", ", active) + ", in its default class";
     return whyNone(host) + ". Nothing is set, so that " + library.name() + " by itself " + then;
   }
 
@@ -145,6 +147,9 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
 
   /** Why no port is usable, in one sentence. */
   static String whyNone(JobHost host) {
+    if (!host.isKnown()) {
+      return "the ports of this host are not known";
+    }
     return host.ports().isEmpty()
         ? "this host has no RDMA port"
         : "no RDMA port is usable: "

@@ -48,6 +48,9 @@ final class GidRules {
     if (!host.isKnown()) {
       return Judgement.unknown("a fixed slot; this host's GIDs are not known");
     }
+    if (host.usable().isEmpty()) {
+      return Judgement.unknown("a fixed slot; no port of this host is usable");
+    }
     List<String> wrong = new ArrayList<>();
     host.usable().forEach(port -> fault(port, index.getAsInt(), host).ifPresent(wrong::add));
     return wrong.isEmpty()

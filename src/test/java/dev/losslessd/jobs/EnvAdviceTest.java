@@ -101,6 +101,10 @@ class EnvAdviceTest {
     assertThat(EnvAdvice.byItself(broken, Library.NCCL))
         .contains("net_mlx5_0 has a broken contract")
         .contains("takes what is ACTIVE, mlx5_0");
+    assertThat(EnvAdvice.byItself(JobHost.UNKNOWN, Library.NCCL))
+        .isEqualTo(
+            "the ports of this host are not known. Nothing is set, so that NCCL by itself takes"
+                + " what it finds");
     assertThat(EnvAdvice.byItself(Hosts.host(List.of()), Library.NCCL))
         .contains("no RDMA port")
         .contains("takes TCP or fails");

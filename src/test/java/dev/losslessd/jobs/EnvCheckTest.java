@@ -277,4 +277,10 @@ class EnvCheckTest {
 
     assertThat(EnvCheck.judged("NCCL_IB_DISABLE", "1", none).verdict()).isEqualTo(Verdict.OK);
   }
+
+  @Test
+  void aSlotOfNoUsablePortIsNotKnownToBeRight() {
+    assertThat(EnvCheck.judged("NCCL_IB_GID_INDEX", "3", Hosts.host(List.of())).verdict())
+        .isEqualTo(Verdict.UNKNOWN);
+  }
 }
