@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -39,7 +40,8 @@ record CallerHost(HostView view, Duration patience) {
     } catch (TimeoutException e) {
       return lacking("files of its NICs do not answer within " + patience.toMillis() + " ms");
     } catch (ExecutionException e) {
-      return lacking(String.valueOf(e.getCause().getMessage()));
+      return lacking(
+          Optional.ofNullable(e.getCause()).map(Throwable::getMessage).orElse("unknown"));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return lacking("interrupted");

@@ -1,8 +1,8 @@
 package dev.losslessd.app;
 
+import dev.losslessd.checks.VerbsDevices;
 import dev.losslessd.checks.VerbsLibrary;
 import dev.losslessd.driver.RdmaMtuReader;
-import dev.losslessd.driver.VerbsDevices;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.RdmaMtu;
 import dev.losslessd.transport.LocalProgram;

@@ -38,7 +38,7 @@ final class Namespace {
   SeenPort seen(Nic nic) {
     boolean hasNetdev = hasNetdev(nic);
     List<Gid> here =
-        nic.gids().stream().filter(gid -> isHere(gid) || hasNetdev && isDown(gid)).toList();
+        nic.gids().stream().filter(gid -> isHere(gid) || (hasNetdev && isDown(gid))).toList();
     boolean own = hasNetdev || here.stream().anyMatch(gid -> !isLinkLocal(gid));
     Optional<Gid> away =
         own

@@ -114,6 +114,6 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
   }
 
   private boolean others(SeenPort one, Predicate<SeenPort> what) {
-    return ports.stream().anyMatch(other -> other != one && what.test(other));
+    return ports.stream().anyMatch(other -> !other.name().equals(one.name()) && what.test(other));
   }
 }

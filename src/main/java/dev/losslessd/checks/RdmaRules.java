@@ -3,7 +3,6 @@ package dev.losslessd.checks;
 import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
-import dev.losslessd.driver.VerbsDevices;
 import dev.losslessd.model.Nic;
 import dev.losslessd.transport.TransportException;
 import java.util.ArrayList;
@@ -162,10 +161,9 @@ final class RdmaRules {
         facts.callerPorts().nics().stream().filter(nic -> !nic.rdmaDevice().isEmpty()).toList();
     List<Nic> lacking =
         facts.callerPorts().nics().stream()
-            .filter(nic -> OF_DRIVER.containsKey(nic.kernelDriver()))
+            .filter(nic -> !module(nic).isEmpty() && !isLoaded(facts, module(nic)))
             .filter(nic -> nic.rdmaDevice().isEmpty() && nic.role() != Nic.Role.VIRTUAL_FUNCTION)
-            .filter(nic -> bound.stream().noneMatch(other -> isLike(nic, other)))
-            .filter(nic -> !isLoaded(facts, OF_DRIVER.get(nic.kernelDriver())))
+            .filter(nic -> bound.stream().noneMatch(other -> module(other).equals(module(nic))))
             .toList();
     long fastest =
         Stream.concat(lacking.stream(), bound.stream()).mapToLong(Nic::rateMbps).max().orElse(0);
@@ -173,16 +171,15 @@ final class RdmaRules {
     for (Nic nic : lacking) {
       boolean only = facts.ports().isEmpty() && nic.rateMbps() == fastest;
       if (only || facts.asker().wanted().test(nic)) {
-        modules.add(OF_DRIVER.get(nic.kernelDriver()));
+        modules.add(module(nic));
       }
     }
     return modules;
   }
 
-  private static boolean isLike(Nic nic, Nic other) {
-    return OF_DRIVER
-        .getOrDefault(nic.kernelDriver(), "")
-        .equals(OF_DRIVER.get(other.kernelDriver()));
+  /** The module that gives it RDMA; empty where none is known. */
+  private static String module(Nic nic) {
+    return OF_DRIVER.getOrDefault(nic.kernelDriver(), "");
   }
 
   private static boolean isLoaded(HostFacts facts, String module) {

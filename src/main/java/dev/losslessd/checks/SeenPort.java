@@ -42,8 +42,8 @@ record SeenPort(
 
   /** Whether both are ports of one card. */
   boolean sharesCard(SeenPort other) {
-    return !card.isEmpty() && card.equals(other.card)
-        || !slot().isEmpty() && slot().equals(other.slot());
+    return (!card.isEmpty() && card.equals(other.card))
+        || (!slot().isEmpty() && slot().equals(other.slot()));
   }
 
   /** Whether both are the same port of their cards. */

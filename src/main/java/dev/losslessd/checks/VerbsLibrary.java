@@ -1,6 +1,5 @@
 package dev.losslessd.checks;
 
-import dev.losslessd.driver.VerbsDevices;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.RdmaMtu;
 import java.util.Optional;

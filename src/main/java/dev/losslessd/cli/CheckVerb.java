@@ -140,7 +140,7 @@ final class CheckVerb implements ParsedVerb {
     };
   }
 
-  private static Duration time(String text) {
+  static Duration time(String text) {
     if (Pattern.matches("[1-9]\\d{2,4}ms", text)) {
       return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
     }

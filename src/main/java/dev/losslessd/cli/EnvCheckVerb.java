@@ -33,13 +33,16 @@ final class EnvCheckVerb implements ParsedVerb {
 
   @Mixin private final SocketOption socket = new SocketOption();
 
+  @Mixin private final LookOption look = new LookOption();
+
   @Mixin private final OutputOption output = new OutputOption();
 
   @Override
   public int run(Context context) {
     Map<String, String> variables = EnvSource.of(source, context.environment());
     KnownHost known =
-        KnownHost.ask(context, socket.daemon(context, SocketOption.SHORT), config.file(context));
+        KnownHost.ask(
+            context, socket.daemon(context, SocketOption.SHORT), config.file(context), look.time());
     List<Judged> judged = EnvCheck.of(variables, hostOf(known));
     Screen screen = output.screen(context);
     screen.document(document(judged, known.lack()));
@@ -53,7 +56,11 @@ final class EnvCheckVerb implements ParsedVerb {
               + " variables are not judged; their values are hidden.");
     }
     if (!known.lack().isEmpty()) {
-      screen.line("Ports and class of this host are not known: " + known.lack());
+      screen.line(
+          (known.host().isKnown()
+                  ? "Contracts and the class in force are not known: "
+                  : "Ports and class of this host are not known: ")
+              + known.lack());
     }
     boolean finding = judged.stream().anyMatch(one -> one.verdict() == Verdict.FINDING);
     return finding ? ExitCode.FINDING : ExitCode.OK;

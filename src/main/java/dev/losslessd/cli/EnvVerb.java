@@ -41,6 +41,8 @@ final class EnvVerb implements ParsedVerb {
 
   @Mixin private final SocketOption socket = new SocketOption();
 
+  @Mixin private final LookOption look = new LookOption();
+
   /** Forms of the answer. */
   enum Form {
     /** Lines for a shell, with reasons as comments. */
@@ -59,27 +61,25 @@ final class EnvVerb implements ParsedVerb {
   @Override
   public int run(Context context) {
     KnownHost known =
-        KnownHost.ask(context, socket.daemon(context, SocketOption.SHORT), config.file(context));
+        KnownHost.ask(
+            context, socket.daemon(context, SocketOption.SHORT), config.file(context), look.time());
     EnvAdvice advice =
         tcp ? EnvAdvice.tcp(known.host(), library) : EnvAdvice.of(known.host(), library);
     JsonValue env = JsonValue.of(EnvDocument.of(known.host(), advice));
     switch (form) {
-      case ENV -> print(env, context.screen(OutputFormat.TABLE));
+      case ENV -> print(env, known.lack(), context.screen(OutputFormat.TABLE));
       case JSON -> context.out().print(Json.pretty(env));
       case YAML -> context.out().print(Json.yaml(JsonValue.of(pod(env))));
     }
     if (tcp || env.at("rdma").isTrue()) {
       return ExitCode.OK;
     }
-    if (!known.lack().isEmpty()) {
-      context.err().println("env: asked without the daemon: " + known.lack() + ".");
-    }
     context.err().println("env: " + EnvAdvice.byItself(known.host(), library) + ".");
     context.err().println("env: for TCP on purpose: 'losslessd env --tcp'");
     return ExitCode.FINDING;
   }
 
-  private static void print(JsonValue env, Screen screen) {
+  private static void print(JsonValue env, String lack, Screen screen) {
     for (JsonValue line : env.at("variables").items()) {
       comment(screen, line.at("reason").shown());
       screen
@@ -87,6 +87,9 @@ final class EnvVerb implements ParsedVerb {
           .println("export " + line.at("name").text() + "=" + quoted(line.at("value").text()));
     }
     env.at("notes").items().forEach(note -> comment(screen, note.shown()));
+    if (!lack.isEmpty()) {
+      comment(screen, "contracts and the class in force are not known: " + lack);
+    }
   }
 
   /** Each of its lines is a comment: people copy them from the terminal, too. */

@@ -51,12 +51,13 @@ record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
    * netdevs and addresses it has, is known where it runs.
    *
    * @param config of the host, where no daemon answers
+   * @param look longest look at the files of this host
    */
-  static KnownHost ask(Context context, Daemon daemon, Path config) {
+  static KnownHost ask(Context context, Daemon daemon, Path config, Duration look) {
     KnownHost known = ask(daemon);
     LocalVerbs.SeenHost seen;
     try {
-      seen = context.local().jobHost(known.scope().at(config, LOOK));
+      seen = context.local().jobHost(known.scope().at(config, look));
     } catch (IllegalStateException e) {
       seen = new LocalVerbs.SeenHost(JobHost.UNKNOWN, String.valueOf(e.getMessage()));
     }
@@ -67,9 +68,6 @@ record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
   private static String join(String one, String other) {
     return one.isEmpty() ? other : one + "; " + other;
   }
-
-  /** Longest look at the files of this host. */
-  private static final Duration LOOK = Duration.ofSeconds(3);
 
   /** Asks the daemon; where none answers, nothing is known. */
   static KnownHost ask(Daemon daemon) {

@@ -77,8 +77,8 @@ final class GidChecks {
         : Check.finding(
             GID,
             few(wrong),
-            "unset NCCL_IB_GID_INDEX with NCCL since 2.21, else set the RoCE v2 slot of an IPv4"
-                + " address (losslessd discover)");
+            "unset NCCL_IB_GID_INDEX with NCCL since 2.21 (in pods since 2.26), else set the RoCE"
+                + " v2 slot of an IPv4 address (losslessd discover)");
   }
 
   private Check mtu() {

@@ -2,6 +2,7 @@ package dev.losslessd.jobs;
 
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import java.util.List;
 
 /**
  * What stands around a line of a job: colours, what launchers print before it, the JSON or CSV that
@@ -32,12 +33,16 @@ final class LogLine {
 
   private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))");
 
+  /** What a line of a library that is read has in it. */
+  private static final List<String> LIBRARIES =
+      List.of("NCCL", "UCX", "ib_mlx5_log", "libibverbs", "nvshmem", "status: ", "WARN: ");
+
   private LogLine() {}
 
   /** A line as the job wrote it, as far as that can be told. */
   static String plain(String line) {
     String text = line.indexOf('\0') < 0 ? line : line.replace("\0", "");
-    if (text.startsWith("{") && text.contains("NCCL")) {
+    if (text.startsWith("{") && LIBRARIES.stream().anyMatch(text::contains)) {
       text = ofJson(text);
     }
     if (text.startsWith("\"") && text.endsWith("\"")) {

@@ -28,9 +28,7 @@ final class NcclEnv {
     EnvAdvice.trafficClass("NCCL_IB_TC", "NCCL sends DSCP 0", host)
         .ifPresentOrElse(
             lines::add,
-            () ->
-                notes.add(
-                    "NCCL_IB_TC is left unset: the policy has no lossless class with a DSCP"));
+            () -> notes.add("NCCL_IB_TC is left unset: no lossless class with a DSCP is known"));
     GidRules.add(host, lines, notes);
     if (used.stream().allMatch(port -> port.gid().map(Gid::isLinkLocal).orElse(false))) {
       notes.add("addresses are 169.254.0.0/16: these ports reach hosts on the same cable only");

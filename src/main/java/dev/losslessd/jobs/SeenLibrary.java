@@ -57,8 +57,9 @@ final class SeenLibrary {
       String device = abi.group(5).substring(abi.group(5).lastIndexOf('/') + 1);
       boolean old = Integer.parseInt(abi.group(2)) > Integer.parseInt(abi.group(4));
       String advice =
-          (old ? "the image's rdma-core is older" : "the kernel's driver is older")
-              + " than the other side: install the "
+          (old
+                  ? "the job's rdma-core is older than the kernel's driver: install the "
+                  : "the kernel's driver is older than the job's rdma-core: install the ")
               + abi.group(1)
               + " provider that belongs to the kernel's driver where the job runs";
       return Optional.of(new Note(line, text, device, true, advice));
@@ -107,7 +108,10 @@ final class SeenLibrary {
     String text = "line " + first.line() + ": " + first.text() + more();
     return Optional.of(
         rdma && first.hides()
-            ? Check.unknown("libibverbs", text + "; other devices work", first.advice())
+            ? Check.unknown(
+                "libibverbs",
+                text + "; other devices work",
+                "it matters only where a NIC of this host needs this provider: " + first.advice())
             : Check.finding("libibverbs", text, first.advice()));
   }
 

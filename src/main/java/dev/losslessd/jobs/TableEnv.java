@@ -77,8 +77,7 @@ final class TableEnv {
           .ifPresentOrElse(
               lines::add,
               () ->
-                  notes.add(
-                      names.tc() + " is left unset: the policy has no lossless class with a DSCP"));
+                  notes.add(names.tc() + " is left unset: no lossless class with a DSCP is known"));
     }
     if (!names.gid().isEmpty()) {
       GidRules.fixed(names.gid(), library.name(), host).ifPresent(lines::add);

@@ -22,7 +22,7 @@ final class UcxEnv {
             lossless -> lines.add(trafficClass(lossless)),
             () ->
                 notes.add(
-                    "UCX_IB_TRAFFIC_CLASS is left unset: the policy has no lossless class with a"
+                    "UCX_IB_TRAFFIC_CLASS is left unset: no lossless class with a"
                         + " DSCP; UCX takes 106, DSCP 26"));
     notes.add("UCX_IB_GID_INDEX is left unset: UCX chooses a RoCE v2 slot of each port");
   }

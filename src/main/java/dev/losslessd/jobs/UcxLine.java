@@ -36,7 +36,7 @@ final class UcxLine {
 
   private static final Pattern REQUEST = Pattern.compile("wqe\\[\\d+\\]: (\\w+)");
 
-  private static final Pattern REMOTE = Pattern.compile("\\bdgid[= ]([0-9a-fA-F:.]+)");
+  private static final Pattern REMOTE = Pattern.compile("\\b[dr]gid[= ]([0-9a-fA-F:.]+)");
 
   /** Results in the words of UCX, and of libibverbs (ibv_wc_status_str). */
   private static final Map<String, Integer> RESULTS =

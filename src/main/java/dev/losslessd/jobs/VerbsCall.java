@@ -28,6 +28,7 @@ enum VerbsCall {
   /** Every other call: what an error number means there is what it means for all of them. */
   OTHER("(?:ibv|mlx5dv)_\\w+", "");
 
+  @SuppressWarnings("ImmutableEnumChecker") // a pattern never changes
   private final Pattern words;
   private final String call;
 

@@ -86,8 +86,9 @@ final class VerbsCauses {
           + " take the slot of the pod's own netdev";
   private static final String NETDEV_DOWN = "the netdev of the GID is down or gone";
   private static final String SLOT =
-      "the GID slot is empty or of another type than the peer's: unset NCCL_IB_GID_INDEX, compare"
-          + " the slots of both ports (losslessd discover)";
+      "the GID slot is empty or of another type than the peer's: unset NCCL_IB_GID_INDEX"
+          + " (UCX_IB_GID_INDEX, NVSHMEM_IB_GID_INDEX), compare the slots of both ports (losslessd"
+          + " discover)";
   private static final String ROUTE =
       "no route from this port to the peer's: check addresses and masks of both";
   private static final String FIRMWARE =
@@ -178,10 +179,7 @@ final class VerbsCauses {
                   + " arp_announce)",
               "the peer's port is down or its address moved"),
           connect(EnumSet.of(ENETUNREACH, EHOSTUNREACH), ROUTE, NAMESPACE),
-          connect(
-              EnumSet.of(EINVAL),
-              "the GID slot does not fit: unset NCCL_IB_GID_INDEX, compare the slots of both ports",
-              "MTU or other attributes that the device refuses"),
+          connect(EnumSet.of(EINVAL), SLOT, "MTU or other attributes that the device refuses"),
           connect(EnumSet.of(ENODATA, ENOENT), SLOT),
           connect(EnumSet.of(ENODEV), NAMESPACE, NETDEV_DOWN, GONE),
           connect(EnumSet.of(ENETDOWN), NETDEV_DOWN),

@@ -11,11 +11,14 @@ import java.util.Optional;
  * IPv4 networks that netdevs of this host are connected to: rows without a gateway of {@code
  * /proc/net/route} (fib_route_seq_show of Linux net/ipv4/fib_trie.c), which has the main table
  * alone. A netdev in a VRF has no row there, and is not connected to what others are.
+ *
+ * @param known whether there is such a file: a copy of a host's sysfs may lack it
  */
-record ConnectedRoutes(List<Network> networks) {
+record ConnectedRoutes(List<Network> networks, boolean known) {
   /** Part of the table that is read: some 2,000 rows. */
   private static final int MOST = 256 << 10;
 
+  private static final int ASSUMED = 0xffffff00;
   private static final int UP = 0x1;
   private static final int NO_NETWORK = 0x2 | 0x4 | 0x200; // gateway, host, reject: linux/route.h
 
@@ -53,13 +56,17 @@ record ConnectedRoutes(List<Network> networks) {
   }
 
   static ConnectedRoutes read(HostFiles files) {
-    String text =
+    Optional<String> text =
         files
             .readBytes("proc/net/route", MOST)
-            .map(bytes -> new String(bytes, StandardCharsets.US_ASCII))
-            .orElse("");
+            .map(bytes -> new String(bytes, StandardCharsets.US_ASCII));
     return new ConnectedRoutes(
-        text.lines().map(ConnectedRoutes::network).flatMap(Optional::stream).toList());
+        text.stream()
+            .flatMap(String::lines)
+            .map(ConnectedRoutes::network)
+            .flatMap(Optional::stream)
+            .toList(),
+        text.isPresent());
   }
 
   /** Interface, destination, gateway, flags, three counts, mask; numbers are little endian. */
@@ -80,8 +87,11 @@ record ConnectedRoutes(List<Network> networks) {
                 cells[0], Integer.reverseBytes(Integer.parseUnsignedInt(cells[1], 16)), mask));
   }
 
-  /** The smallest network of a netdev that an address is in. */
+  /** The smallest network of a netdev that an address is in; its /24 where no network is known. */
   Optional<Network> of(String netdev, int address) {
+    if (!known) {
+      return Optional.of(new Network(netdev, address & ASSUMED, ASSUMED));
+    }
     return networks.stream()
         .filter(one -> one.netdev().equals(netdev) && one.has(address))
         .max(Comparator.comparingInt(one -> Integer.bitCount(one.mask())));

@@ -94,6 +94,7 @@ public final class HostAddresses {
   }
 
   /** Findings as of the last look; after a discovery that is a new one. */
+  @SuppressWarnings("ReferenceEquality") // each discovery makes a list of its own
   public List<Finding> findings(Instant now) {
     if (seen != nics.get()) {
       look();

@@ -1,7 +1,6 @@
 package dev.losslessd.checks;
 
 import dev.losslessd.driver.Discovery;
-import dev.losslessd.driver.VerbsDevices;
 import dev.losslessd.jobs.JobClass;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;

@@ -83,6 +83,18 @@ class OtherLibrariesTest {
   }
 
   @Test
+  void anOlderUcxNamesThePeerOtherwise() {
+    String log =
+        FATAL
+            + "Transport retry count exceeded on mlx5_0:1/RoCE (synd 0x15 vend 0x81 hw_synd 0/0)\n"
+            + FATAL
+            + "DCI QP 0xd16 wqe[68]: SEND s-e [rqpn 0x17 rgid ::ffff:198.51.100.2] [inl len 18]\n";
+
+    assertThat(fault(log).remoteGid()).endsWith("ffff:c633:6402");
+    assertThat(report(log).errors()).hasSize(1);
+  }
+
+  @Test
   void resultsOfRcVerbsAreReadByTheirWords() {
     Fault fault =
         fault(
@@ -116,6 +128,14 @@ class OtherLibrariesTest {
 
     assertThat(check.verdict()).isEqualTo(Verdict.FINDING);
     assertThat(check.advice()).contains(title, cause);
+  }
+
+  @Test
+  void linesInTheJsonOfACollectorAreUnwrapped() {
+    String line = UCX + "ibv_reg_mr(address=0x7f, length=4096, access=0xf) failed: Bad address";
+
+    assertThat(check("{\"log\":\"" + line + "\\n\",\"stream\":\"stderr\"}\n", "warnings").message())
+        .endsWith("failed: Bad address");
   }
 
   @Test
@@ -293,6 +313,7 @@ class OtherLibrariesTest {
             + "Using network IB\n";
 
     assertThat(check(rdma, "libibverbs").verdict()).isEqualTo(Verdict.UNKNOWN);
+    assertThat(check(rdma, "libibverbs").advice()).startsWith("it matters only where a NIC");
     NcclReport missing =
         NcclLogTest.report(
             rdma, new LogContext(Map.of("", List.of("mlx5_0", "bnxt_re4")), Map.of(), Map.of()));

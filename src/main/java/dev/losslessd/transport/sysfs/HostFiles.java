@@ -265,10 +265,7 @@ public final class HostFiles {
     }
   }
 
-  /**
-   * Why this process may not write a file by the file's mode; empty where it may, where the file is
-   * not there, and where the whole file system is read-only. Opens nothing.
-   */
+  /** Why the mode of a file keeps this process from writing it; opens nothing. */
   public Optional<String> whyNotWritten(String path) {
     try {
       return on(path, () -> FileErrors.whyNotWritten(at(path)));

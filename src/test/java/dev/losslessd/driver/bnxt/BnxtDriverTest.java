@@ -172,6 +172,17 @@ class BnxtDriverTest extends DriverContract {
   }
 
   @Test
+  void aPriorityOfCnpsThatOnlyMlx5HasIsRefusedInThePlan() {
+    Setting copied = Dcqcn.of(Map.of(DcqcnParameter.CNP_PRIORITY, 8L));
+    String why = "dcqcn cnpPriority=8, expected 0..7: bnxt sends CNPs of one priority here";
+
+    assertThat(session.capabilities(target()).of(SettingKind.DCQCN).limit().refusal(copied))
+        .contains(why);
+    assertThatThrownBy(() -> session.apply(change(copied))).hasMessageEndingWith(why);
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
   void garbageInAParameterIsUnread() {
     tree.file(CC + "alt_vlan_dscp", "many");
 

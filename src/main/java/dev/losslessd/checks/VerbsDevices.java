@@ -1,4 +1,4 @@
-package dev.losslessd.driver;
+package dev.losslessd.checks;
 
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
