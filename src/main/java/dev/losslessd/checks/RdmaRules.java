@@ -138,7 +138,7 @@ final class RdmaRules {
             .anyMatch(like ->
                 like.role() == Nic.Role.PHYSICAL
                     && like.rateMbps() <= nic.rateMbps()
-                    && isLike(nic, like)
+                    && module(nic).equals(module(like))
                     && isSameChip(nic, like, new Pci(facts)));
   }
 
