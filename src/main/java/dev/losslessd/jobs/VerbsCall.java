@@ -30,6 +30,7 @@ enum VerbsCall {
 
   @SuppressWarnings("ImmutableEnumChecker") // a pattern never changes
   private final Pattern words;
+
   private final String call;
 
   VerbsCall(String words, String call) {
