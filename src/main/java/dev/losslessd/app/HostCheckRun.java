@@ -2,16 +2,13 @@ package dev.losslessd.app;
 
 import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.Asker;
-import dev.losslessd.checks.CallerPorts;
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.HostCheck;
 import dev.losslessd.checks.HostChecks;
 import dev.losslessd.checks.HostFacts;
 import dev.losslessd.cli.LocalVerbs.HostAnswers;
 import dev.losslessd.cli.LocalVerbs.HostCheckOptions;
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.transport.sysfs.ReadProbe;
-import dev.losslessd.watch.ExpectedPorts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +70,9 @@ final class HostCheckRun {
     try {
       HostFacts facts = facts();
       leftOut = facts.callerPorts().leftOut();
-      missing(facts.callerPorts()).ifPresent(answered::add);
+      if (options.checks().contains(HostCheck.PORT_ACTIVE)) {
+        answered.addAll(new MissingPorts(view, options.ports()).of(facts.callerPorts()));
+      }
       for (HostCheck check : options.checks()) {
         Thread.ofPlatform()
             .daemon()
@@ -88,33 +87,6 @@ final class HostCheckRun {
       failure = String.valueOf(e.getMessage());
       options.checks().forEach(_ -> open.countDown());
     }
-  }
-
-  /**
-   * Fewer ports than the config expects. One that is not read, as in a container, is not missing.
-   */
-  private Optional<CheckResult> missing(CallerPorts ports) {
-    boolean all =
-        options.ports().isEmpty()
-            && ports.leftOut().keySet().stream()
-                .allMatch(
-                    name -> ports.nics().stream().anyMatch(nic -> nic.port().name().equals(name)));
-    ExpectedPorts expected =
-        new ExpectedPorts(
-            new DeviceId(view.config().host().name()),
-            () -> view.config().nics().expect(),
-            ports::nics);
-    return all && options.checks().contains(HostCheck.PORT_ACTIVE) && expected.count().isShort()
-        ? Optional.of(
-            new CheckResult(
-                HostCheck.PORT_ACTIVE,
-                "",
-                new Answer.Not(
-                    expected.count().text(),
-                    "all that nics.expect says",
-                    "see whether the NIC is on the bus (lspci) and its driver is loaded (dmesg)",
-                    "nics.expect")))
-        : Optional.empty();
   }
 
   private HostFacts facts() {

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 final class RdmaRules {
   private static final String SOURCE = "Linux Documentation/infiniband/user_verbs.rst";
 
+  private static final String NETNS_MODE = "sys/module/ib_core/parameters/netns_mode";
+
   /**
    * RDMA module of each netdev driver whose NICs can do RoCE. No i40e: of its NICs the X722 alone
    * has RDMA, and that is iWARP.
@@ -100,12 +102,53 @@ final class RdmaRules {
     }
     missing.addAll(unbound(facts));
     return missing.isEmpty()
-        ? new Ok("ib_uverbs, rdma_ucm and those of the NICs")
+        ? bare(facts)
         : new Not(
             String.join(", ", missing) + (missing.size() == 1 ? " is" : " are") + " not loaded",
             "ib_uverbs, rdma_ucm and the RDMA module of each NIC",
             "modprobe " + String.join(" ", missing) + "; for good in /etc/modules-load.d",
             SOURCE);
+  }
+
+  /** A loaded module gives each function a device, but where it failed or is switched off. */
+  private static Answer bare(HostFacts facts) {
+    List<String> bare =
+        facts.callerPorts().nics().stream()
+            .filter(nic -> isBare(nic, facts))
+            .map(nic -> nic.port().name())
+            .toList();
+    return bare.isEmpty()
+        ? new Ok("ib_uverbs, rdma_ucm and those of the NICs")
+        : new Not(
+            String.join(", ", bare) + ": no RDMA device, and a port like it has one",
+            "an RDMA device on each like port",
+            "look at dmesg for its driver, and at 'devlink dev param show' for enable_rdma and"
+                + " enable_roce; what is meant so is left out with nics.exclude",
+            SOURCE);
+  }
+
+  /** In exclusive mode a device may be in another network namespace than its netdev. */
+  private static boolean isBare(Nic nic, HostFacts facts) {
+    return nic.rdmaDevice().isEmpty()
+        && nic.role() == Nic.Role.PHYSICAL
+        && nic.rateMbps() > 0
+        && facts.functions().noneMatch(nic.pciAddress()::equals)
+        && facts.text(NETNS_MODE).filter("Y"::equals).isPresent()
+        && facts.ports().stream()
+            .anyMatch(like ->
+                like.role() == Nic.Role.PHYSICAL
+                    && like.rateMbps() <= nic.rateMbps()
+                    && module(nic).equals(module(like))
+                    && isSameChip(nic, like, new Pci(facts)));
+  }
+
+  private static boolean isSameChip(Nic one, Nic other, Pci pci) {
+    Optional<PciDevice> chip = pci.device(one.pciAddress());
+    return chip.isPresent()
+        && pci.device(other.pciAddress())
+            .filter(like -> like.vendor().equals(chip.get().vendor()))
+            .filter(like -> like.device().equals(chip.get().device()))
+            .isPresent();
   }
 
   /**
@@ -149,7 +192,7 @@ final class RdmaRules {
    * (rdma_compatdev_set in drivers/infiniband/core/device.c).
    */
   static Answer namespace(HostFacts facts) {
-    Optional<String> shared = facts.text("sys/module/ib_core/parameters/netns_mode");
+    Optional<String> shared = facts.text(NETNS_MODE);
     boolean seen = !facts.list("sys/class/infiniband").isEmpty();
     if (shared.isEmpty()) {
       return new Unknown("ib_core is not loaded here, or does not tell netns_mode");
