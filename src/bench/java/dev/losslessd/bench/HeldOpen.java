@@ -54,6 +54,7 @@ final class HeldOpen implements AutoCloseable {
   /**
    * @param fixed how many arguments are not variadic
    */
+  @SuppressWarnings("restricted") // a call of the C library by its own signature
   private static int call(String name, FunctionDescriptor type, int fixed, Object... arguments) {
     Linker linker = Linker.nativeLinker();
     Linker.Option[] options =
