@@ -23,6 +23,9 @@ final class SysTree implements AutoCloseable {
 
   private static final String WRITE = "rw-r--r--";
 
+  /** Mode that udev gives the devices of verbs (rdma-core). */
+  private static final String DEVICE = "rw-rw-rw-";
+
   /** Mode of mlx5's parameters in debugfs (mlx5_ib_init_cong_debugfs). */
   private static final String OWNER = "rw-------";
 
@@ -117,6 +120,26 @@ final class SysTree implements AutoCloseable {
     fixed(WRITE, infiniband, "node_desc", identity.host() + " " + identity.device());
     backLink(infiniband.resolve("device"));
     link(sys.resolve("class/infiniband/" + identity.device()), infiniband);
+    userFiles();
+  }
+
+  /** What user space opens: the lowest number that is free, as ib_uverbs_add_one gives it. */
+  private void userFiles() throws IOException {
+    Path verbs = sys.resolve("class/infiniband_verbs");
+    int number = 0;
+    while (Files.exists(verbs.resolve("uverbs" + number))) {
+      number++;
+    }
+    String name = "uverbs" + number;
+    Path folder = pci.resolve("infiniband_verbs/" + name);
+    fixed(folder, "ibdev", identity.device());
+    fixed(folder, "abi_version", "1");
+    backLink(folder.resolve("device"));
+    link(verbs.resolve(name), folder);
+    Path devices = sys.resolveSibling("dev/infiniband");
+    fixed(DEVICE, devices, name, "");
+    fixed(DEVICE, devices, "rdma_cm", "");
+    links.add(devices.resolve(name));
   }
 
   private void portFiles(FakeNic nic) throws IOException {
