@@ -10,6 +10,6 @@ public final class Main {
   /** Runs one verb; the exit code says how it went. */
   public static void main(String[] words) {
     var simulator = new SimulatorCommands(System.out, System.err);
-    System.exit(Command.typed(Optional.of(simulator), words));
+    Command.end(Command.typed(Optional.of(simulator), words), words);
   }
 }

@@ -65,7 +65,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
                 monitoring.unread()::why),
             monitoring,
             lossless,
-            board::gpus);
+            board);
     monitoring.alsoFinds(
         new UnsetMarks(
                 inventory.host().id().name(),

@@ -8,6 +8,6 @@ public final class Main {
 
   /** Runs one verb; the exit code says how it went. */
   public static void main(String[] words) {
-    System.exit(Command.typed(Optional.empty(), words));
+    Command.end(Command.typed(Optional.empty(), words), words);
   }
 }

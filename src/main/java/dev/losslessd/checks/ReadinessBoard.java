@@ -1,11 +1,13 @@
 package dev.losslessd.checks;
 
 import dev.losslessd.jobs.GpuReach;
+import dev.losslessd.transport.TransportException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +26,13 @@ public final class ReadinessBoard {
    * Answers of one look.
    *
    * @param gpus how far GPUs are from NICs
+   * @param leftOut why RDMA ports were not asked about, by name
    */
-  public record Answers(Instant at, List<CheckResult> results, GpuReach gpus) {
+  public record Answers(
+      Instant at, List<CheckResult> results, GpuReach gpus, Map<String, String> leftOut) {
     public Answers {
       results = List.copyOf(results);
+      leftOut = Map.copyOf(leftOut);
     }
 
     private Answers unknown() {
@@ -37,7 +42,8 @@ public final class ReadinessBoard {
           results.stream()
               .map(one -> new CheckResult(one.check(), one.subject(), new Answer.Unknown(why)))
               .toList(),
-          gpus);
+          gpus,
+          leftOut);
     }
   }
 
@@ -48,8 +54,14 @@ public final class ReadinessBoard {
 
   /** Answers all checks anew; reads files. */
   public void look() {
-    HostFacts now = facts.get();
-    latest = new Answers(clock.instant(), HostChecks.of(now), now.reach());
+    HostFacts now;
+    try {
+      now = facts.get();
+    } catch (TransportException e) {
+      return; // a folder of the host hangs: the answers grow old
+    }
+    latest =
+        new Answers(clock.instant(), HostChecks.of(now), now.reach(), now.callerPorts().leftOut());
   }
 
   /** Empty before the first look; all unknown where the last one is long ago. */
@@ -60,6 +72,11 @@ public final class ReadinessBoard {
   private Answers current(Answers answers) {
     Instant old = answers.at().plus(OLD);
     return clock.instant().isAfter(old) ? answers.unknown() : answers;
+  }
+
+  /** Returns why jobs of this host use none of these RDMA ports, by name. */
+  public Map<String, String> leftOut() {
+    return latest().map(Answers::leftOut).orElse(Map.of());
   }
 
   public GpuReach gpus() {

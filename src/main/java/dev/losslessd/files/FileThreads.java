@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +42,7 @@ public final class FileThreads {
   private final Limit ofOthers;
   private final InstantSource clock;
   private final Map<String, Place> places = new ConcurrentHashMap<>();
-  private final ExecutorService workers;
+  private final ThreadPoolExecutor workers;
 
   /**
    * @param ofKernel for files of the kernel
@@ -129,6 +128,11 @@ public final class FileThreads {
                 return all.map(path -> String.valueOf(path.getFileName())).sorted().toList();
               }
             });
+  }
+
+  /** Whether a call on a file is under way, in time or late. */
+  public boolean isBusy() {
+    return workers.getActiveCount() > 0;
   }
 
   /** Calls on files of the kernel below a root that have not returned in time. */

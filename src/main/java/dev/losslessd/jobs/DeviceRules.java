@@ -125,7 +125,12 @@ final class DeviceRules {
   /** {@code UCX_NET_DEVICES}: {@code all}, or names with ports. */
   static Judgement ucxDevices(String value, JobHost host) {
     if (value.equals("all")) {
-      return Judgement.ok("UCX takes all devices that reach the peer");
+      return ucxAll(host);
+    }
+    if (value.startsWith("=")) {
+      return Judgement.finding(
+          "'=' is for NCCL alone: UCX looks for a device of this name",
+          "take '=' away: '" + value.substring(1) + "'");
     }
     if (!host.isKnown()) {
       return Judgement.unknown("this host's devices are not known");
@@ -159,6 +164,18 @@ final class DeviceRules {
             .filter(one -> taken.stream().noneMatch(port -> port.device().equals(one)))
             .toList();
     return judged(taken, absent, host, UcxEnv.devices(host.usable()));
+  }
+
+  /** UCX ends at a device that opens and has no GID (openucx/ucx#11820, smg-project/smg#2520). */
+  private static Judgement ucxAll(JobHost host) {
+    List<String> others =
+        host.active().stream()
+            .filter(port -> !port.isUsable())
+            .map(port -> port.device() + " " + port.obstacle())
+            .toList();
+    return others.isEmpty()
+        ? Judgement.ok("UCX takes all devices that reach the peer")
+        : Judgement.unknown("UCX takes all devices, and " + String.join("; ", others));
   }
 
   /**

@@ -128,7 +128,13 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
       if (!port.isUsable()) {
         notes.add(name + " is not used: " + port.obstacle());
       } else if (!used.contains(port)) {
-        notes.add(name + " is not used: its contract is not known, others are ok");
+        boolean six = port.isIpv6Only() && !host.needsIpv6();
+        notes.add(
+            name
+                + " is not used: "
+                + (six
+                    ? "its addresses are of IPv6 alone, others have IPv4"
+                    : "its contract is not known, others are ok"));
       } else if (port.contract() == JobPort.Contract.UNKNOWN) {
         notes.add(name + " is used although its contract is not known: no port has an ok one");
       }

@@ -92,13 +92,16 @@ public record JobHost(
   }
 
   /**
-   * Ports for RDMA, by RDMA device. Those with an ok contract, or all where no contract is known.
+   * Ports for RDMA, by RDMA device. Those with an ok contract, or all where no contract is known; a
+   * job has one family of addresses, so that one of IPv6 alone is left out beside those of IPv4.
    */
   public List<JobPort> usable() {
     List<JobPort> usable = ports.stream().filter(JobPort::isUsable).toList();
     List<JobPort> proven =
         usable.stream().filter(port -> port.contract() == JobPort.Contract.OK).toList();
-    return proven.isEmpty() ? usable : proven;
+    List<JobPort> taken = proven.isEmpty() ? usable : proven;
+    List<JobPort> four = taken.stream().filter(port -> !port.isIpv6Only()).toList();
+    return four.isEmpty() ? taken : four;
   }
 
   /** Ports that a library takes where nothing names devices: all that carry traffic. */

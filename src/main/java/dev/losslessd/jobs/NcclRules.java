@@ -104,8 +104,13 @@ final class NcclRules {
   }
 
   private static Judgement retries(String value, JobHost host) {
-    return value.equals("7")
-        ? Judgement.ok("the largest number of retries, which is the default")
+    if (value.equals("7")) {
+      return Judgement.ok("the largest number of retries, which is the default");
+    }
+    return Numbers.of(value).orElse(0) > 7
+        ? Judgement.finding(
+            "verbs have three bits for it, at most 7",
+            "unset it; NCCL_IB_TIMEOUT makes each retry wait longer")
         : Judgement.finding("fewer retries than the default of 7, or no number", "unset it");
   }
 

@@ -1,7 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.checks.CallerPorts;
-import dev.losslessd.jobs.GpuReach;
+import dev.losslessd.checks.ReadinessBoard;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
 import dev.losslessd.model.DeviceId;
@@ -13,7 +13,6 @@ import dev.losslessd.watch.DeviceReport.DrivenNic;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** This host as its jobs see it: ports, contracts and the lossless class, from memory. */
@@ -22,22 +21,22 @@ public final class JobHosts {
   private final DeviceReport devices;
   private final Judgement judgement;
   private final LosslessClass lossless;
-  private final Supplier<GpuReach> gpus;
+  private final ReadinessBoard board;
 
   /**
-   * @param gpus as the checks of the host saw them last
+   * @param board what the checks of the host saw last
    */
   public JobHosts(
       DeviceId host,
       DeviceReport devices,
       Judgement judgement,
       LosslessClass lossless,
-      Supplier<GpuReach> gpus) {
+      ReadinessBoard board) {
     this.host = host;
     this.devices = devices;
     this.judgement = judgement;
     this.lossless = lossless;
-    this.gpus = gpus;
+    this.board = board;
   }
 
   /** The host as it is now. */
@@ -45,7 +44,7 @@ public final class JobHosts {
     List<LinkContract> contracts = judgement.contracts();
     List<JobPort> ports = nics().map(nic -> port(nic, contracts)).toList();
     return new JobHost(
-        host.name(), ports, lossless.of(host), devices.defaultRoutes(), gpus.get(), List.of());
+        host.name(), ports, lossless.of(host), devices.defaultRoutes(), board.gpus(), List.of());
   }
 
   private Stream<Nic> nics() {
@@ -72,7 +71,8 @@ public final class JobHosts {
             nic.gids(),
             "",
             far.filter(_ -> kind == FarPort.Kind.NIC).map(end -> end.device().name()).orElse(""));
-    return port.without(obstacle(nic, port, contract));
+    String leftOut = board.leftOut().get(nic.port().name());
+    return port.without(leftOut == null ? obstacle(nic, port, contract) : leftOut);
   }
 
   private static PortId far(LinkContract contract, PortId near) {

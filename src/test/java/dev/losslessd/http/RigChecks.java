@@ -24,6 +24,6 @@ final class RigChecks {
         devices,
         judgement,
         new LosslessClass(() -> RigPolicy.CLASSES, engine::intent),
-        board::gpus);
+        board);
   }
 }

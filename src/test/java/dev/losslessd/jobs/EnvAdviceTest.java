@@ -215,6 +215,22 @@ class EnvAdviceTest {
     assertThat(lines(Hosts.rails(1), Library.NCCL)).doesNotContainKey("NCCL_IB_ADDR_FAMILY");
   }
 
+  /** A job has one family of addresses: AF_INET6 would take the ports of IPv4 away. */
+  @Test
+  void aPortOfIpv6AloneIsLeftOutBesideThoseOfIpv4() {
+    List<Gid> gids =
+        List.of(new Gid(3, "2001:0db8:0000:0000:0000:0000:0000:0001", "RoCE v2", "ens9"));
+    List<JobPort> ports = new ArrayList<>(Hosts.rails(2).ports());
+    ports.add(Hosts.port("mlx5_9", "leaf9", Contract.OK, gids));
+    JobHost host = Hosts.host(ports);
+
+    assertThat(lines(host, Library.NCCL))
+        .containsEntry("NCCL_IB_HCA", "=mlx5_0,mlx5_1")
+        .doesNotContainKey("NCCL_IB_ADDR_FAMILY");
+    assertThat(notes(host))
+        .anyMatch(note -> note.contains("mlx5_9:1) is not used: its addresses are of IPv6 alone"));
+  }
+
   /**
    * A VLAN's GIDs stand behind those of the port: the slot of an address is taken, not a fixed 3.
    */

@@ -2,7 +2,7 @@ package dev.losslessd.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.GpuReach;
+import dev.losslessd.checks.ReadinessBoard;
 import dev.losslessd.jobs.JobPort;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
@@ -16,6 +16,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +37,11 @@ class JobHostsTest {
             new OneNic(),
             new OneLink(new LinkContract(link, List.of())),
             new LosslessClass(() -> Policy.NOTHING, () -> Intent.NOTHING),
-            () -> GpuReach.UNKNOWN)
+            new ReadinessBoard(
+                () -> Instant.EPOCH,
+                () -> {
+                  throw new AssertionError("no check is asked");
+                }))
         .now()
         .ports()
         .getFirst();
