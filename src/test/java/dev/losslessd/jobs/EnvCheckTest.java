@@ -145,7 +145,7 @@ class EnvCheckTest {
         "NCCL_IB_CUDA_SUPPORT| 1| finding| no effect",
         "NCCL_DEBUG| INFO| ok| writes",
         "NCCL_DEBUG| LOUD| finding| ignores",
-        "UCX_NET_DEVICES| all| ok| all devices",
+        "UCX_NET_DEVICES| all| unknown| takes all devices, and",
         "UCX_NET_DEVICES| =mlx5_0:1| finding| is for NCCL alone",
         "UCX_NET_DEVICES| mlx5_0| finding| lacks its port",
         "UCX_NET_DEVICES| mlx5_1:1| finding| is DOWN",
