@@ -9,7 +9,7 @@ import java.time.Duration;
  */
 record GateTime(Duration within) {
   /** Part for printing and for the end of the process. */
-  private static final int FOR_END = 8;
+  private static final int FOR_END = 5;
 
   /** Part of what the start has left that waits for the daemon. */
   private static final int FOR_DAEMON = 3;

@@ -10,11 +10,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GateTimeTest {
   @ParameterizedTest
   @CsvSource({
-    "1000, 0, 291, 875",
-    "1000, 275, 200, 600",
+    "1000, 0, 266, 800",
+    "1000, 275, 175, 525",
     "1000, 900, 33, 100",
     "1000, 5000, 33, 100",
-    "40000, 1000, 11333, 34000",
+    "40000, 1000, 10333, 31000",
   })
   void whatTheStartTookIsNotThereForLooking(long within, long age, long daemon, long files) {
     GateTime time = new GateTime(Duration.ofMillis(within));
