@@ -19,7 +19,7 @@ final class HeldOpen implements AutoCloseable {
   private static final int F_SETLEASE = 1024;
   private static final int F_WRLCK = 1;
 
-  /** The kernel says by it that somebody waits; a process ignores it by default. */
+  /** Sent by the kernel when another process waits for the lease; ignored by default. */
   private static final int SIGURG = 23;
 
   private final int descriptor;

@@ -114,6 +114,16 @@ class StyleTest {
     assertThat(wide).as("at most " + COLUMNS + " columns, but for tables and links").isEmpty();
   }
 
+  /** The compiler finds them in code; a document with one is shown as it is. */
+  @Test
+  void documentsHaveNoConflictsOfMerges() throws Exception {
+    for (Path file : documents()) {
+      assertThat(Files.readAllLines(file))
+          .as(file.toString())
+          .noneMatch(line -> line.startsWith("<<<<<<< ") || line.startsWith(">>>>>>> "));
+    }
+  }
+
   private static List<MatchResult> matches(Pattern pattern, String text) {
     return pattern.matcher(text).results().toList();
   }
