@@ -17,7 +17,6 @@ import dev.losslessd.watch.LosslessClass;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -69,7 +68,7 @@ record CallerHost(HostView view, Duration patience) {
         host.name(),
         ports(host, look.ports()),
         new LosslessClass(view.config()::policy, () -> Intent.NOTHING).of(host),
-        CallerLook.routes(look.files()),
+        look.routes(),
         facts.reach(),
         List.of());
   }
@@ -78,7 +77,7 @@ record CallerHost(HostView view, Duration patience) {
     List<JobPort> all = new ArrayList<>();
     for (Nic nic : ports.counted()) {
       JobPort port = port(nic);
-      all.add(port.without(obstacle(nic, port, ports.lacks())));
+      all.add(port.without(ports.lacks().getOrDefault(nic.port().name(), port.lack(nic.state()))));
     }
     ports.leftOut().forEach((name, why) -> all.add(leftOut(host, ports, name).without(why)));
     return all;
@@ -111,16 +110,5 @@ record CallerHost(HostView view, Duration patience) {
         "",
         nic.gids(),
         "");
-  }
-
-  private static String obstacle(Nic nic, JobPort port, Map<String, String> lacks) {
-    String lack = lacks.get(nic.port().name());
-    if (lack != null) {
-      return lack;
-    }
-    if (!nic.isActive()) {
-      return nic.state().isEmpty() ? "does not tell its state" : "is " + nic.state();
-    }
-    return port.gid().isEmpty() ? "has no RoCE v2 GID with an address" : "";
   }
 }

@@ -25,9 +25,10 @@ import java.util.stream.Stream;
  * kernel log when they are read.
  *
  * @param ports those that jobs of the caller can use
+ * @param routes netdevs of default routes
  * @param wanted NICs that the config or the caller names otherwise than by {@code *}
  */
-record CallerLook(HostFiles files, CallerPorts ports, Predicate<Nic> wanted) {
+record CallerLook(HostFiles files, CallerPorts ports, List<String> routes, Predicate<Nic> wanted) {
   private static final String HCAS = "sys/class/infiniband/";
 
   /**
@@ -50,17 +51,14 @@ record CallerLook(HostFiles files, CallerPorts ports, Predicate<Nic> wanted) {
               .find(new DeviceId(host.config().host().name())).stream()
                   .filter(names::ours)
                   .toList();
+      List<String> routes = DefaultRoutes.of(files);
       return new CallerLook(
           files,
           CallerPorts.ofProcess(
-              files, nics, new Caller(closed, routes(files), nic -> isNamed(nic, named))),
+              files, nics, new Caller(closed, routes, nic -> isNamed(nic, named))),
+          routes,
           names::isNamed);
     }
-  }
-
-  /** Netdevs of default routes. */
-  static List<String> routes(HostFiles files) {
-    return DefaultRoutes.of(files);
   }
 
   /** Devices of others, where some are the caller's. */

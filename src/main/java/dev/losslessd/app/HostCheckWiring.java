@@ -8,6 +8,7 @@ import dev.losslessd.checks.HostFacts;
 import dev.losslessd.checks.ReadinessBoard;
 import dev.losslessd.checks.VerbsLibrary;
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.inventory.DefaultRoutes;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.metrics.ReadyCheck;
 import dev.losslessd.transport.sysfs.HostFiles;
@@ -50,7 +51,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
             () ->
                 new HostFacts(
                     files,
-                    CallerPorts.ofDaemon(files, inventory.host().nics(), CallerLook.routes(files)),
+                    CallerPorts.ofDaemon(files, inventory.host().nics(), DefaultRoutes.of(files)),
                     fabric.view(),
                     Asker.DAEMON,
                     VerbsLibrary.NOT_ASKED,

@@ -4,9 +4,9 @@ import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.CallerPorts;
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.HostCheck;
+import dev.losslessd.inventory.NicNames;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Glob;
-import dev.losslessd.model.Nic;
 import dev.losslessd.watch.ExpectedPorts;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,11 +57,7 @@ record MissingPorts(HostView view, List<String> named) {
 
   private static boolean isSeen(Glob glob, CallerPorts ports) {
     return ports.leftOut().keySet().stream().anyMatch(glob::fits)
-        || ports.nics().stream().anyMatch(nic -> fits(glob, nic));
-  }
-
-  private static boolean fits(Glob glob, Nic nic) {
-    return !nic.rdmaDevice().isEmpty()
-        && (glob.fits(nic.port().name()) || glob.fits(nic.rdmaDevice()));
+        || ports.nics().stream()
+            .anyMatch(nic -> !nic.rdmaDevice().isEmpty() && NicNames.fits(glob, nic));
   }
 }

@@ -39,11 +39,11 @@ final class Namespace {
     boolean hasNetdev = hasNetdev(nic);
     List<Gid> here =
         nic.gids().stream().filter(gid -> isHere(gid) || (hasNetdev && isDown(gid))).toList();
-    boolean own = hasNetdev || here.stream().anyMatch(gid -> !isLinkLocal(gid));
+    boolean own = hasNetdev || here.stream().anyMatch(gid -> !gid.isIpv6LinkLocal());
     Optional<Gid> away =
         own
             ? Optional.empty()
-            : nic.gids().stream().min(Comparator.comparing(Namespace::isLinkLocal));
+            : nic.gids().stream().min(Comparator.comparing(Gid::isIpv6LinkLocal));
     return new SeenPort(
         nic.withGids(own ? here : List.of()),
         own,
@@ -66,15 +66,10 @@ final class Namespace {
         + ", which is not in this network namespace";
   }
 
-  /** An IPv6 link-local GID follows from the MAC, whatever addresses the netdev has. */
-  private static boolean isLinkLocal(Gid gid) {
-    return gid.value().startsWith("fe80");
-  }
-
   /** A slot whose netdev will not be read is known by its address alone. */
   private boolean isHere(Gid gid) {
     return (gid.netdev().isEmpty() || netdevs.contains(gid.netdev()))
-        && (isLinkLocal(gid) || addresses.mayHave(gid));
+        && (gid.isIpv6LinkLocal() || addresses.mayHave(gid));
   }
 
   /**

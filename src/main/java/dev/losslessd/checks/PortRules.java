@@ -77,7 +77,7 @@ final class PortRules {
     List<Gid> v2 = nic.gids().stream().filter(gid -> gid.type().equals("RoCE v2")).toList();
     Optional<Gid> routed =
         v2.stream()
-            .filter(gid -> !isLocal(gid))
+            .filter(gid -> !gid.isIpv6LinkLocal())
             .min(
                 Comparator.comparing(Gid::isLinkLocal)
                     .thenComparing(gid -> !gid.isIpv4())
@@ -149,10 +149,6 @@ final class PortRules {
             + name
             + ".disable_ipv6 is 1 in this network namespace"
         : "give " + name + " an address: jobs connect by it";
-  }
-
-  private static boolean isLocal(Gid gid) {
-    return gid.value().startsWith("fe80");
   }
 
   private static String gids(Nic nic) {

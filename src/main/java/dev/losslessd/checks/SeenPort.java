@@ -33,7 +33,7 @@ record SeenPort(
   /** Whether it has an address that jobs connect by. */
   boolean hasAddress() {
     return nic.gids().stream()
-        .anyMatch(gid -> gid.type().equals("RoCE v2") && !gid.value().startsWith("fe80"));
+        .anyMatch(gid -> gid.type().equals("RoCE v2") && !gid.isIpv6LinkLocal());
   }
 
   boolean isVirtual() {

@@ -43,7 +43,7 @@ public final class NicNames {
   }
 
   /** Whether a glob is about a NIC port, by its netdev or its RDMA device. */
-  static boolean fits(Glob glob, Nic nic) {
+  public static boolean fits(Glob glob, Nic nic) {
     return glob.fits(nic.port().name())
         || (!nic.rdmaDevice().isEmpty() && glob.fits(nic.rdmaDevice()));
   }

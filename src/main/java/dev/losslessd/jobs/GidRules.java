@@ -91,7 +91,7 @@ final class GidRules {
     if (!gid.get().type().equals("RoCE v2")) {
       return Optional.of(where + " is RoCE v1, which no router forwards and DSCP cannot class");
     }
-    if (GidText.isLinkLocal(gid.get().value())) {
+    if (gid.get().isIpv6LinkLocal()) {
       return Optional.of(where + " is IPv6 link-local, which no router forwards");
     }
     return host.hasNetdev(gid.get())

@@ -92,6 +92,19 @@ public record JobPort(
         daemons.peer);
   }
 
+  /**
+   * Returns why the port alone keeps RDMA from jobs: it is not ACTIVE, or has no address.
+   *
+   * @param state of the port, in the kernel's word
+   * @return empty where nothing is wrong
+   */
+  public String lack(String state) {
+    if (!active) {
+      return state.isEmpty() ? "does not tell its state" : "is " + state;
+    }
+    return gid().isEmpty() ? "has no RoCE v2 GID with an address" : "";
+  }
+
   /** Whether RDMA may go through it. */
   public boolean isUsable() {
     return obstacle.isEmpty();
@@ -113,7 +126,7 @@ public record JobPort(
   /** The same of those that a condition leaves. */
   Optional<Gid> gid(Predicate<Gid> isHere) {
     return gids.stream()
-        .filter(gid -> gid.type().equals("RoCE v2") && !GidText.isLinkLocal(gid.value()))
+        .filter(gid -> gid.type().equals("RoCE v2") && !gid.isIpv6LinkLocal())
         .filter(isHere)
         .min(Comparator.comparing(Gid::isLinkLocal).thenComparing(gid -> !isIpv4(gid)));
   }
@@ -125,7 +138,7 @@ public record JobPort(
    */
   Optional<Gid> gidOf(boolean six) {
     return gids.stream()
-        .filter(gid -> gid.type().equals("RoCE v2") && !GidText.isLinkLocal(gid.value()))
+        .filter(gid -> gid.type().equals("RoCE v2") && !gid.isIpv6LinkLocal())
         .filter(gid -> isIpv4(gid) != six)
         .min(Comparator.comparingInt(Gid::index));
   }

@@ -132,7 +132,12 @@ public record Nic(
 
     /** Whether the address is link-local, which no router forwards: fe80::/10 or 169.254.0.0/16. */
     public boolean isLinkLocal() {
-      return Pattern.matches("fe[89ab].*", value) || value.startsWith(IPV4 + "a9fe");
+      return isIpv6LinkLocal() || value.startsWith(IPV4 + "a9fe");
+    }
+
+    /** Whether it is of fe80::/10, which follows from the MAC and is no address to connect by. */
+    public boolean isIpv6LinkLocal() {
+      return Pattern.matches("fe[89ab].*", value);
     }
   }
 

@@ -95,11 +95,9 @@ public final class JobHosts {
     if (other.isPresent()) {
       return other.get();
     }
-    if (!nic.isActive()) {
-      return nic.state().isEmpty() ? "does not tell its state" : "is " + nic.state();
-    }
-    if (port.gid().isEmpty()) {
-      return "has no RoCE v2 GID with an address";
+    String lack = port.lack(nic.state());
+    if (!lack.isEmpty()) {
+      return lack;
     }
     return contract.filter(one -> one.verdict() == Verdict.BROKEN).map(JobHosts::broken).orElse("");
   }
