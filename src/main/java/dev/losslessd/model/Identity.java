@@ -45,10 +45,6 @@ public record Identity(SortedMap<Fact, String> facts) {
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
-
-    public static Optional<Fact> ofWord(String word) {
-      return Arrays.stream(values()).filter(fact -> fact.word().equals(word)).findFirst();
-    }
   }
 
   public Identity {

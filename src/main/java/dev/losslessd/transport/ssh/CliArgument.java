@@ -32,11 +32,4 @@ public record CliArgument(String text) implements CliWord {
   public static CliArgument of(String text) {
     return new CliArgument(text);
   }
-
-  public static CliArgument of(long number) {
-    if (number < 0) {
-      throw new IllegalArgumentException("command argument " + number + ": expected 0 or more");
-    }
-    return new CliArgument(Long.toString(number));
-  }
 }

@@ -55,11 +55,6 @@ public record Command(
     return and(Arrays.asList(arguments));
   }
 
-  /** Goes on with words of the code's own. */
-  public Command then(String... literals) {
-    return and(literals(literals));
-  }
-
   public Command expecting(Expect... questions) {
     List<Expect> all = new ArrayList<>(expects);
     all.addAll(Arrays.asList(questions));

@@ -6,7 +6,6 @@ final class Doing {
   private boolean command;
   private boolean sent;
   private boolean echoed;
-  private boolean secret;
 
   private Doing(String what) {
     this.what = what;
@@ -30,21 +29,12 @@ final class Doing {
     echoed = true;
   }
 
-  /** Notes that from now on the last line may hold a secret. */
-  void nowSecret() {
-    secret = true;
-  }
-
   String what() {
     return what;
   }
 
   boolean sent() {
     return sent;
-  }
-
-  boolean secret() {
-    return secret;
   }
 
   String how() {

@@ -98,19 +98,6 @@ public final class SshSession implements AutoCloseable {
   }
 
   /**
-   * Sends one line that leads to another kind of prompt, for example from a Unix shell into a CLI,
-   * and learns that prompt. Its output is dropped.
-   */
-  public void enter(Command command) {
-    inTurn(
-        command,
-        within -> {
-          begun().enter(command, within);
-          return "";
-        });
-  }
-
-  /**
    * Runs one command by exec, where the device has a real exit status. The shell, if one is open,
    * stays as it is, but for GARBLED, which ends the session.
    */
