@@ -97,10 +97,14 @@ final class Draft {
 
   /** The entry that allows it. */
   private static Optional<Ledger.Entry> entry(ConfigLine configLine) {
-    return EosLedger.LEDGER.find(
-        configLine.text(),
-        configLine.queue().isEmpty()
-            ? List.of(EosLedger.PORT, EosLedger.KEPT)
-            : List.of(EosLedger.QUEUE_LINE, EosLedger.ECN_COUNT));
+    if (configLine.queue().isEmpty()) {
+      return EosLedger.LEDGER.find(configLine.text(), List.of(EosLedger.PORT, EosLedger.KEPT));
+    }
+    return EosLedger.LEDGER
+        .find(configLine.text(), List.of(EosLedger.QUEUE_LINE))
+        .or(() ->
+            PortSettings.entries().stream()
+                .filter(one -> one.allows(configLine.text()))
+                .findFirst());
   }
 }

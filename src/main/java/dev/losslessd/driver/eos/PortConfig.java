@@ -4,6 +4,7 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.driver.eos.PortSetting.Home;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
@@ -100,17 +101,12 @@ record PortConfig(
    * @throws DeviceException GARBLED if the configuration does not have it
    */
   void requireDefined(SettingKind setting) {
-    if (!defined && isInProfiles(setting)) {
+    if (!defined && PortSettings.of(setting).home != Home.PORT) {
       throw ParseErrors.at(
           RunningConfig.COMMAND,
           name + " " + PROFILE + profile.orElse(""),
           "'qos profile' of that name");
     }
-  }
-
-  /** A profile has no MTU and no 802.3x pause. */
-  static boolean isInProfiles(SettingKind setting) {
-    return setting != SettingKind.MTU && setting != SettingKind.GLOBAL_PAUSE;
   }
 
   /**
