@@ -190,7 +190,7 @@ final class Daemon implements AutoCloseable {
   }
 
   private static Retention retention(History keep) {
-    return new Retention(keep.commits(), keep.age(), keep.keys(), keep.keyAge());
+    return new Retention(keep.commits(), keep.age(), keep.idempotencyKeys(), keep.idempotencyAge());
   }
 
   private OwnMeters meters(DaemonContext daemonContext, HttpCounts counts, CallMeters calls) {

@@ -101,7 +101,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
     this.clock = time.clock();
-    Repairs repairs = new Repairs(kind -> config.get().drift().repairs(kind), inventory::writes);
+    Repairs repairs = new Repairs(kind -> config.get().repairs(kind), inventory::writes);
     RoundEvents changes = new RoundEvents(events::publish);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, changes, clock);
     this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, clock);
