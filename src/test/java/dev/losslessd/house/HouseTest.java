@@ -54,10 +54,9 @@ class HouseTest {
                   "checks")),
           Map.entry("metrics", Set.of("text", "model")),
           Map.entry("log", Set.of()),
-          Map.entry("twin", Set.of("model")),
           Map.entry("jobs", Set.of("text", "model")),
           Map.entry("checks", Set.of("text", "model", "formulas", "jobs", "transport")),
-          Map.entry("fabric", Set.of("model", "twin")),
+          Map.entry("fabric", Set.of("model")),
           Map.entry(
               "http",
               Set.of(

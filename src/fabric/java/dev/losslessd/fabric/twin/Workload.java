@@ -1,4 +1,4 @@
-package dev.losslessd.twin;
+package dev.losslessd.fabric.twin;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.losslessd.twin;
+package dev.losslessd.fabric.twin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

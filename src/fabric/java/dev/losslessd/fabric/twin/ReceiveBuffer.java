@@ -1,4 +1,4 @@
-package dev.losslessd.twin;
+package dev.losslessd.fabric.twin;
 
 /**
  * The NIC's receive buffer that takes the RoCE packets.

@@ -1,4 +1,4 @@
-package dev.losslessd.twin;
+package dev.losslessd.fabric.twin;
 
 /**
  * Turns the paused share of a time slice into frames and transitions. While stop and go alternate,

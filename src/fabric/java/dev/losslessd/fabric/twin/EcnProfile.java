@@ -1,4 +1,4 @@
-package dev.losslessd.twin;
+package dev.losslessd.fabric.twin;
 
 /**
  * RED marking of a switch queue, as WRED profiles have it.
