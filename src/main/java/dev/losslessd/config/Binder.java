@@ -10,6 +10,7 @@ import dev.losslessd.model.Policy;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Worded;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -115,7 +116,7 @@ final class Binder {
         true,
         millis(w, "detect"),
         millis(w, "restore"),
-        w.word("action").flatMap(PfcWatchdog.Action::ofWord).orElse(null));
+        w.word("action").flatMap(one -> Worded.find(PfcWatchdog.Action.class, one)).orElse(null));
   }
 
   private static @Nullable Integer millis(Fields fields, String key) {

@@ -6,6 +6,7 @@ import static dev.losslessd.config.Binder.time;
 import dev.losslessd.config.Checked.Fields;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
+import dev.losslessd.text.Worded;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -46,7 +47,7 @@ final class HttpBinder {
   private static TlsConfig.Client client(Fields client) {
     return new TlsConfig.Client(
         text(client, "name"),
-        Role.ofWord(text(client, "role")).orElseThrow(),
+        Worded.find(Role.class, text(client, "role")).orElseThrow(),
         new DeviceScope(client.words("devices")));
   }
 

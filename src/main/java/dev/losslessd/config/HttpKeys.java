@@ -12,6 +12,7 @@ import dev.losslessd.config.Shape.Many;
 import dev.losslessd.config.Shape.OneOrMany;
 import dev.losslessd.config.Shape.Words;
 import dev.losslessd.model.Role;
+import dev.losslessd.text.Worded;
 
 /** Keys of {@code http} and {@code metrics}: where the daemon listens, and whom it lets in. */
 final class HttpKeys {
@@ -71,7 +72,7 @@ final class HttpKeys {
             "name",
             new Words("[A-Za-z0-9._/:@ *?-]{1,128}", "a name, with * and ? for others"),
             "common name, or DNS name, URI, address or e-mail address of the subject"),
-        required("role", choice(Role.words().toArray(String[]::new)), "what it may do"),
+        required("role", choice(Worded.all(Role.class).toArray(String[]::new)), "what it may do"),
         key(
             "devices",
             new Many(new Words("[A-Za-z0-9._*?-]{1,128}", "a glob of device names, like leaf*")),

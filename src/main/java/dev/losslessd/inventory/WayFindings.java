@@ -7,6 +7,7 @@ import dev.losslessd.files.Hang;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Some;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -80,19 +81,16 @@ final class WayFindings {
   }
 
   static Finding members(DeviceId device, Map<PortId, String> ports, Instant now) {
-    String named =
+    List<String> named =
         ports.entrySet().stream()
-            .limit(NAMED)
             .map(one -> one.getKey().name() + " (" + one.getValue() + ")")
-            .collect(Collectors.joining(", "));
-    String more = ports.size() > NAMED ? " and " + (ports.size() - NAMED) + " more" : "";
+            .toList();
     return new Finding(
         "bundle-member",
         Finding.Severity.INFO,
         device.name(),
         "the policy leaves out host ports that are members of a bundle: "
-            + named
-            + more
+            + Some.of(named, NAMED)
             + "; their QoS is set on the bundle, which losslessd does not write",
         "set PFC and QoS of the bundle by hand",
         now);

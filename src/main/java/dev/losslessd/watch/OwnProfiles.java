@@ -7,6 +7,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Some;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -62,7 +62,6 @@ final class OwnProfiles {
   }
 
   private static Finding finding(Key key, Setting wanted, List<String> own, Instant now) {
-    int more = own.size() - NAMED;
     return new Finding(
         "own-profile",
         Finding.Severity.WARNING,
@@ -70,8 +69,7 @@ final class OwnProfiles {
         "the policy's "
             + wanted.text()
             + " does not apply to ports with a profile of their own: "
-            + own.stream().limit(NAMED).collect(Collectors.joining("; "))
-            + (more > 0 ? "; and " + more + " more" : ""),
+            + Some.texts(own, NAMED),
         "'losslessd get PORT' shows what binds it; remove the port's own profile by hand, or leave"
             + " the port out of policy.ports",
         now);
