@@ -1,5 +1,7 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.PrintableText;
+
 /** Activity of a shell, for the message of a failure. */
 final class Doing {
   private final String what;
@@ -16,7 +18,7 @@ final class Doing {
   }
 
   static Doing command(Command command) {
-    Doing doing = new Doing("running " + Printable.of(command.line()));
+    Doing doing = new Doing("running " + PrintableText.quoted(command.line()));
     doing.command = true;
     return doing;
   }

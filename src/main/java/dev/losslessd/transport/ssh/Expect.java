@@ -1,6 +1,7 @@
 package dev.losslessd.transport.ssh;
 
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 
 /**
  * A question that a command is known to ask, and the answer. Only declared questions are answered,
@@ -15,7 +16,7 @@ public record Expect(Pattern question, String answer) {
   public Expect {
     if (!PLAIN.matcher(answer).matches()) {
       throw new IllegalArgumentException(
-          "answer " + Printable.of(answer) + ": expected letters, digits, . _ - only");
+          "answer " + PrintableText.quoted(answer) + ": expected letters, digits, . _ - only");
     }
   }
 

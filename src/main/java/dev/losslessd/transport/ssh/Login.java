@@ -2,6 +2,7 @@ package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.UIKeyboardInteractive;
 import com.jcraft.jsch.UserInfo;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.Secret;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
@@ -67,7 +68,7 @@ final class Login implements UserInfo, UIKeyboardInteractive {
             Kind.AUTH,
             target.label()
                 + ": not let in: the device asks "
-                + Printable.of(prompts[i])
+                + PrintableText.quoted(prompts[i])
                 + (given && !echo[i] && isPassword(prompts[i])
                     ? " after it was given the password of " + target.user()
                     : ", for which no answer is set or left"),

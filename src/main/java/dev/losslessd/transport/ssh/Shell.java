@@ -2,6 +2,7 @@ package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.ChannelShell;
 import com.jcraft.jsch.JSchException;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
@@ -184,7 +185,7 @@ final class Shell implements AutoCloseable {
   TransportException failed(Kind kind, String what, Doing doing, @Nullable Throwable cause) {
     close();
     String lines = screen.count() == 0 ? "" : ", " + screen.count() + " lines dropped";
-    String last = "; last line " + Printable.of(lastLine());
+    String last = "; last line " + PrintableText.quoted(lastLine());
     String message =
         target.label() + ": " + what + " while " + doing.what() + doing.how() + lines + last;
     return doing.sent()

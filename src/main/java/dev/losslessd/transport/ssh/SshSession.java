@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
@@ -104,7 +105,7 @@ public final class SshSession implements AutoCloseable {
   public ExecResult runExec(Command command) {
     if (!command.expects().isEmpty()) {
       throw new IllegalArgumentException(
-          "command " + Printable.of(command.line()) + " expects questions: exec answers none");
+          "command " + PrintableText.quoted(command.line()) + " expects questions: exec answers none");
     }
     return inTurn(command, within -> exec(command, within));
   }
@@ -164,7 +165,7 @@ public final class SshSession implements AutoCloseable {
 
   private <T> T turn(Command command, Step<T> step) {
     return locked(
-        "running " + Printable.of(command.line()),
+        "running " + PrintableText.quoted(command.line()),
         () -> {
           admission.run(); // before the command's own time begins
           Duration within = Objects.requireNonNullElse(command.within(), target.commandWithin());
