@@ -90,9 +90,8 @@ final class Draft {
         .map(entry -> EosLedger.line(entry.id(), configLine.text()))
         .orElseThrow(() ->
             DeviceException.unsupported(
-                "line '"
-                    + Sanitized.of(configLine.word())
-                    + "' is not in the ledger: it is neither set nor copied"));
+                "line '%s' is not in the ledger: it is neither set nor copied"
+                    .formatted(Sanitized.of(configLine.word()))));
   }
 
   /** The entry that allows it. */

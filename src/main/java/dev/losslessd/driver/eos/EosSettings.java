@@ -61,9 +61,8 @@ final class EosSettings {
 
   private static Capability untouchable(String line) {
     return Capability.readOnly(
-        "'"
-            + Sanitized.of(line)
-            + "' stands there, which no source lets us bring back: set it by hand");
+        "'%s' stands there, which no source lets us bring back: set it by hand"
+            .formatted(Sanitized.of(line)));
   }
 
   private static Reading watchdog(EosSnapshot now) {

@@ -116,11 +116,9 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
         .findFirst()
         .ifPresent(policy -> {
           throw DeviceException.unsupported(
-              name
-                  + ": policy-map "
-                  + Sanitized.of(policy)
-                  + " gives its packets their traffic class ('set traffic-class'), by neither PCP"
-                  + " nor the DSCP map alone");
+              ("%s: policy-map %s gives its packets their traffic class ('set traffic-class'), by"
+                      + " neither PCP nor the DSCP map alone")
+                  .formatted(name, Sanitized.of(policy)));
         });
   }
 

@@ -84,12 +84,8 @@ record PortConfig(
       ConfigLine other = line.isOf(setting) ? all.put(line.key(), line) : line;
       if (other != null && !other.equals(line)) {
         throw DeviceException.unsupported(
-            name
-                + ": the interface says '"
-                + Sanitized.of(line.word())
-                + "' and its profile '"
-                + Sanitized.of(other.word())
-                + "': which of them counts is unverified");
+            "%s: the interface says '%s' and its profile '%s': which of them counts is unverified"
+                .formatted(name, Sanitized.of(line.word()), Sanitized.of(other.word())));
       }
     }
     return new ArrayList<>(all.values());
@@ -119,11 +115,8 @@ record PortConfig(
         .findFirst()
         .ifPresent(line -> {
           throw DeviceException.unsupported(
-              name
-                  + ": '"
-                  + Sanitized.of(line.word())
-                  + "' is another form than those that are known of "
-                  + setting.word());
+              "%s: '%s' is another form than those that are known of %s"
+                  .formatted(name, Sanitized.of(line.word()), setting.word()));
         });
   }
 

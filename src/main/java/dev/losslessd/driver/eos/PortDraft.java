@@ -161,10 +161,9 @@ final class PortDraft {
   private String ours(String origin) {
     if (!Pattern.matches(EosLedger.OUR_PROFILE, (prefix() + origin))) {
       throw DeviceException.unsupported(
-          before.name()
-              + ": the name of its profile "
-              + Sanitized.of(origin)
-              + " cannot be part of another: expected letters, digits, _ . and -");
+          ("%s: the name of its profile %s cannot be part of another: expected letters, digits, _ ."
+                  + " and -")
+              .formatted(before.name(), Sanitized.of(origin)));
     }
     return prefix() + origin;
   }
