@@ -26,19 +26,6 @@ public final class Pause {
     return (double) quanta * QUANTUM_BITS / (requireRate(rateMbps) * 1e6);
   }
 
-  /** The nearest whole number of quanta; more than a frame can hold is possible. */
-  public static long quanta(double seconds, long rateMbps) {
-    return Math.round(seconds * requireRate(rateMbps) * 1e6 / QUANTUM_BITS);
-  }
-
-  /**
-   * Frames per second with which a peer holds one priority of a link for good: 2980 at 100G, 11921
-   * at 400G.
-   */
-  public static double framesPerSecondToHold(long rateMbps) {
-    return 1 / seconds(MOST_QUANTA, rateMbps);
-  }
-
   /**
    * Share of the time that a priority was paused, 0 or more. A little over 1 is the jitter of
    * reading time and counter one after the other.
@@ -49,25 +36,10 @@ public final class Pause {
   public static double duty(long pausedMicros, long elapsedNanos) {
     if (pausedMicros < 0 || elapsedNanos <= 0) {
       throw new IllegalArgumentException(
-          "pause of "
-              + pausedMicros
-              + " us in "
-              + elapsedNanos
-              + " ns: expected 0 or more in over 0");
+          "pause of %s us in %s ns: expected 0 or more in over 0"
+              .formatted(pausedMicros, elapsedNanos));
     }
     return pausedMicros * 1e3 / elapsedNanos;
-  }
-
-  /**
-   * Largest duty, 0..1, that a number of PFC frames allows: for devices that count frames and not
-   * time.
-   */
-  public static double dutyAtMost(long frames, long elapsedNanos, long rateMbps) {
-    if (frames < 0 || elapsedNanos <= 0) {
-      throw new IllegalArgumentException(
-          frames + " PFC frames in " + elapsedNanos + " ns: expected 0 or more in over 0");
-    }
-    return Math.min(1, frames * seconds(MOST_QUANTA, rateMbps) * 1e9 / elapsedNanos);
   }
 
   private static long requireRate(long rateMbps) {

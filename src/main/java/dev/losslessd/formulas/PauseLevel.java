@@ -29,15 +29,4 @@ public enum PauseLevel {
   public double limit() {
     return limit;
   }
-
-  /** The level of a duty. */
-  public static PauseLevel of(double duty) {
-    PauseLevel level = CALM;
-    for (PauseLevel next : values()) {
-      if (next == HELD ? duty >= next.limit : duty > next.limit) {
-        level = next;
-      }
-    }
-    return level;
-  }
 }
