@@ -4,7 +4,6 @@ import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -90,10 +89,5 @@ public final class HostNames {
     return within.matcher(name).lookingAt() || !found.lookingAt() || found.group(1).equals(host)
         ? Optional.empty()
         : Optional.of(found.group(1));
-  }
-
-  /** Returns the host of the first name that another agent gave, see {@link #other}. */
-  public Optional<String> firstOther(List<String> names) {
-    return names.stream().flatMap(name -> other(name).stream()).findFirst();
   }
 }

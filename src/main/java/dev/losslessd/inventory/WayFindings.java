@@ -69,12 +69,8 @@ final class WayFindings {
         "neighbors",
         Finding.Severity.WARNING,
         port.toString(),
-        port
-            + " has "
-            + neighbours
-            + " LLDP neighbors, more than "
-            + most
-            + ": its far end is unknown, or the last one known",
+        "%s has %s LLDP neighbors, more than %s: its far end is unknown, or the last one known"
+            .formatted(port, neighbours, most),
         "declare its link under 'links', or raise 'input.lldp.neighbours' if so many are expected",
         now);
   }

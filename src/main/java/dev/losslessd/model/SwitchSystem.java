@@ -53,9 +53,7 @@ public enum SwitchSystem {
     return named(word)
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "switch system '"
-                    + word
-                    + "': expected one of "
-                    + Stream.of(values()).map(SwitchSystem::word).toList()));
+                "switch system '%s': expected one of %s"
+                    .formatted(word, Stream.of(values()).map(SwitchSystem::word).toList())));
   }
 }
