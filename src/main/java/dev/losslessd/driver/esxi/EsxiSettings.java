@@ -71,12 +71,8 @@ record EsxiSettings(DeviceId host, Boots boots) {
 
   private Capability ofAllPorts(ModuleParameter parameter) {
     return Capability.readOnly(
-        "one parameter of "
-            + parameter.module().word()
-            + " for all its ports: set "
-            + parameter.kind().word()
-            + " of "
-            + host);
+        "one parameter of %s for all its ports: set %s of %s"
+            .formatted(parameter.module().word(), parameter.kind().word(), host));
   }
 
   private static Capability pausable(EsxiSnapshot now, String port) {

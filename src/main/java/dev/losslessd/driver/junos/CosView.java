@@ -108,10 +108,8 @@ final class CosView {
     statement(port, SCHEDULED_ELSEWHERE)
         .ifPresent(line -> {
           throw DeviceException.unsupported(
-              port
-                  + ": '"
-                  + Sanitized.of(line)
-                  + "' schedules its queues and is not followed: set there");
+              "%s: '%s' schedules its queues and is not followed: set there"
+                  .formatted(port, Sanitized.of(line)));
         });
   }
 

@@ -46,13 +46,8 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
   static DropProfiles of(Ecn.Marking marking, long bufferBytes) {
     if (marking.maxBytes() > bufferBytes) {
       throw DeviceException.unsupported(
-          "ECN thresholds "
-              + marking.minBytes()
-              + ".."
-              + marking.maxBytes()
-              + " bytes: the queue's buffer has "
-              + bufferBytes
-              + " bytes");
+          "ECN thresholds %s..%s bytes: the queue's buffer has %s bytes"
+              .formatted(marking.minBytes(), marking.maxBytes(), bufferBytes));
     }
     String name =
         "losslessd-%d-%d-%d-of-%d"

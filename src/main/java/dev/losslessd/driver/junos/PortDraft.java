@@ -220,10 +220,8 @@ final class PortDraft {
   }
 
   private static String output(Priority priority, int queue) {
-    return "output ieee-802.1 code-point "
-        + Bits.ofPriority(priority.value())
-        + " flow-control-queue "
-        + queue;
+    return "output ieee-802.1 code-point %s flow-control-queue %s"
+        .formatted(Bits.ofPriority(priority.value()), queue);
   }
 
   void ets(Ets wanted, String words) {

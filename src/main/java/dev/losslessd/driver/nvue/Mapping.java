@@ -164,12 +164,8 @@ final class Mapping {
     Optional<String> own = Tree.ownProfile(tree, KIND, port);
     if (own.filter(profile -> !profile.equals(Tree.OURS)).isPresent()) {
       throw DeviceException.refused(
-          port
-              + " trust "
-              + wanted.text()
-              + ": the port has mapping profile "
-              + Sanitized.of(own.get())
-              + ", which is not ours: detach it first");
+          "%s trust %s: the port has mapping profile %s, which is not ours: detach it first"
+              .formatted(port, wanted.text(), Sanitized.of(own.get())));
     }
     if (wanted.field() == Trust.Field.DSCP) {
       tree.set(Tree.OURS, "interface", port, "qos", KIND, "profile");

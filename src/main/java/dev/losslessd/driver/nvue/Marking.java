@@ -182,10 +182,8 @@ final class Marking {
           Ecn.Marking other = byClass.put("" + classes.get(priority.value()), marking);
           if (other != null && !other.equals(marking)) {
             throw DeviceException.refused(
-                "ecn "
-                    + wanted.text()
-                    + ": two of these priorities share traffic class "
-                    + classes.get(priority.value()));
+                "ecn %s: two of these priorities share traffic class %s"
+                    .formatted(wanted.text(), classes.get(priority.value())));
           }
         });
     byClass.forEach((tc, marking) -> mark(tree, tc, marking, draft.release()));

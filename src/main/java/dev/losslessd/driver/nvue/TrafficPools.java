@@ -111,11 +111,8 @@ final class TrafficPools {
 
   /** Words of a setting with the two pools behind them. */
   static String words(String words, Node tree) {
-    return words
-        + "; pools "
-        + percent(tree, LOSSLESS).orElse(NONE)
-        + "/"
-        + percent(tree, LOSSY).orElse(NONE);
+    return "%s; pools %s/%s"
+        .formatted(words, percent(tree, LOSSLESS).orElse(NONE), percent(tree, LOSSY).orElse(NONE));
   }
 
   /** Makes the two pools what they were, if the words tell that; the words without them. */

@@ -109,11 +109,8 @@ final class Words {
 
   private static DeviceException strange(String words, String token) {
     return DeviceException.unsupported(
-        "words '"
-            + Sanitized.of(words)
-            + "': '"
-            + Sanitized.of(token)
-            + "' is no cell of CONFIG_DB");
+        "words '%s': '%s' is no cell of CONFIG_DB"
+            .formatted(Sanitized.of(words), Sanitized.of(token)));
   }
 
   /**

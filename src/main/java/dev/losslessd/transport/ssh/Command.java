@@ -31,12 +31,8 @@ public record Command(
     int length = lineOf(words).length();
     if (length > LONGEST) {
       throw new IllegalArgumentException(
-          "command "
-              + Printable.of(lineOf(words))
-              + " has "
-              + length
-              + " characters: expected at most "
-              + LONGEST);
+          "command %s has %s characters: expected at most %s"
+              .formatted(Printable.of(lineOf(words)), length, LONGEST));
     }
   }
 
