@@ -15,20 +15,13 @@ public record SharedBuffer(double alpha, double sharedBytes) {
     }
   }
 
-  /** Bytes of the pool that each of some equally loaded ingress groups holds when it pauses. */
-  public double ingressAtXoff(int ingressGroups) {
-    return alpha * sharedBytes / (1 + requireCount(ingressGroups) * alpha);
-  }
-
-  /** Length of an egress queue that some ingress groups feed, when they pause. */
-  public double queueAtXoff(int ingressGroups) {
-    return ingressGroups * ingressAtXoff(ingressGroups);
-  }
-
-  private static int requireCount(int groups) {
-    if (groups < 1) {
-      throw new IllegalArgumentException(groups + " ingress groups: expected 1 or more");
-    }
-    return groups;
+  /**
+   * Bound for Kmin, bytes: the length of an egress queue that one ingress feeds, when it pauses;
+   * more of them pause at a longer queue. Marking must start before pausing, or ECN does nothing: a
+   * queue whose Kmin lies above XOFF behaves, byte for byte, as with PFC alone. Zhu et al., SIGCOMM
+   * 2015, section 4; the general rule is Kmin &lt; alpha*S/(1+alpha).
+   */
+  public double kminBound() {
+    return alpha * sharedBytes / (1 + alpha);
   }
 }

@@ -17,7 +17,6 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.TextTooLongException;
 import dev.losslessd.transport.InputBudget;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -144,16 +143,16 @@ final class SharedSession<S> extends TableSession<S> {
   }
 
   /** Findings about what the last answers said; asks no device. */
-  List<Finding> findings(Instant now) {
+  List<Finding> findings() {
     DeviceId device = box.device();
-    List<Finding> all = new ArrayList<>(WayFindings.secondWriters(device, marks, now));
-    all.addAll(neighbourCache.findings(now));
-    leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
+    List<Finding> all = new ArrayList<>(WayFindings.secondWriters(device, marks));
+    all.addAll(neighbourCache.findings());
+    leftShut().forEach(left -> all.add(WayFindings.leftShut(left)));
     Map<PortId, String> left = new TreeMap<>(known.members());
     if (writes && !left.isEmpty()) {
       left.keySet().retainAll(PolicyPorts.hosts(neighbourCache.neighbours()));
       if (!left.isEmpty()) {
-        all.add(WayFindings.members(device, left, now));
+        all.add(WayFindings.members(device, left));
       }
     }
     return all;

@@ -10,20 +10,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PauseTest {
   @ParameterizedTest
-  @CsvSource({
-    "10, 3355",
-    "40, 839",
-    "100, 336",
-    "200, 168",
-    "400, 83.9",
-    "800, 41.9",
-  })
-  void theLongestPauseOfALink(int gbps, double micros) {
-    long rate = gbps * 1000L;
-    assertThat(Pause.seconds(Pause.MOST_QUANTA, rate) * 1e6).isCloseTo(micros, within(0.6));
-  }
-
-  @ParameterizedTest
   @CsvSource({"0.125, 0.875", "0.25, 0.75"})
   void aSenderIsPausedForTheShareThatItDoesNotGet(double share, double duty) {
     long second = 1_000_000_000;
@@ -36,11 +22,5 @@ class PauseTest {
     assertThat(Pause.duty(10_000, 2_000_000_000)).isEqualTo(0.005);
     assertThatThrownBy(() -> Pause.duty(1, 0)).hasMessageContaining("0 ns");
     assertThatThrownBy(() -> Pause.duty(-1, 1)).hasMessageContaining("-1 us");
-  }
-
-  @Test
-  void nonsenseIsNamed() {
-    assertThatThrownBy(() -> Pause.seconds(65_536, 100_000)).hasMessageContaining("0..65535");
-    assertThatThrownBy(() -> Pause.seconds(1, 0)).hasMessageContaining("0 Mb/s");
   }
 }

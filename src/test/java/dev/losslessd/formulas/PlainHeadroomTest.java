@@ -4,26 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Headroom without a switch ASIC: the peer's response, and mlx5's own buffer. */
 class PlainHeadroomTest {
-  @ParameterizedTest
-  @CsvSource({
-    "10, 67",
-    "25, 80",
-    "40, 118",
-    "50, 147",
-    "100, 394",
-    "200, 453",
-    "400, 905",
-    "800, 905",
-  })
-  void aPeerRespondsWithin(int gbps, int quanta) {
-    assertThat(PeerResponse.quanta(gbps * 1000L)).hasValue(quanta);
-  }
-
   @Test
   void thePeersResponseInBytes() {
     assertThat(PeerResponse.bytes(100_000)).hasValue(25_216);

@@ -139,9 +139,8 @@ final class Mapping {
   static void requireWhole(DscpMap wanted) {
     if (wanted.entries().size() < DSCPS) {
       throw DeviceException.unsupported(
-          "dscp "
-              + Sanitized.of(wanted.text())
-              + ": this switch maps all 64: expected one that says where each goes");
+          "dscp %s: this switch maps all 64: expected one that says where each goes"
+              .formatted(Sanitized.of(wanted.text())));
     }
   }
 

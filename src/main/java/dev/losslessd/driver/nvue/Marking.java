@@ -95,11 +95,9 @@ final class Marking {
   private static MarkingClass row(NvueSnapshot now, Running runs, String profile, String tc) {
     if (runs.text(CLASS, tc, "mode").filter("relative"::equals).isPresent()) {
       throw DeviceException.unsupported(
-          runs.port()
-              + " traffic class "
-              + tc
-              + " marks in mode relative, by percent of its buffer: its thresholds in bytes are"
-              + " not in force");
+          ("%s traffic class %s marks in mode relative, by percent of its buffer: its thresholds in"
+                  + " bytes are not in force")
+              .formatted(runs.port(), tc));
     }
     Bytes min = runs.bytes(CLASS, tc, "min-threshold");
     Bytes max = runs.bytes(CLASS, tc, "max-threshold");

@@ -88,11 +88,9 @@ final class TrafficPools {
 
   private static DeviceException without(String what, String why) {
     return DeviceException.refused(
-        what
-            + ": "
-            + why
-            + ": first 'nv set qos traffic-pool default-lossless memory-percent N', and of"
-            + " default-lossy what is left of 100");
+        ("%s: %s: first 'nv set qos traffic-pool default-lossless memory-percent N', and of"
+                + " default-lossy what is left of 100")
+            .formatted(what, why));
   }
 
   /** Whether the pools are a new switch's: everything in the lossy one, said or not. */

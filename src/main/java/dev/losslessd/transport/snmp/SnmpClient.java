@@ -1,7 +1,6 @@
 package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.DeviceInput;
-import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
@@ -81,11 +80,6 @@ public final class SnmpClient {
                 "answers after %.1f s, %.0f %% of the requests are lost",
                 seconds,
                 congestionWindow.loss() * 100));
-  }
-
-  /** Returns the limits on what the device may send. */
-  public InputLimits limits() {
-    return requestSender.input().limits();
   }
 
   public SnmpTarget target() {

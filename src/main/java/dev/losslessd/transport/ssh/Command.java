@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.PrintableText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ public record Command(
     if (length > LONGEST) {
       throw new IllegalArgumentException(
           "command %s has %s characters: expected at most %s"
-              .formatted(Printable.of(lineOf(words)), length, LONGEST));
+              .formatted(PrintableText.quoted(lineOf(words)), length, LONGEST));
     }
   }
 
@@ -49,11 +50,6 @@ public record Command(
   /** Goes on with words from outside. */
   public Command with(CliArgument... arguments) {
     return and(Arrays.asList(arguments));
-  }
-
-  /** Goes on with words of the code's own. */
-  public Command then(String... literals) {
-    return and(literals(literals));
   }
 
   public Command expecting(Expect... questions) {
