@@ -86,7 +86,7 @@ class IceTest {
             _ -> false,
             _ -> true);
     host.discover();
-    session = host.session(HOST);
+    session = host.session();
   }
 
   @AfterEach

@@ -7,7 +7,6 @@ import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -40,7 +39,7 @@ public final class JunosDriver implements SwitchDriver {
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     Console console = new Console(access, JunosTransaction.DIALECT);
     CosNames names = new CosNames(access.agent());
     Buffers buffers = new Buffers(access.snmp());
@@ -72,6 +71,6 @@ public final class JunosDriver implements SwitchDriver {
                 .snmp()
                 .map(snmp -> Neighbours.read(access.device(), snmp))
                 .orElseGet(() -> Neighbours.read(access.device(), console)))
-        .open(console::close);
+        .closing(console::close);
   }
 }

@@ -8,7 +8,6 @@ import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.PfcWatchdog;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +39,7 @@ public final class NvueDriver implements SwitchDriver {
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     NvCli nvCli = new NvCli(access);
     Profiles profiles = new Profiles(access.agent());
     Revisioning revisions = new Revisioning(nvCli, access, profiles);
@@ -65,7 +64,7 @@ public final class NvueDriver implements SwitchDriver {
         .queues(new NvueCounters(nvCli, release)::read)
         .counters(Columns.OF_A_PORT, UnaryOperator.identity())
         .neighbours(UnaryOperator.identity(), Ports::isPhysical, List::of)
-        .open(nvCli.console()::close);
+        .closing(nvCli.console()::close);
   }
 
   /** Profiles, and the messages of revisions, which NVUE keeps. */

@@ -10,7 +10,6 @@ import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Reading;
@@ -44,7 +43,7 @@ public final class OnyxDriver implements SwitchDriver {
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     Console console = new Console(access, OnyxLedger.DIALECT);
     OnyxShows shows = new OnyxShows(access, console);
     SwitchPfc switchPfc = new SwitchPfc(access, shows.pfc(), WHY);
@@ -63,7 +62,7 @@ public final class OnyxDriver implements SwitchDriver {
             UnaryOperator.identity(),
             Ports::isPort,
             () -> heardByCommandLine(access.device(), console))
-        .open(console::close);
+        .closing(console::close);
   }
 
   private static SettingTable<OnyxShows> settings(SwitchPfc switchPfc) {
