@@ -114,8 +114,7 @@ public final class HostSession implements Session {
   private Session of(Target target) {
     Session session = ports.get(target);
     if (session == null) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE,
+      throw DeviceException.gone(
           target + ": host " + host + " has no such port, expected one of " + ports.keySet());
     }
     return session;
