@@ -5,6 +5,7 @@ import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Caution;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -120,13 +121,10 @@ record EsxiSettings(DeviceId host, Boots boots) {
 
   private static Caution cee(Setting pfc, String note) {
     return new Caution(
-        "dcbx-cee",
+        FindingRule.DCBX_CEE,
         CEE,
         "%s: a switch port that speaks IEEE 802.1Qaz agrees on no PFC with it. PFC here is %s (%s)"
-            .formatted(CEE, pfc.text(), note),
-        "set the switch's port to IEEE DCBX and switch DCBX of the host's uplink off and on"
-            + " again; or set PFC by the driver's own parameters, which needs no DCBX:"
-            + " 'losslessd plan' shows them");
+            .formatted(CEE, pfc.text(), note));
   }
 
   /** Reads a setting that nothing shows but the module's parameters. */

@@ -52,10 +52,6 @@ final class CosView {
     this.mapped = mapped;
   }
 
-  JunosConfig junosConfig() {
-    return junosConfig;
-  }
-
   Statements statements() {
     return junosConfig.active();
   }

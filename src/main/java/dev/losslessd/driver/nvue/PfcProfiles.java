@@ -3,6 +3,7 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Caution;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
@@ -40,14 +41,11 @@ final class PfcProfiles {
         ? Optional.empty()
         : Optional.of(
             new Caution(
-                "no-lossless-pool",
+                FindingRule.NO_LOSSLESS_POOL,
                 NO_MEMORY,
                 ("lossless is %s, and %s: what comes after the pause is dropped like any other"
                         + " packet")
-                    .formatted(set.text(), NO_MEMORY),
-                "give it a share: 'nv set qos traffic-pool default-lossless memory-percent N', and"
-                    + " of default-lossy what is left of 100; a change of lossless by this agent"
-                    + " does it where nobody has set pools"));
+                    .formatted(set.text(), NO_MEMORY)));
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.WatchdogRange;
+import dev.losslessd.text.Worded;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -120,7 +121,7 @@ final class WatchdogRows {
         true,
         millis(db, row, DETECTION),
         millis(db, row, RESTORATION),
-        PfcWatchdog.Action.ofWord(action)
+        Worded.find(PfcWatchdog.Action.class, action)
             .orElseThrow(() -> row.garbled(ACTION, action, "drop, forward or alert")));
   }
 
