@@ -2,6 +2,7 @@ package dev.losslessd.config;
 
 import dev.losslessd.config.Checked.Fields;
 import dev.losslessd.model.Role;
+import dev.losslessd.text.Worded;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -80,7 +81,7 @@ final class ListenRules {
     if (globs > 0) {
       client
           .word("role")
-          .flatMap(Role::ofWord)
+          .flatMap(word -> Worded.find(Role.class, word))
           .flatMap(Role::wrongWithDevices)
           .ifPresent(why -> mistakes.at(client, DEVICES, why));
     }

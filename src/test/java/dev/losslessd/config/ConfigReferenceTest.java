@@ -47,8 +47,8 @@ class ConfigReferenceTest {
         "A key that is not in the file has its default. Where the default is empty there is none:"
             + " what the key would set is left alone. A number without its unit is a mistake.");
     page.paragraph(
-        "A key is changed by a [reload](../reload.md) or needs a restart. `http.tls` comes and goes"
-            + " with a restart only.");
+        "A key is changed by a [reload](../how-to/reload.md) or needs a restart. `http.tls` comes"
+            + " and goes with a restart only.");
     quantities();
     section("", Config.KEYS, 2);
     page.check();
