@@ -326,6 +326,8 @@ class ConfigLoaderTest {
     assertThat(message(head + "snmp: { user: ops } } ]")).contains("expected authKey and privKey");
     String two = "snmp: { version: 2c, community: \"file:/r\", writeCommunity: \"file:/w\" } } ]";
     assertThat(message(head + two)).contains("only os onyx is written by SNMP");
+    assertThat(Sections.of(SnmpAgent.class).key("writeCommunity").orElseThrow().help())
+        .contains("os " + Rules.writtenBySnmp() + ":");
     String onyx = head.replace("nxos", "onyx");
     assertThat(good(file(onyx + two)).switches().getFirst().snmp().orElseThrow().writeCommunity())
         .isPresent();

@@ -276,7 +276,7 @@ class PortApiTest {
 
   @Test
   void aBodyOverOneMebibyteIsRefused() {
-    String large = "{\"lossless\":[" + " ".repeat(HttpLimits.DEFAULT.largeBody()) + "]}";
+    String large = "{\"lossless\":[" + " ".repeat(HttpLimits.usual().largeBody()) + "]}";
 
     assertThat(rig.put(PFC, large, "*").status()).isEqualTo(413);
   }
