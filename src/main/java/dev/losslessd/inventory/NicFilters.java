@@ -5,13 +5,13 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Glob;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Some;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -82,8 +82,7 @@ public record NicFilters(List<String> rdma, List<String> unmatched, boolean blin
         rdma.stream().anyMatch(name -> RENAMED.matcher(name).matches())
             ? " (RDMA devices are renamed by rdma-core)"
             : "";
-    String more = rdma.size() > MOST ? " and " + (rdma.size() - MOST) + " more" : "";
-    return rdma.stream().limit(MOST).collect(Collectors.joining(", ")) + more + renamed;
+    return Some.of(rdma, MOST) + renamed;
   }
 
   /** A finding of this host; a warning where no NIC is watched at all. */

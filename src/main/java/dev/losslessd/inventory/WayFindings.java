@@ -7,6 +7,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Some;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -60,17 +61,14 @@ final class WayFindings {
   }
 
   static Finding members(DeviceId device, Map<PortId, String> ports) {
-    String named =
+    List<String> named =
         ports.entrySet().stream()
-            .limit(NAMED)
             .map(one -> one.getKey().name() + " (" + one.getValue() + ")")
-            .collect(Collectors.joining(", "));
-    String more = ports.size() > NAMED ? " and " + (ports.size() - NAMED) + " more" : "";
+            .toList();
     return FindingRule.BUNDLE_MEMBER.at(
         device.name(),
         "the policy leaves out host ports that are members of a bundle: "
-            + named
-            + more
+            + Some.of(named, NAMED)
             + "; their QoS is set on the bundle, which losslessd does not write");
   }
 

@@ -144,12 +144,12 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
       Config.Switch config = switches.config(device);
       Session way = switches.session(device);
       if (config.snmp().isPresent() || !switches.hosts().contains(device)) {
-        DevicePoll made = counterPoll(device, config.snmpPeriod());
+        DevicePoll made = counterPoll(device, config.poll().snmp());
         quick.add(kept(made, before, known, way));
         ways.put(made.key(), way);
       } // else the command line tells its counters
       if (config.ssh().isPresent()) {
-        DevicePoll made = queuePoll(device, config.sshPeriod());
+        DevicePoll made = queuePoll(device, config.poll().ssh());
         slow.add(kept(made, before, known, way));
         ways.put(made.key(), way);
       }

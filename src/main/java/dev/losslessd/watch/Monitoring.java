@@ -111,7 +111,7 @@ public final class Monitoring implements Readings, AutoCloseable {
     alsoFinds("tasks", _ -> scheduler.supervisor().findings());
     alsoFinds("expected ports", _ -> expectedPorts.findings());
     alsoFinds("traffic", runningFaults::findings);
-    Repairs repairs = new Repairs(kind -> config.get().drift().repairs(kind), inventory::writes);
+    Repairs repairs = new Repairs(kind -> config.get().repairs(kind), inventory::writes);
     RoundEvents changes = new RoundEvents(events::publish);
     this.healthEvaluator = new HealthEvaluator(inventory, sources, repairs, guard, changes, clock);
     this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, clock);

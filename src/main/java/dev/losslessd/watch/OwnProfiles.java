@@ -8,13 +8,13 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Some;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -62,13 +62,11 @@ final class OwnProfiles {
   }
 
   private static Finding finding(Key key, Setting wanted, List<String> own) {
-    int more = own.size() - NAMED;
     return FindingRule.OWN_PROFILE.at(
         key.toString(),
         "the policy's "
             + wanted.text()
             + " does not apply to ports with a profile of their own: "
-            + own.stream().limit(NAMED).collect(Collectors.joining("; "))
-            + (more > 0 ? "; and " + more + " more" : ""));
+            + Some.texts(own, NAMED));
   }
 }

@@ -8,6 +8,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Verdict;
+import dev.losslessd.text.Some;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import java.time.Instant;
@@ -146,9 +147,7 @@ final class RebootedSwitches {
 
   /** {@code 4 settings gone, A, B, C and 1 more}. */
   private static String list(List<String> all, String noun, String what) {
-    String named = all.stream().limit(NAMED).collect(Collectors.joining(", "));
-    String more = all.size() > NAMED ? " and " + (all.size() - NAMED) + " more" : "";
     String count = all.size() + " " + noun + (all.size() == 1 ? "" : "s");
-    return count + " " + what + ", " + named + more;
+    return count + " " + what + ", " + Some.of(all, NAMED);
   }
 }

@@ -6,11 +6,11 @@ import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
+import dev.losslessd.text.Some;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,12 +35,7 @@ public final class Shadowed {
   }
 
   private static String message(Intent intent, List<Key> keys) {
-    int more = keys.size() - NAMED;
-    return keys.stream()
-            .limit(NAMED)
-            .map(key -> text(intent, key))
-            .collect(Collectors.joining("; "))
-        + (more > 0 ? "; and " + more + " more" : "");
+    return Some.texts(keys.stream().map(key -> text(intent, key)).toList(), NAMED);
   }
 
   private static String text(Intent intent, Key key) {

@@ -152,9 +152,13 @@ class PageTest {
     String other = "\u00e9".repeat(20_000);
 
     assertThat(
-            Pages.written(text ->
-                text.raw("a").raw(large).raw("b").raw(other).bytes(new byte[] {'c'}).raw("d")))
-        .isEqualTo("a" + large + "b" + other + "cd");
+            Pages.written(text -> {
+              text.sample("a", "1", "x", large);
+              text.sample("b", other);
+              text.bytes(new byte[] {'c', '\n'});
+              text.sample("d", "2");
+            }))
+        .isEqualTo("a{x=\"" + large + "\"} 1\nb " + other + "\nc\nd 2\n");
   }
 
   @Test

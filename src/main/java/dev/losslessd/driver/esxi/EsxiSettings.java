@@ -72,12 +72,8 @@ record EsxiSettings(DeviceId host, Boots boots) {
 
   private Capability ofAllPorts(ModuleParameter parameter) {
     return Capability.readOnly(
-        "one parameter of "
-            + parameter.module().word()
-            + " for all its ports: set "
-            + parameter.kind().word()
-            + " of "
-            + host);
+        "one parameter of %s for all its ports: set %s of %s"
+            .formatted(parameter.module().word(), parameter.kind().word(), host));
   }
 
   private static Capability pausable(EsxiSnapshot now, String port) {
@@ -88,14 +84,9 @@ record EsxiSettings(DeviceId host, Boots boots) {
   }
 
   static String elsewhere(Vmnic nic) {
-    return "the driver of "
-        + nic.name()
-        + " is "
-        + nic.driver()
-        + ", not NVIDIA's nmlx5_core: set it with its own parameters ('esxcli system module"
-        + " parameters list -m "
-        + nic.driver()
-        + "')";
+    return ("the driver of %s is %s, not NVIDIA's nmlx5_core: set it with its own parameters"
+            + " ('esxcli system module parameters list -m %s')")
+        .formatted(nic.name(), nic.driver(), nic.driver());
   }
 
   private static Reading pause(EsxiSnapshot now, String port) {
@@ -132,12 +123,8 @@ record EsxiSettings(DeviceId host, Boots boots) {
     return new Caution(
         FindingRule.DCBX_CEE,
         CEE,
-        CEE
-            + ": a switch port that speaks IEEE 802.1Qaz agrees on no PFC with it. PFC here is "
-            + pfc.text()
-            + " ("
-            + note
-            + ")");
+        "%s: a switch port that speaks IEEE 802.1Qaz agrees on no PFC with it. PFC here is %s (%s)"
+            .formatted(CEE, pfc.text(), note));
   }
 
   /** Reads a setting that nothing shows but the module's parameters. */

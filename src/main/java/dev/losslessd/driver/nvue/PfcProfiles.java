@@ -43,11 +43,9 @@ final class PfcProfiles {
             new Caution(
                 FindingRule.NO_LOSSLESS_POOL,
                 NO_MEMORY,
-                "lossless is "
-                    + set.text()
-                    + ", and "
-                    + NO_MEMORY
-                    + ": what comes after the pause is dropped like any other packet"));
+                ("lossless is %s, and %s: what comes after the pause is dropped like any other"
+                        + " packet")
+                    .formatted(set.text(), NO_MEMORY)));
   }
 
   /**
@@ -180,12 +178,8 @@ final class PfcProfiles {
     PrioritySet set = lossless(draft.now(), tree);
     if (!set.equals(wanted.lossless())) {
       throw DeviceException.refused(
-          port
-              + " pfc "
-              + wanted.text()
-              + ": this switch has one lossless set for all ports, "
-              + set
-              + ": change lossless first");
+          "%s pfc %s: this switch has one lossless set for all ports, %s: change lossless first"
+              .formatted(port, wanted.text(), set));
     }
     TrafficPools.require(tree, port + " pfc " + wanted.text());
     if (profile.equals(Tree.GLOBAL)) {
