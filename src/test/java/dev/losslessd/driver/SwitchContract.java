@@ -13,7 +13,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
-import dev.losslessd.topology.LinkContract.Verdict;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.io.IOException;

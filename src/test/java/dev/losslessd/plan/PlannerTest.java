@@ -1,6 +1,7 @@
 package dev.losslessd.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
@@ -62,7 +63,7 @@ class PlannerTest {
 
   @Test
   void aPolicyBecomesChangesInTheSafeOrder() {
-    Plan plan = Planner.plan(PolicyIntent.compile(ROCE, byPriority()), factory());
+    Plan plan = Planner.plan(compile(ROCE), factory());
 
     assertThat(plan.refusals()).isEmpty();
     assertThat(plan.changes())
@@ -106,8 +107,13 @@ class PlannerTest {
         .containsExactly(moved);
   }
 
-  private static SortedMap<PortId, ClassLayout> byPriority() {
-    return new TreeMap<>(Map.of(PORT, ClassLayout.BY_PRIORITY));
+  private static SortedMap<Key, Setting> compile(Policy policy) {
+    PolicyIntent.NicPort nic = new PolicyIntent.NicPort(PORT, ClassLayout.BY_PRIORITY, Set.of());
+    return PolicyIntent.compile(
+        policy,
+        Optional.empty(),
+        new PolicyIntent.Places(
+            List.of(nic), List.of(), one -> fail(one + " is no switch of the test"), List.of()));
   }
 
   private static SortedMap<Key, Setting> wish(Setting setting) {
@@ -268,7 +274,7 @@ class PlannerTest {
                       "other", Priority.of(4), List.of(), false, false, 0, null)),
               Optional.empty(),
               OptionalInt.empty());
-      Setting ets = PolicyIntent.compile(policy, byPriority()).get(key(SettingKind.ETS));
+      Setting ets = compile(policy).get(key(SettingKind.ETS));
       assertThat(((Ets) Objects.requireNonNull(ets)).sharedPercent()).isEqualTo(100);
     }
   }
