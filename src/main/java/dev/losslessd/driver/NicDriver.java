@@ -8,6 +8,9 @@ import java.util.Set;
 
 /** A driver for NICs of this host. The first in the list that drives a NIC gets it. */
 public interface NicDriver extends Driver {
+  /** Name of the driver: {@code mlx5}, {@code generic}. */
+  String name();
+
   boolean drives(Nic nic);
 
   /** Names of the congestion control parameters; empty where it has none that can be set here. */

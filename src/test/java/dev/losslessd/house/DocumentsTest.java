@@ -2,7 +2,7 @@ package dev.losslessd.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.driver.Driver;
+import dev.losslessd.driver.NicDriver;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
@@ -25,11 +25,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents are found by links, and every link leads somewhere. */
 class DocumentsTest {
   private static final Path README = Path.of("README.md");
   private static final Path DOCS = Path.of("src/docs");
+  private static final Path SKELETON = Path.of("src/test/java/dev/losslessd/driver/acme");
   private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
   private static final Pattern FENCE = Pattern.compile("(?ms)^ *```.*?^ *```");
   private static final Pattern CODE = Pattern.compile("`[^`]*`");
@@ -84,8 +86,8 @@ class DocumentsTest {
 
   static Stream<String> vendors() {
     return Stream.concat(
-        Stream.of(SwitchSystem.values()).map(SwitchSystem::word),
-        Drivers.NICS.stream().map(Driver::name));
+        Drivers.NICS.stream().map(NicDriver::name),
+        Stream.of(SwitchSystem.values()).map(SwitchSystem::word));
   }
 
   @ParameterizedTest
@@ -98,6 +100,33 @@ class DocumentsTest {
     assertThat(Files.readAllLines(README))
         .as("a row for " + name + " in the table of README.md")
         .anyMatch(line -> line.startsWith("| ") && line.contains("](" + page + ")"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"AcmeDriver", "AcmeContractTest"})
+  void theSkeletonOfASwitchIsTheOneThatPassesTheContract(String name) throws IOException {
+    List<String> code =
+        Files.readAllLines(SKELETON.resolve(name + ".java")).stream()
+            .dropWhile(line -> line.isEmpty() || line.matches("(package|import) .*"))
+            .toList();
+
+    GoldenFile.part(
+        DOCS.resolve("development/adding-a-switch.md"),
+        "<!-- made from " + name + ".java -->\n```java\n",
+        "\n```\n",
+        String.join("\n", code));
+  }
+
+  @Test
+  void theIndexOfVendorsIsWhatThePagesSay() throws IOException {
+    StringBuilder rows = new StringBuilder();
+    for (String name : vendors().toList()) {
+      String title = Files.readAllLines(DOCS.resolve("vendors/" + name + ".md")).getFirst();
+      rows.append("| [`%s`](%s.md) | %s |\n".formatted(name, name, title.substring(2)));
+    }
+
+    GoldenFile.part(
+        DOCS.resolve("vendors/README.md"), "|---|---|\n", "\n\n", rows.toString().strip());
   }
 
   private static List<Path> folders() throws IOException {
