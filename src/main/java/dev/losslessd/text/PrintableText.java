@@ -1,4 +1,4 @@
-package dev.losslessd.log;
+package dev.losslessd.text;
 
 /**
  * Text from anywhere as text that is safe to print on one line. Control characters (C0, DEL, C1),
@@ -7,35 +7,34 @@ package dev.losslessd.log;
  * stays: the result is for reading, not for parsing.
  */
 public final class PrintableText {
+  private static final int BRIEF = 120;
+
   private PrintableText() {}
 
   /** The whole text on one line. */
   public static String of(String text) {
-    return of(text, Integer.MAX_VALUE);
-  }
-
-  /**
-   * @param limit UTF-16 units of the text that are shown; the rest is counted
-   */
-  static String of(String text, int limit) {
-    int end = Math.min(text.length(), limit);
-    if (end == text.length() && isPrintable(text)) {
+    if (text.codePoints().allMatch(PrintableText::isPrintable)) {
       return text;
     }
-    StringBuilder line = new StringBuilder(end + 32);
-    for (int at = 0; at < end; ) {
-      int point = text.codePointAt(at);
-      append(line, point);
-      at += Character.charCount(point);
-    }
-    if (end < text.length()) {
-      line.append("... (").append(text.length() - end).append(" more characters)");
-    }
+    StringBuilder line = new StringBuilder(text.length() + 32);
+    text.codePoints().forEach(point -> append(line, point));
     return line.toString();
   }
 
-  private static boolean isPrintable(String text) {
-    return text.codePoints().allMatch(PrintableText::isPrintable);
+  /** The begin of a text, up to 120 characters of it, for one line of a message. */
+  public static String brief(String text) {
+    return brief(text, BRIEF);
+  }
+
+  /** The begin of a text, up to a number of its characters; dots say that there was more. */
+  public static String brief(String text, int most) {
+    String bare = text.strip();
+    return bare.length() <= most ? of(bare) : of(bare.substring(0, most)) + "...";
+  }
+
+  /** As {@link #brief(String)}, in double quotes. */
+  public static String quoted(String text) {
+    return '"' + brief(text) + '"';
   }
 
   private static boolean isPrintable(int point) {
@@ -54,16 +53,11 @@ public final class PrintableText {
     if (isPrintable(point)) {
       line.appendCodePoint(point);
     } else if (point < 0x100) {
-      line.append("\\x").append(hex(point, 2));
+      line.append("\\x%02x".formatted(point));
     } else if (point < 0x10000) {
-      line.append("\\u").append(hex(point, 4));
+      line.append("\\u%04x".formatted(point));
     } else {
-      line.append("\\U").append(hex(point, 8));
+      line.append("\\U%08x".formatted(point));
     }
-  }
-
-  private static String hex(int point, int digits) {
-    String hex = Integer.toHexString(point);
-    return "0".repeat(digits - hex.length()) + hex;
   }
 }
