@@ -2,6 +2,7 @@ package dev.losslessd.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.GoldenFile;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Mode;
@@ -288,12 +289,8 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void theSchemaFileIsWhatTheCodeSays() throws IOException {
-    Path file = Path.of("config/losslessd.schema.json");
-    if ("write".equals(System.getProperty("golden"))) {
-      Files.writeString(file, ConfigSchema.json());
-    }
-    assertThat(Files.readString(file)).isEqualTo(ConfigSchema.json());
+  void theSchemaFileIsWhatTheCodeSays() {
+    GoldenFile.check(Path.of("config/losslessd.schema.json"), ConfigSchema.json());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.app.ClassCache;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.SimulatorVerbs;
+import dev.losslessd.model.SwitchSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -73,8 +75,8 @@ class DemoTest {
   void whatTheDemoCannotPlayIsOneLine() throws Exception {
     assertThat(refused("nxos,vrp"))
         .isEqualTo(
-            "losslessd: switch system 'vrp': expected one of [nxos, eos, nvue, sonic, junos, onyx,"
-                + " os10, esxi]");
+            "losslessd: switch system 'vrp': expected one of "
+                + Stream.of(SwitchSystem.values()).map(SwitchSystem::word).toList());
     assertThat(refused("esxi,esxi"))
         .isEqualTo(
             "losslessd: --os with 2 servers on 0 leaves: expected a leaf, and no more servers than"
