@@ -5,7 +5,7 @@ import dev.losslessd.cli.Environment;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.SimulatorVerbs;
 import dev.losslessd.files.FileThreads;
-import dev.losslessd.log.PrintableText;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ProcessEnd;
 import java.io.Console;
 import java.io.InputStream;

@@ -4,7 +4,7 @@ import dev.losslessd.cli.Environment;
 import dev.losslessd.cli.LocalVerbs.RunOptions;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.Problem;
-import dev.losslessd.log.PrintableText;
+import dev.losslessd.text.PrintableText;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -21,6 +21,7 @@ import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
 import dev.losslessd.poll.Heartbeat;
 import dev.losslessd.poll.Supervisor;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.ChangesFound;
 import dev.losslessd.watch.CommitCounts;
 import dev.losslessd.watch.FlightRecorder;
@@ -32,7 +33,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -119,9 +119,11 @@ final class Daemon implements AutoCloseable {
       commitEngine.recoverMeanwhile();
       turn(daemonContext, commitEngine);
       startupConfigSaver.watch(commitEngine);
-      monitoring.alsoFinds(now -> startupConfigSaver.findings(commitEngine, now));
+      monitoring.alsoFinds(
+          "startup configurations", _ -> startupConfigSaver.findings(commitEngine));
       UnitRights rights = UnitRights.read(Path.of("/"));
-      monitoring.alsoFinds(now -> rights.finding(daemonContext.config(), now).stream().toList());
+      monitoring.alsoFinds(
+          "rights of the unit", _ -> rights.finding(daemonContext.config()).stream());
       AddressWiring.start(daemonContext);
       daemonContext
           .systemScheduler()
@@ -190,7 +192,7 @@ final class Daemon implements AutoCloseable {
   }
 
   private static Retention retention(History keep) {
-    return new Retention(keep.commits(), keep.age(), keep.keys(), keep.keyAge());
+    return new Retention(keep.commits(), keep.age(), keep.idempotencyKeys(), keep.idempotencyAge());
   }
 
   private OwnMeters meters(DaemonContext daemonContext, HttpCounts counts, CallMeters calls) {
@@ -233,7 +235,7 @@ final class Daemon implements AutoCloseable {
   }
 
   private static String mode(Config config) {
-    return config.mode().name().toLowerCase(Locale.ROOT);
+    return Worded.of(config.mode());
   }
 
   /**

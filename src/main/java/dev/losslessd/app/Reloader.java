@@ -9,6 +9,7 @@ import dev.losslessd.config.ReloadResult;
 import dev.losslessd.config.ReloadResult.Outcome;
 import dev.losslessd.config.ReloadResult.Reason;
 import dev.losslessd.http.ListenException;
+import dev.losslessd.text.Some;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -210,13 +211,7 @@ final class Reloader implements ConfigReload {
         result.isRefused()
             ? result.reasons().stream().map(Reason::text).toList()
             : result.changes().stream().map(ConfigChange::key).toList();
-    return all.isEmpty() ? "nothing is otherwise" : shortened(all);
-  }
-
-  private static String shortened(List<String> all) {
-    int most = 20;
-    String more = all.size() <= most ? "" : "; and " + (all.size() - most) + " more";
-    return String.join("; ", all.subList(0, Math.min(most, all.size()))) + more;
+    return all.isEmpty() ? "nothing is otherwise" : Some.texts(all, 20);
   }
 
   /** Why the config in force is not kept; empty where it is. */

@@ -1,7 +1,7 @@
 package dev.losslessd.app;
 
-import dev.losslessd.log.PrintableText;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.UnixDatagrams;
 import java.time.Duration;
 import java.util.Map;

@@ -1,12 +1,9 @@
 package dev.losslessd.checks;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import dev.losslessd.text.Worded;
 
 /** Questions that are asked of a host, in the order in which they are shown. */
-public enum HostCheck {
+public enum HostCheck implements Worded {
   PORT_ACTIVE(true, "the port is ACTIVE"),
   RATE(false, "the port is as fast as its like, or as --rate asks"),
   GID(true, "the port has a RoCE v2 GID with an address"),
@@ -37,11 +34,6 @@ public enum HostCheck {
     this.question = question;
   }
 
-  /** Stable name: {@code port-active}. */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
   /** Whether a gate asks it if not told otherwise: without it jobs fail, leave RDMA or drop. */
   public boolean gates() {
     return gates;
@@ -52,11 +44,4 @@ public enum HostCheck {
     return question;
   }
 
-  public static Optional<HostCheck> of(String word) {
-    return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
-  }
-
-  public static List<String> words() {
-    return Arrays.stream(values()).map(HostCheck::word).toList();
-  }
 }

@@ -1,9 +1,9 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Worded;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.Locale;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -29,7 +29,7 @@ final class CompletionVerb implements ParsedVerb {
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Worded.of(this);
     }
   }
 

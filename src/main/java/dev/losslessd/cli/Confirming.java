@@ -1,9 +1,9 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Worded;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ final class Confirming {
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Worded.of(this);
     }
   }
 

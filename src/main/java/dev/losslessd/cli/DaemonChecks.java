@@ -4,6 +4,7 @@ import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.HostCheck;
 import dev.losslessd.jobs.JobClass;
+import dev.losslessd.text.Worded;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +70,7 @@ record DaemonChecks(
 
   /** Nothing for a check of another release. */
   private static Stream<CheckResult> result(JsonValue one) {
-    return HostCheck.of(one.at("check").text()).stream()
+    return Worded.find(HostCheck.class, one.at("check").text()).stream()
         .map(check -> new CheckResult(check, one.at("subject").text(), answer(one)));
   }
 

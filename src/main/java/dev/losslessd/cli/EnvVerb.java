@@ -3,10 +3,10 @@ package dev.losslessd.cli;
 import dev.losslessd.jobs.EnvAdvice;
 import dev.losslessd.jobs.EnvDocument;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Worded;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +54,7 @@ final class EnvVerb implements ParsedVerb {
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Worded.of(this);
     }
   }
 

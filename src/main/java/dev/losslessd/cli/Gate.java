@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.HostCheck;
+import dev.losslessd.text.Worded;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,14 +41,14 @@ record Gate(boolean closes, Set<HostCheck> required) {
       return EnumSet.allOf(HostCheck.class);
     }
     return Set.of(
-        HostCheck.of(name)
+        Worded.find(HostCheck.class, name)
             .orElseThrow(() ->
                 CliException.usage(
                     option
                         + " "
                         + name
                         + ": no such check, expected all or some of "
-                        + String.join(",", HostCheck.words()))));
+                        + String.join(",", Worded.all(HostCheck.class)))));
   }
 
   boolean asks(CheckResult one) {

@@ -3,9 +3,9 @@ package dev.losslessd.cli;
 import dev.losslessd.jobs.Check;
 import dev.losslessd.jobs.NcclReport;
 import dev.losslessd.jobs.NcclReport.Fault;
+import dev.losslessd.text.Worded;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +58,7 @@ final class NcclLogView {
   }
 
   static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
+    return Worded.of(value);
   }
 
   private static String head(NcclReport report) {

@@ -1,9 +1,9 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.Nic;
+import dev.losslessd.text.Worded;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** {@code losslessd discover}: the NIC ports of this host. */
@@ -32,7 +32,7 @@ public final class NicListing {
         nic.port().toString(),
         dash(nic.rdmaDevice().isEmpty() ? "" : nic.rdmaDevice() + "/" + nic.rdmaPort()),
         dash(nic.kernelDriver()) + " (" + found.driver() + ")",
-        nic.role().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        Worded.of(nic.role()),
         nic.protocol() == Nic.Protocol.NONE ? "-" : protocol(nic),
         dash(nic.state()),
         nic.rateMbps() == 0 ? "-" : nic.rateMbps() / 1000.0 + "G",
@@ -45,7 +45,7 @@ public final class NicListing {
   }
 
   private static String protocol(Nic nic) {
-    return nic.protocol().name().toLowerCase(Locale.ROOT);
+    return Worded.of(nic.protocol());
   }
 
   private static String dash(String text) {
@@ -60,8 +60,8 @@ public final class NicListing {
     item.put("rdmaPort", nic.rdmaPort());
     item.put("driver", found.driver());
     item.put("kernelDriver", nic.kernelDriver());
-    item.put("role", nic.role().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-    item.put("linkLayer", nic.linkLayer().name().toLowerCase(Locale.ROOT));
+    item.put("role", Worded.of(nic.role()));
+    item.put("linkLayer", Worded.of(nic.linkLayer()));
     item.put("protocol", protocol(nic));
     item.put("state", nic.state());
     item.put("rateMbps", nic.rateMbps() > 0 ? nic.rateMbps() : null);

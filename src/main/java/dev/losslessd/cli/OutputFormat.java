@@ -1,6 +1,6 @@
 package dev.losslessd.cli;
 
-import java.util.Locale;
+import dev.losslessd.text.Worded;
 
 /** Format in which answers are printed. */
 public enum OutputFormat {
@@ -13,6 +13,6 @@ public enum OutputFormat {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Worded.of(this);
   }
 }

@@ -2,13 +2,13 @@ package dev.losslessd.cli;
 
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Risk;
+import dev.losslessd.text.Some;
+import dev.losslessd.text.Worded;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** A plan as people read it: steps in order, what each does besides its purpose, refusals. */
 final class PlanView {
@@ -165,10 +165,9 @@ final class PlanView {
   }
 
   private static String some(List<JsonValue> ports) {
-    String more = ports.size() > NAMED ? " and " + (ports.size() - NAMED) + " more" : "";
     return ports.isEmpty()
         ? "none"
-        : ports.stream().limit(NAMED).map(JsonValue::text).collect(Collectors.joining(", ")) + more;
+        : Some.of(ports.stream().map(JsonValue::text).toList(), NAMED);
   }
 
   /** {@code gpu01:ens1f0np0 pfc: the reason [busy]}. */
@@ -260,9 +259,7 @@ final class PlanView {
             .filter(port -> !port.equals(target(change)))
             .toList();
     if (!others.isEmpty()) {
-      String more = others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "";
-      String named = others.stream().limit(NAMED).collect(Collectors.joining(", "));
-      risks.add("also touches " + named + more);
+      risks.add("also touches " + Some.of(others, NAMED));
     }
     return risks;
   }
@@ -270,7 +267,7 @@ final class PlanView {
   /** What people read for the word of a risk. */
   static String risk(String word) {
     return Arrays.stream(Risk.values())
-        .filter(risk -> risk.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(word))
+        .filter(risk -> Worded.of(risk).equals(word))
         .map(Risk::text)
         .findFirst()
         .orElse(word);

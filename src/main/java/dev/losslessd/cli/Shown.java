@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.PrintableText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -18,9 +19,7 @@ final class Shown {
 
   /** One line without control characters. */
   static String text(String raw) {
-    StringBuilder text = new StringBuilder(raw.length());
-    raw.codePoints().forEach(c -> append(text, c));
-    return text.toString();
+    return PrintableText.of(raw);
   }
 
   /** A time of the daemon's documents, to the second; anything else as it is. */
@@ -43,21 +42,5 @@ final class Shown {
     return span.toMinutes() > 0
         ? span.toMinutes() + "m" + span.toSecondsPart() + "s"
         : Math.max(0, span.toSeconds()) + "s";
-  }
-
-  private static void append(StringBuilder text, int c) {
-    switch (c) {
-      case '\n' -> text.append("\\n");
-      case '\r' -> text.append("\\r");
-      case '\t' -> text.append("\\t");
-      default -> {
-        // Format characters include the bidirectional overrides, which reorder what a reader sees.
-        if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
-          text.append("\\u{").append(Integer.toHexString(c)).append('}');
-        } else {
-          text.appendCodePoint(c);
-        }
-      }
-    }
   }
 }

@@ -91,9 +91,4 @@ public final class HostNames {
         ? Optional.empty()
         : Optional.of(found.group(1));
   }
-
-  /** Returns the host of the first name that another agent gave, see {@link #other}. */
-  public Optional<String> firstOther(List<String> names) {
-    return names.stream().flatMap(name -> other(name).stream()).findFirst();
-  }
 }

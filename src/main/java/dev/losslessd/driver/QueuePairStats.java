@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.Nic;
+import dev.losslessd.text.Worded;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.QueuePair;
@@ -12,7 +13,6 @@ import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.netlink.RdmaDevice;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -114,7 +114,7 @@ final class QueuePairStats implements RdmaColumns {
   private Map<String, Long> columns(RdmaDevice now) {
     Map<String, Long> all = new LinkedHashMap<>();
     for (QueuePairMode.Binding one : QueuePairMode.Binding.values()) {
-      String word = one.name().toLowerCase(Locale.ROOT);
+      String word = Worded.of(one);
       all.put("qp_counter_mode/" + word, flag(mode.binding() == one));
     }
     all.put("qp_auto_mask/type", flag(mode.byType()));

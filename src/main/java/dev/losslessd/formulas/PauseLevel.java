@@ -6,14 +6,8 @@ package dev.losslessd.formulas;
  * for pause itself).
  */
 public enum PauseLevel {
-  /** Paused at most 0.1 % of the time. */
-  CALM(0),
-  /** Paused over 0.1 % of the time. */
-  INFO(0.001),
   /** Paused over 1 % of the time. */
   WARNING(0.01),
-  /** Paused over 5 % of the time. */
-  MAJOR(0.05),
   /** Paused over 20 % of the time. */
   CRITICAL(0.2),
   /** 99 % and more: nothing gets through. A storm if it lasts two reads and nothing is sent. */
@@ -28,16 +22,5 @@ public enum PauseLevel {
   /** The duty from which on it holds, 0..1. */
   public double limit() {
     return limit;
-  }
-
-  /** The level of a duty. */
-  public static PauseLevel of(double duty) {
-    PauseLevel level = CALM;
-    for (PauseLevel next : values()) {
-      if (next == HELD ? duty >= next.limit : duty > next.limit) {
-        level = next;
-      }
-    }
-    return level;
   }
 }

@@ -13,6 +13,9 @@ public final class PeerResponse {
           100L, 1, 1_000L, 2, 10_000L, 67, 25_000L, 80, 40_000L, 118, 50_000L, 147, 100_000L, 394,
           200_000L, 453, 400_000L, 905, 800_000L, 905);
 
+  /** 512 bit times, IEEE 802.3 31B. */
+  private static final int QUANTUM_BYTES = 64;
+
   private PeerResponse() {}
 
   /** Empty for a speed that the source does not name. */
@@ -26,6 +29,6 @@ public final class PeerResponse {
     OptionalInt quanta = quanta(rateMbps);
     return quanta.isEmpty()
         ? quanta
-        : OptionalInt.of(quanta.getAsInt() * (int) Pause.QUANTUM_BYTES);
+        : OptionalInt.of(quanta.getAsInt() * QUANTUM_BYTES);
   }
 }

@@ -16,51 +16,12 @@ public record SharedBuffer(double alpha, double sharedBytes) {
   }
 
   /**
-   * @param totalBytes of the packet buffer
-   * @param headroomBytes of all ports and lossless priorities together
-   * @param reservedBytes of all priority groups together
+   * Bound for Kmin, bytes: the length of an egress queue that one ingress feeds, when it pauses;
+   * more of them pause at a longer queue. Marking must start before pausing, or ECN does nothing: a
+   * queue whose Kmin lies above XOFF behaves, byte for byte, as with PFC alone. Zhu et al., SIGCOMM
+   * 2015, section 4; the general rule is Kmin &lt; alpha*S/(1+alpha).
    */
-  public static SharedBuffer of(
-      double alpha, double totalBytes, double headroomBytes, double reservedBytes) {
-    return new SharedBuffer(alpha, totalBytes - headroomBytes - reservedBytes);
-  }
-
-  /**
-   * @param dynamicTh SONiC's {@code dynamic_th}: 0 is 1, -2 is 1/4, 3 is 8
-   */
-  public static double alphaOf(int dynamicTh) {
-    return Math.scalb(1.0, dynamicTh);
-  }
-
-  /** Bytes of the pool that each of some equally loaded ingress groups holds when it pauses. */
-  public double ingressAtXoff(int ingressGroups) {
-    return alpha * sharedBytes / (1 + requireCount(ingressGroups) * alpha);
-  }
-
-  /** Length of an egress queue that some ingress groups feed, when they pause. */
-  public double queueAtXoff(int ingressGroups) {
-    return ingressGroups * ingressAtXoff(ingressGroups);
-  }
-
-  /**
-   * Time from the begin of a burst to the first XOFF, seconds.
-   *
-   * @param thresholdBytes that one ingress may hold, its reserved bytes included
-   * @param arrivalBps into that ingress
-   * @param drainBps out of it
-   */
-  public static double secondsToXoff(double thresholdBytes, double arrivalBps, double drainBps) {
-    if (arrivalBps <= drainBps) {
-      throw new IllegalArgumentException(
-          arrivalBps + " b/s in and " + drainBps + " b/s out: expected more in than out");
-    }
-    return thresholdBytes * 8 / (arrivalBps - drainBps);
-  }
-
-  private static int requireCount(int groups) {
-    if (groups < 1) {
-      throw new IllegalArgumentException(groups + " ingress groups: expected 1 or more");
-    }
-    return groups;
+  public double kminBound() {
+    return alpha * sharedBytes / (1 + alpha);
   }
 }

@@ -4,6 +4,7 @@ import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
 import dev.losslessd.store.TokenEntry;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import io.javalin.http.Context;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -117,7 +118,7 @@ final class AccessControl implements Admission {
               "host-not-accepted",
               "The Host header is not accepted",
               "Host is '"
-                  + Json.printable(host, 100)
+                  + PrintableText.brief(host, 100)
                   + "', expected localhost, 127.0.0.1, [::1] or a name from the config"));
     }
   }
@@ -147,7 +148,7 @@ final class AccessControl implements Admission {
               "origin-not-accepted",
               "The Origin is not accepted",
               "Origin is '"
-                  + Json.printable(origin.get(), 100)
+                  + PrintableText.brief(origin.get(), 100)
                   + "', expected none or that of "
                   + own));
     }

@@ -3,8 +3,8 @@ package dev.losslessd.http;
 import dev.losslessd.config.ConfigReload;
 import dev.losslessd.config.ReloadResult;
 import dev.losslessd.model.Role;
+import dev.losslessd.text.Worded;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -81,7 +81,7 @@ final class ConfigRoutes {
         Json.object()
             .put("at", result.at().toString())
             .put("actor", result.actor())
-            .put("outcome", result.outcome().name().toLowerCase(Locale.ROOT))
+            .put("outcome", Worded.of(result.outcome()))
             .put("digest", result.digest());
     ArrayNode changes = json.putArray("changes");
     result

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.PrintableText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -44,7 +45,7 @@ final class DeniedWrites {
     boolean denied = e instanceof ProblemException known && known.problem().isDenial();
     if (denied && caller != null && !AccessControl.READS.contains(method)) {
       if (quota(caller.name()).take()) {
-        String what = method + " " + Json.printable(path, 200);
+        String what = method + " " + PrintableText.brief(path, 200);
         audit.accept(caller.actor(), what + ": " + e.getMessage());
       }
     }

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.watch.EventStream;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -40,7 +41,7 @@ record EventStart(long number, Optional<Lost> lost) {
                 .put(
                     "message",
                     "event '"
-                        + Json.printable(one.id(), 60)
+                        + PrintableText.brief(one.id(), 60)
                         + "' is not of this run of the daemon; read the lists anew, what follows"
                         + " is all that this run has kept");
       };

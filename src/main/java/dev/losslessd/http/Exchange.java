@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.model.Role;
+import dev.losslessd.text.PrintableText;
 import io.javalin.http.Context;
 import io.javalin.http.MethodNotAllowedResponse;
 import java.io.IOException;
@@ -149,7 +150,7 @@ final class Exchange {
               400,
               "bad-request",
               "The request cannot be read",
-              "a request of method " + Json.printable(method, 20) + " reached " + route.method()));
+              "a request of method " + PrintableText.brief(method, 20) + " reached " + route.method()));
     }
     Role needed = route.role();
     if (needed != null) {

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.commit.CommitException;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.store.StoreException;
+import dev.losslessd.text.PrintableText;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.MethodNotAllowedResponse;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class Failures {
             status,
             OURS.contains(status) ? Problem.INTERNAL : "bad-request",
             OURS.contains(status) ? "The daemon failed" : "The request cannot be read",
-            Json.printable(reason, 200));
+            PrintableText.brief(reason, 200));
   }
 
   private static Problem refused(CommitException e) {
@@ -78,8 +79,8 @@ final class Failures {
 
   private static Problem known(int status, String method, String path) {
     return status == 404
-        ? Problem.notFound("nothing is at " + Json.printable(path, 200) + "; see /openapi.json")
-        : malformed(status, method + " " + Json.printable(path, 200) + " is not possible");
+        ? Problem.notFound("nothing is at " + PrintableText.brief(path, 200) + "; see /openapi.json")
+        : malformed(status, method + " " + PrintableText.brief(path, 200) + " is not possible");
   }
 
   /** For the Allow header: {@code GET, PUT}. */
@@ -95,7 +96,7 @@ final class Failures {
         405,
         "method-not-allowed",
         "The method is not allowed here",
-        method + " is not possible for " + Json.printable(path, 200) + hint);
+        method + " is not possible for " + PrintableText.brief(path, 200) + hint);
   }
 
   /** Whether the client has gone, or was cut off: its own affair, and nobody reads an answer. */
@@ -111,7 +112,7 @@ final class Failures {
   }
 
   private static Problem unexpected(String method, String path, Exception failure) {
-    LOG.error("{} {} failed", method, Json.printable(path, 200), failure);
+    LOG.error("{} {} failed", method, PrintableText.brief(path, 200), failure);
     return Problem.of(
         500,
         Problem.INTERNAL,

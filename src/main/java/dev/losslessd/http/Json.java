@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -106,7 +107,7 @@ final class Json {
   private static String why(JacksonException e) {
     Matcher twice = TWICE.matcher(e.getOriginalMessage());
     if (twice.lookingAt()) {
-      return "member '" + printable(twice.group(1), SHOWN) + "' is there twice";
+      return "member '" + PrintableText.brief(twice.group(1), SHOWN) + "' is there twice";
     }
     return switch (e) {
       case UnexpectedEndOfInputException _ -> "the body ends within a value";
@@ -123,11 +124,6 @@ final class Json {
 
   static String cut(String text, int most) {
     return text.length() <= most ? text : text.substring(0, most) + "...";
-  }
-
-  /** Text of a stranger in a message: control characters are shown as question marks. */
-  static String printable(String text, int most) {
-    return Pattern.of("\\p{Cntrl}|[\\x{80}-\\x{9f}]").matcher(cut(text, most)).replaceAll("?");
   }
 
   private static String place(JacksonException e) {

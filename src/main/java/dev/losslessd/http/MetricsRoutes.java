@@ -5,6 +5,7 @@ import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.Profile;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Worded;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +38,7 @@ final class MetricsRoutes {
             .query(
                 COLLECT,
                 "string",
-                "only these, with commas or repeated: " + String.join(", ", Group.words()))
+                "only these, with commas or repeated: " + String.join(", ", Worded.all(Group.class)))
             .query(COLLECT + "[]", "string", "the same, as node_exporter writes it"));
   }
 
@@ -69,8 +70,8 @@ final class MetricsRoutes {
   }
 
   private static void add(String word, Set<Group> groups, FieldErrors errors) {
-    Group.of(word)
-        .ifPresentOrElse(groups::add, () -> errors.add(COLLECT, unknown(word, Group.words())));
+    Worded.find(Group.class, word)
+        .ifPresentOrElse(groups::add, () -> errors.add(COLLECT, unknown(word, Worded.all(Group.class))));
   }
 
   private static String unknown(String word, List<String> known) {

@@ -16,10 +16,10 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Unset;
 import dev.losslessd.plan.PlannedLink;
 import dev.losslessd.plan.Wave;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.Judgement;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -196,7 +196,7 @@ final class PlanJson {
 
   /** Name of a constant in JSON: {@code LINK_BOUNCE} becomes {@code link-bounce}. */
   static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return Worded.of(value);
   }
 
   private static ArrayNode changes(Collection<Change> changes) {

@@ -14,6 +14,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.UndoCause;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Some;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import java.time.Duration;
@@ -23,7 +24,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -180,10 +180,8 @@ final class PlanRoutes {
   private void kept(List<String> notes) {
     List<PortId> kept = List.copyOf(commitEngine.releases().kept());
     if (!kept.isEmpty()) {
-      String more = kept.size() > NAMED ? " and " + (kept.size() - NAMED) + " more" : "";
       notes.add(
-          kept.stream().limit(NAMED).map(PortId::toString).collect(Collectors.joining(", "))
-              + more
+          Some.of(kept, NAMED)
               + (kept.size() == 1 ? " keeps" : " keep")
               + " what losslessd set, and nothing is intended there now: set what it should have,"
               + " such as 'losslessd set "

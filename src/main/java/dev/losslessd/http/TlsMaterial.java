@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.PrintableText;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -67,7 +68,7 @@ record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509Certifi
 
   /** Name of the server's own certificate: {@code CN=gpu01.example}. */
   String subject() {
-    return Json.printable(chain.getFirst().getSubjectX500Principal().getName(), 200);
+    return PrintableText.brief(chain.getFirst().getSubjectX500Principal().getName(), 200);
   }
 
   KeyStore keyStore() {

@@ -5,6 +5,7 @@ import dev.losslessd.model.Role;
 import dev.losslessd.store.TokenEntry;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Worded;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,9 +87,9 @@ final class TokenRoutes {
   }
 
   private static Optional<Role> role(String text, FieldErrors errors) {
-    Optional<Role> role = Role.ofWord(text);
+    Optional<Role> role = Worded.find(Role.class, text);
     if (role.isEmpty()) {
-      errors.add("role", "is '" + Json.cut(text, 60) + "'" + Suggestions.hint(text, Role.words()));
+      errors.add("role", "is '" + Json.cut(text, 60) + "'" + Suggestions.hint(text, Worded.all(Role.class)));
     }
     return role;
   }

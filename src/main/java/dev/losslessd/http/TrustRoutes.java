@@ -7,6 +7,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Role;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ArrayNode;
@@ -59,7 +60,7 @@ final class TrustRoutes {
       errors.add(
           FINGERPRINT,
           "'"
-              + Json.printable(fingerprint, 60)
+              + PrintableText.brief(fingerprint, 60)
               + "' is no fingerprint, expected SHA256: and 43 characters, as ssh-keygen -lf"
               + " prints");
     }
@@ -83,7 +84,7 @@ final class TrustRoutes {
       throw new ProblemException(
           Problem.notFound(
               "no switch or jump host '"
-                  + Json.printable(name, 60)
+                  + PrintableText.brief(name, 60)
                   + "' with SSH here"
                   + Suggestions.hint(name, List.copyOf(trust.names()))));
     }

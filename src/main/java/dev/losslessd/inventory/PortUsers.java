@@ -5,6 +5,7 @@ import dev.losslessd.driver.QueuePairs.Users;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Some;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
@@ -65,14 +66,11 @@ public final class PortUsers {
     users.get().byProcess().entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
         .forEach(one -> names.add(name(one.getKey(), before)));
-    List<String> shown = names.subList(0, Math.min(NAMED, names.size()));
-    int more = names.size() - shown.size();
     return users.get().count()
         + " queue pairs on "
         + nic.rdmaDevice()
         + ", of "
-        + String.join(", ", shown)
-        + (more > 0 ? " and " + more + " more" : "");
+        + Some.of(names, NAMED);
   }
 
   /** A number that began after the kernel was asked is that of another process. */

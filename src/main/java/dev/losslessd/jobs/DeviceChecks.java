@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.NcclReport.Path;
+import dev.losslessd.text.Some;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,8 +99,8 @@ final class DeviceChecks {
     return missing.isEmpty()
         ? Check.ok(
             HCAS,
-            few(texts) + (known ? "" : "; which others are there is not known (--hcas tells)"))
-        : Check.finding(HCAS, few(missing), unusedAdvice(unused));
+            Some.texts(texts, 8) + (known ? "" : "; which others are there is not known (--hcas tells)"))
+        : Check.finding(HCAS, Some.texts(missing, 8), unusedAdvice(unused));
   }
 
   private String unusedAdvice(Set<String> unused) {
@@ -180,12 +181,5 @@ final class DeviceChecks {
         ? "GPU and NIC are far apart by PCIe: pair each GPU with a near NIC, or permit it with"
             + " NCCL_NET_GDR_LEVEL=PHB and measure"
         : "load nvidia_peermem, or use a kernel and driver with dma-buf";
-  }
-
-  private static String few(List<String> texts) {
-    int most = 8;
-    return texts.size() <= most
-        ? String.join("; ", texts)
-        : String.join("; ", texts.subList(0, most)) + "; and " + (texts.size() - most) + " more";
   }
 }

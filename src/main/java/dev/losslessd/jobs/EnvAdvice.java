@@ -1,9 +1,9 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Worded;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -39,7 +39,7 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Worded.of(this);
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.text.Worded;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +49,7 @@ public final class EnvDocument {
     fields.put("device", port.hca());
     fields.put("devicePort", port.hcaPort());
     fields.put("active", port.active());
-    fields.put("contract", port.contract().name().toLowerCase(Locale.ROOT));
+    fields.put("contract", Worded.of(port.contract()));
     fields.put("leaf", port.leaf().isEmpty() ? null : port.leaf());
     fields.put("peer", port.peer().isEmpty() ? null : port.peer());
     fields.put("used", used);

@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.text.Matcher;
+import dev.losslessd.text.Some;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,7 +77,7 @@ final class GidChecks {
         ? Check.ok(GID, settings.gids().names().size() + " GIDs in use, each with an address")
         : Check.finding(
             GID,
-            few(wrong),
+            Some.texts(wrong, MOST_SHOWN),
             "unset NCCL_IB_GID_INDEX with NCCL since 2.21 (in pods since 2.26), else set the RoCE"
                 + " v2 slot of an IPv4 address (losslessd discover)");
   }
@@ -93,14 +94,5 @@ final class GidChecks {
             "mtu",
             "active MTU " + bytes.getFirst() + " bytes",
             "raise the MTU of NICs and switches (9000 and 9216): verbs then take 4096");
-  }
-
-  private static String few(List<String> texts) {
-    return texts.size() <= MOST_SHOWN
-        ? String.join("; ", texts)
-        : String.join("; ", texts.subList(0, MOST_SHOWN))
-            + "; and "
-            + (texts.size() - MOST_SHOWN)
-            + " more";
   }
 }

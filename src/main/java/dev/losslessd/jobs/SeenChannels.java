@@ -109,14 +109,6 @@ final class SeenChannels {
     return net;
   }
 
-  /** Connections between hosts over a network. */
-  long connections(String network) {
-    return net.entrySet().stream()
-        .filter(one -> one.getKey().network().equals(network))
-        .mapToLong(one -> one.getValue().connections)
-        .sum();
-  }
-
   List<String> networks() {
     return net.keySet().stream().map(Key::network).distinct().toList();
   }

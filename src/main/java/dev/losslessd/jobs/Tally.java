@@ -23,10 +23,6 @@ final class Tally {
     }
   }
 
-  boolean has(String name) {
-    return counts.containsKey(name);
-  }
-
   boolean isEmpty() {
     return counts.isEmpty();
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.log;
 
+import dev.losslessd.text.PrintableText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
@@ -81,7 +82,7 @@ public final class LogWriter {
   /** Writes a record, or counts it. */
   void write(Level level, String logger, Call call) {
     Instant now = clock.instant();
-    String shown = PrintableText.of(call.message(), LONGEST);
+    String shown = shown(call.message(), LONGEST);
     String name = shortName(logger);
     String kind = level + " " + name + ": ";
     String key = kind + start(call.pattern()) + "\0" + start(shown);
@@ -96,7 +97,7 @@ public final class LogWriter {
           new LogRecord(
               now,
               level,
-              PrintableText.of(logger, COMPARED),
+              shown(logger, COMPARED),
               name + ": " + shown,
               thrown == null ? List.of() : StackText.of(thrown),
               fields(call.arguments())));
@@ -149,7 +150,7 @@ public final class LogWriter {
       if (argument != null) {
         subjects
             .apply(argument)
-            .forEach((name, text) -> fields.putIfAbsent(name, PrintableText.of(text, COMPARED)));
+            .forEach((name, text) -> fields.putIfAbsent(name, shown(text, COMPARED)));
       }
     }
     return fields;
@@ -167,7 +168,7 @@ public final class LogWriter {
   /** The class's simple name: who reads the log knows the program by it. */
   private static String shortName(String logger) {
     int start = Math.max(logger.lastIndexOf('.'), logger.lastIndexOf('$')) + 1;
-    return PrintableText.of(logger.substring(start), COMPARED);
+    return shown(logger.substring(start), COMPARED);
   }
 
   /** Errors are ignored, as standard error is gone and nothing else is left to write to. */
@@ -178,5 +179,15 @@ public final class LogWriter {
     } catch (IOException e) {
       return;
     }
+  }
+
+  /**
+   * @param limit UTF-16 units of the text that are shown; the rest is counted
+   */
+  static String shown(String text, int limit) {
+    int more = text.length() - limit;
+    return more <= 0
+        ? PrintableText.of(text)
+        : PrintableText.of(text.substring(0, limit)) + "... (" + more + " more characters)";
   }
 }

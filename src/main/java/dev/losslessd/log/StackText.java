@@ -1,5 +1,6 @@
 package dev.losslessd.log;
 
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -32,7 +33,7 @@ final class StackText {
     if (!seen.add(thrown) || lines.size() > LINES) {
       return;
     }
-    lines.add("  " + role + PrintableText.of(thrown.toString(), LogWriter.LONGEST));
+    lines.add("  " + role + LogWriter.shown(thrown.toString(), LogWriter.LONGEST));
     for (StackTraceElement frame : thrown.getStackTrace()) {
       lines.add("    at " + PrintableText.of(frame.toString()));
     }

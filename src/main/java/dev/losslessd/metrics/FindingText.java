@@ -2,8 +2,8 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.text.Worded;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,7 +32,7 @@ final class FindingText {
     Map<List<String>, Integer> counts = new TreeMap<>(FindingText::compare);
     findings.forEach(one ->
         counts.merge(
-            List.of(word(one.severity()), one.rule(), page.device(one.subject())),
+            List.of(word(one.severity()), one.rule().id(), page.device(one.subject())),
             1,
             Integer::sum));
     text.family(
@@ -57,7 +57,7 @@ final class FindingText {
   }
 
   private static String word(Finding.Severity severity) {
-    return severity.name().toLowerCase(Locale.ROOT);
+    return Worded.of(severity);
   }
 
   /** The device of a subject: a device, {@code device:port}, a setting of one, or a link. */

@@ -1,13 +1,10 @@
 package dev.losslessd.metrics;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import dev.losslessd.text.Worded;
 import java.util.Set;
 
 /** A part of the page that can be asked for alone. */
-public enum Group {
+public enum Group implements Worded {
   /** Counters and identity of this host's ports. */
   NIC,
   /** Counters and rate of switch ports. */
@@ -24,18 +21,4 @@ public enum Group {
   DAEMON;
 
   public static final Set<Group> ALL = Set.of(values());
-
-  /** As in a query: {@code findings}. */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  public static Optional<Group> of(String word) {
-    return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
-  }
-
-  /** All of them, as in a query. */
-  public static List<String> words() {
-    return Arrays.stream(values()).map(Group::word).toList();
-  }
 }

@@ -45,7 +45,10 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
   /** Facts besides counters, as they go on the page. */
   byte[] facts(PageFormat format, ForeignFacts told) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Text text = new Text(format, bytes);
+    Text text =
+        format == PageFormat.PROTOBUF
+            ? new Messages(bytes, new ByteArrayOutputStream())
+            : new Text(format, bytes);
     facts.forEach(row -> row.write(text, told));
     text.flush();
     return bytes.toByteArray();

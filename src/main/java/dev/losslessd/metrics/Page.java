@@ -2,6 +2,7 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -45,6 +46,13 @@ public final class Page {
     }
   }
 
+  /**
+   * What the parts depend on.
+   *
+   * @param messages in protobuf, where a series begins with other bytes than in text
+   */
+  private record Key(Profile profile, boolean messages) {}
+
   /** Facts as they go on a page, and what they were made of besides the ports. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Told(ForeignFacts.Live live, byte[] bytes) {}
@@ -54,10 +62,10 @@ public final class Page {
   private final Supplier<ManagementFacts> management;
   private final Function<PageFormat, byte[]> own;
   private final IntSupplier limit;
-  private final Map<Profile, Known> known = new ConcurrentHashMap<>();
+  private final Map<Key, Known> known = new ConcurrentHashMap<>();
 
   /** Room for a family of the next page in protobuf. */
-  private final AtomicReference<@Nullable Pieces> spare = new AtomicReference<>();
+  private final AtomicReference<@Nullable ByteArrayOutputStream> spare = new AtomicReference<>();
 
   /**
    * @param own the daemon's own meters in the same format; what ends a page comes from there
@@ -85,7 +93,10 @@ public final class Page {
   public void write(PageRequest request, OutputStream out) {
     try {
       if (request.format() == PageFormat.PROTOBUF) {
-        messages(request, out);
+        ByteArrayOutputStream kept = spare.getAndSet(null);
+        ByteArrayOutputStream room = kept == null ? new ByteArrayOutputStream() : kept;
+        families(request, new Messages(out, room));
+        spare.set(room);
       } else {
         families(request, new Text(request.format(), out));
       }
@@ -95,18 +106,9 @@ public final class Page {
     }
   }
 
-  private void messages(PageRequest request, OutputStream out) throws IOException {
-    Pieces kept = spare.getAndSet(null);
-    Pieces room = kept == null ? new Pieces() : kept;
-    FamilyMessages messages = new FamilyMessages(out, room);
-    families(request, new Text(PageFormat.PROMETHEUS, messages));
-    messages.end();
-    spare.set(room);
-  }
-
   private void families(PageRequest request, Text text) {
     Facts now = facts.get();
-    Known page = known(request.profile(), now);
+    Known page = known(new Key(request.profile(), text.format() == PageFormat.PROTOBUF), now);
     page.layout().write(text, request.has(Group.NIC), request.has(Group.SWITCH));
     NameTable table = page.table();
     if (table == null) {
@@ -121,19 +123,20 @@ public final class Page {
     text.flush();
   }
 
-  private Known known(Profile profile, Facts now) {
+  private Known known(Key key, Facts now) {
     List<Nic> nics = now.nics();
-    Known last = known.get(profile);
+    Known last = known.get(key);
     long version = latestCounters.version();
     if (last == null || last.version() != version || !last.nics().equals(nics)) {
-      last = laidOut(profile, version, now, last);
-      known.put(profile, last);
+      last = laidOut(key, version, now, last);
+      known.put(key, last);
     }
     return last;
   }
 
-  private Known laidOut(Profile profile, long version, Facts now, @Nullable Known last) {
+  private Known laidOut(Key key, long version, Facts now, @Nullable Known last) {
     List<Nic> nics = now.nics();
+    Profile profile = key.profile();
     NameTable table =
         last != null ? last.table() : profile == Profile.NATIVE ? null : NameTable.of(profile);
     Set<DeviceId> hosts = new HashSet<>(now.hosts());
@@ -142,7 +145,8 @@ public final class Page {
     SeriesOwner owner = new SeriesOwner(hosts, now.poller());
     Layout layout =
         new Layout(
-            new SeriesBuilder(nics, owner, table).of(latestCounters.ports()), limit.getAsInt());
+            new SeriesBuilder(nics, owner, table, key.messages()).of(latestCounters.ports()),
+            limit.getAsInt());
     if (layout.droppedPorts() > 0
         && (last == null || last.layout().droppedPorts() != layout.droppedPorts())) {
       LOG.warn(
@@ -176,7 +180,7 @@ public final class Page {
 
   private static void gauge(Text text, String name, String help, long value) {
     text.family(name, "gauge", help);
-    text.raw(name).raw(" ").raw(Long.toString(value)).raw("\n");
+    text.sample(name, Long.toString(value));
   }
 
   /** Ends a page: the daemon's own meters if native, and the end mark of OpenMetrics. */

@@ -7,7 +7,6 @@ import dev.losslessd.model.PortId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -80,7 +79,7 @@ final class PolledText {
         double most = burst.maxima().get(n);
         if (!Double.isNaN(most)) {
           String window = Burst.WINDOW_SECONDS.get(n) + "s";
-          text.sample(name + "_max", number(most), labels(burst, "window", window));
+          text.sample(name + "_max", Text.tenths(most), labels(burst, "window", window));
         }
       }
     }
@@ -89,16 +88,13 @@ final class PolledText {
   private void histogram(String name, List<Burst> bursts) {
     text.family(name, "histogram", Catalogue.RATE_HELP);
     for (Burst burst : bursts) {
-      List<Double> bounds = Burst.bounds(burst.counter());
-      for (int n = 0; n < bounds.size(); n++) {
-        text.sample(
-            name + "_bucket",
-            Long.toString(burst.atMost().get(n)),
-            labels(burst, "le", number(bounds.get(n))));
-      }
-      text.sample(name + "_bucket", Long.toString(burst.reads()), labels(burst, "le", "+Inf"));
-      text.sample(name + "_sum", number(burst.sum()), labels(burst));
-      text.sample(name + "_count", Long.toString(burst.reads()), labels(burst));
+      text.histogram(
+          name,
+          Burst.bounds(burst.counter()),
+          burst.atMost(),
+          burst.reads(),
+          burst.sum(),
+          labels(burst));
     }
   }
 
@@ -122,9 +118,5 @@ final class PolledText {
         new ArrayList<>(List.of("device", port.device().name(), "port", port.name()));
     labels.addAll(Arrays.asList(more));
     return labels.toArray(String[]::new);
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
   }
 }

@@ -15,7 +15,6 @@ final class PortTotals {
   private final long[] carry;
   private final boolean[] has;
   private long resets;
-  private long atMillis;
 
   PortTotals(Schema schema) {
     this.schema = schema;
@@ -45,7 +44,6 @@ final class PortTotals {
   }
 
   synchronized void add(Sweep sweep) {
-    atMillis = sweep.atMillis();
     for (int column = 0; column < raw.length; column++) {
       if (sweep.has(column)) {
         add(column, sweep.value(column));
@@ -89,9 +87,5 @@ final class PortTotals {
 
   synchronized long resets() {
     return resets;
-  }
-
-  synchronized long atMillis() {
-    return atMillis;
   }
 }

@@ -7,7 +7,6 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,15 +22,19 @@ final class SeriesBuilder {
   private final Map<PortId, Nic> nics = new HashMap<>();
   private final SeriesOwner owner;
   private final @Nullable NameTable table;
+  private final boolean messages;
 
   /**
    * @param owner tells NICs from switches
    * @param table null for our own names
+   * @param messages series begin as in {@link Messages}, not as in {@link Text}
    */
-  SeriesBuilder(List<Nic> nics, SeriesOwner owner, @Nullable NameTable table) {
+  SeriesBuilder(
+      List<Nic> nics, SeriesOwner owner, @Nullable NameTable table, boolean messages) {
     nics.forEach(nic -> this.nics.put(nic.port(), nic));
     this.owner = owner;
     this.table = table;
+    this.messages = messages;
   }
 
   /**
@@ -44,7 +47,7 @@ final class SeriesBuilder {
   }
 
   private OfPort of(PortId port, List<PortTotals> readers, boolean onNic) {
-    Draft draft = new Draft(onNic);
+    Draft draft = new Draft(onNic, messages);
     NameTable names = table;
     for (PortTotals totals : readers) {
       List<Counter> columns = totals.schema().counters();
@@ -94,19 +97,24 @@ final class SeriesBuilder {
   /** The series of one port in the making. */
   private static final class Draft {
     private final boolean onNic;
-    private final Map<Head, Map<String, Series>> families = new TreeMap<>();
+    private final boolean messages;
+    private final Map<Head, Map<List<String>, Series>> families = new TreeMap<>();
 
-    Draft(boolean onNic) {
+    Draft(boolean onNic, boolean messages) {
       this.onNic = onNic;
+      this.messages = messages;
     }
 
     void add(Head head, List<String> labels, Kind kind, PortTotals totals, int column) {
-      byte[] prefix = Text.prefixOf(head.name(), labels.toArray(String[]::new));
       families
           .computeIfAbsent(head, _ -> new LinkedHashMap<>())
-          .computeIfAbsent(
-              new String(prefix, StandardCharsets.UTF_8), _ -> new Series(prefix, onNic, kind))
+          .computeIfAbsent(labels, _ -> new Series(prefix(head.name(), labels), onNic, kind))
           .add(totals, column);
+    }
+
+    private byte[] prefix(String name, List<String> labels) {
+      String[] all = labels.toArray(String[]::new);
+      return messages ? Messages.labels(all) : Text.prefixOf(name, all);
     }
 
     OfPort done() {

@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * A page in the making: bytes, that leave by one small buffer. A series of counters allocates
  * nothing, and a page of megabytes is in memory at no time: one that did not fit into the young
  * generation would cost a collection of the whole heap every few scrapes.
  */
-final class Text {
+class Text {
   private static final int BUFFER = 1 << 14;
   private static final int LONGEST_NUMBER = 32;
   private static final long TEN = 10;
@@ -64,8 +67,37 @@ final class Text {
     prefix(name, labels).raw(value).raw("\n");
   }
 
+  /**
+   * Samples of a classic histogram.
+   *
+   * @param bounds of the buckets, without the infinite one
+   * @param atMost values up to each bound
+   * @param count of all values
+   */
+  void histogram(
+      String name,
+      List<Double> bounds,
+      List<Long> atMost,
+      long count,
+      double sum,
+      String... labels) {
+    String[] ofBucket = Arrays.copyOf(labels, labels.length + 2);
+    ofBucket[labels.length] = "le";
+    for (int n = 0; n <= bounds.size(); n++) {
+      boolean last = n == bounds.size();
+      ofBucket[labels.length + 1] = last ? "+Inf" : tenths(bounds.get(n));
+      sample(name + "_bucket", Long.toString(last ? count : atMost.get(n)), ofBucket);
+    }
+    sample(name + "_sum", tenths(sum), labels);
+    sample(name + "_count", Long.toString(count), labels);
+  }
+
+  static String tenths(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+
   /** A sample up to its value. */
-  Text prefix(String name, String... labels) {
+  private Text prefix(String name, String... labels) {
     raw(name);
     if (labels.length == 0) {
       return raw(" ");
@@ -83,7 +115,7 @@ final class Text {
    * @param micros the value counts microseconds, the page tells seconds
    */
   void series(byte[] prefixes, int from, int end, long value, boolean micros) {
-    bytes(prefixes, from, end);
+    put(prefixes, from, end);
     room(2 * LONGEST_NUMBER);
     if (micros) {
       seconds(value);
@@ -124,27 +156,32 @@ final class Text {
     size += length;
   }
 
-  Text raw(String text) {
+  private Text raw(String text) {
     int length = text.length();
     if (length > BUFFER) {
-      return bytes(text.getBytes(StandardCharsets.UTF_8));
+      return put(text.getBytes(StandardCharsets.UTF_8));
     }
     room(length);
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
       if (c >= 0x80) {
-        return bytes(text.substring(i).getBytes(StandardCharsets.UTF_8));
+        return put(text.substring(i).getBytes(StandardCharsets.UTF_8));
       }
       buffer[size++] = (byte) c;
     }
     return this;
   }
 
-  Text bytes(byte[] bytes) {
-    return bytes(bytes, 0, bytes.length);
+  /** Families that were written before, in the format of this page. */
+  void bytes(byte[] families) {
+    put(families);
   }
 
-  private Text bytes(byte[] bytes, int from, int end) {
+  private Text put(byte[] bytes) {
+    return put(bytes, 0, bytes.length);
+  }
+
+  private Text put(byte[] bytes, int from, int end) {
     int length = end - from;
     if (length > BUFFER) {
       flush();
@@ -178,7 +215,7 @@ final class Text {
     size = 0;
   }
 
-  private void write(byte[] bytes, int from, int length) {
+  final void write(byte[] bytes, int from, int length) {
     try {
       out.write(bytes, from, length);
     } catch (IOException e) {

@@ -2,7 +2,7 @@ package dev.losslessd.model;
 
 import static dev.losslessd.model.FieldType.field;
 
-import java.util.Locale;
+import dev.losslessd.text.Worded;
 
 /**
  * Who decides on the DCB settings of a port: the host, or the NIC's firmware, which takes what its
@@ -10,13 +10,9 @@ import java.util.Locale;
  */
 public record DcbxMode(Decider decider) implements NicSetting {
   /** The one that decides. */
-  public enum Decider {
+  public enum Decider implements Worded {
     HOST,
     FIRMWARE;
-
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   static final SettingShape<DcbxMode> SHAPE =

@@ -1,13 +1,9 @@
 package dev.losslessd.model;
 
-import java.util.Locale;
+import dev.losslessd.text.Worded;
 
 /** Direction seen from the port: received pause means that the peer stopped it. */
-public enum Direction {
+public enum Direction implements Worded {
   RX,
   TX;
-
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 }

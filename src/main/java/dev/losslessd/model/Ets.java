@@ -3,10 +3,10 @@ package dev.losslessd.model;
 import static dev.losslessd.model.FieldType.field;
 
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Worded;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -42,7 +42,7 @@ public record Ets(
     }
 
     public String word() {
-      return this == CREDIT_SHAPER ? "cb-shaper" : name().toLowerCase(Locale.ROOT);
+      return this == CREDIT_SHAPER ? "cb-shaper" : Worded.of(this);
     }
 
     /**

@@ -1,14 +1,13 @@
 package dev.losslessd.model;
 
 import dev.losslessd.text.Pattern;
-import java.util.Arrays;
+import dev.losslessd.text.Worded;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,22 +32,13 @@ public record Identity(SortedMap<Fact, String> facts) {
       Set.of("n/a", "na", "none", "null", "nil", "unknown", "unspecified", "undefined", "default");
 
   /** A fact that distinguishes devices. */
-  public enum Fact {
+  public enum Fact implements Worded {
     /** Id of an installed operating system, from {@code /etc/machine-id}. */
     MACHINE_ID,
     /** Permanent MAC address of a NIC port. */
     MAC,
     /** Serial number of a chassis. */
     SERIAL;
-
-    /** Name of the fact in JSON and messages: {@code machine-id}. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    public static Optional<Fact> ofWord(String word) {
-      return Arrays.stream(values()).filter(fact -> fact.word().equals(word)).findFirst();
-    }
   }
 
   public Identity {

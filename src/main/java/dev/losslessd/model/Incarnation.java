@@ -1,11 +1,11 @@
 package dev.losslessd.model;
 
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Worded;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -19,7 +19,7 @@ public record Incarnation(Kind kind, String value) {
   private static final Duration TOLERANCE = Duration.ofMinutes(2);
 
   /** The fact that tells one start from another. */
-  public enum Kind {
+  public enum Kind implements Worded {
     /** Index of a NIC port's netdev: another one after each registration, within a host's boot. */
     IFINDEX,
     /** Random UUID of a Linux boot, random(4). */
@@ -28,11 +28,6 @@ public record Incarnation(Kind kind, String value) {
     BOOTED,
     /** Starts of the SNMP engine (RFC 3411): also grows when the agent alone is started again. */
     SNMP_ENGINE_BOOTS;
-
-    /** Name in texts: {@code boot-id}. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
   }
 
   public Incarnation {

@@ -7,11 +7,9 @@ import static dev.losslessd.model.FieldType.whole;
 
 import dev.losslessd.model.FieldType.Flag;
 import dev.losslessd.model.FieldType.Whole;
-import java.util.Arrays;
+import dev.losslessd.text.Worded;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,22 +35,13 @@ public record PfcWatchdog(
   public static final int LONGEST_MILLIS = 5_000_000;
 
   /** What is done with the packets of a queue while its storm lasts. */
-  public enum Action {
+  public enum Action implements Worded {
     /** They are dropped, and so is what comes. */
     DROP,
     /** They are sent although the peer pauses. */
     FORWARD,
     /** Nothing but a message. */
     ALERT;
-
-    /** The word in the config, REST and the command line. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    public static Optional<Action> ofWord(String word) {
-      return Arrays.stream(values()).filter(action -> action.word().equals(word)).findFirst();
-    }
   }
 
   private static final Whole<Integer> DETECT_MILLIS = whole("detectMillis", 1, LONGEST_MILLIS);

@@ -75,16 +75,6 @@ public record Plan(
     return new Plan(id, digest, row, refusals, waived, unset, identities, withheld);
   }
 
-  /** Returns a copy with these waivers. */
-  public Plan waiving(List<Waiver> all) {
-    return new Plan(id, digest, changes, refusals, all, unset, identities, withheld);
-  }
-
-  /** Returns a copy that also removes these overrides. */
-  public Plan unsetting(List<Unset> all) {
-    return new Plan(id, digest, changes, refusals, waived, all, identities, withheld);
-  }
-
   /** Returns a copy for devices with these identities. */
   public Plan identifying(Identities found) {
     return new Plan(id, digest, changes, refusals, waived, unset, found, withheld);

@@ -1,15 +1,15 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Worded;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
  * Every reason for which a plan may be refused. The id is the name in lower case with dashes and
  * never changes.
  */
-public enum PlanRule {
+public enum PlanRule implements Worded {
   /** Marks would start only when PFC already pauses. */
   ECN_AFTER_PFC(true, "Zhu et al., SIGCOMM 2015, section 4: Kmin < alpha*S/(1+alpha)"),
   /** Less room than what can still arrive after XOFF. */
@@ -80,7 +80,7 @@ public enum PlanRule {
 
   /** Stable id in refusals and waivers: {@code ecn-after-pfc}. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return word();
   }
 
   /** Whether an operator may take it upon himself, with a reason. */
@@ -138,7 +138,7 @@ public enum PlanRule {
   }
 
   public static Optional<PlanRule> named(String id) {
-    return Arrays.stream(values()).filter(rule -> rule.id().equals(id)).findFirst();
+    return Worded.find(PlanRule.class, id);
   }
 
   /** Ids of all rules that can be waived, for messages. */

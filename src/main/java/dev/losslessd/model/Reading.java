@@ -1,6 +1,6 @@
 package dev.losslessd.model;
 
-import java.util.Locale;
+import dev.losslessd.text.Worded;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +77,7 @@ public sealed interface Reading {
 
     @Override
     public String text() {
-      return name().toLowerCase(Locale.ROOT);
+      return Worded.of(this);
     }
   }
 

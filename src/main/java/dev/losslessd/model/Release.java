@@ -1,8 +1,8 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Worded;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A device that this agent left: nothing is wanted, planned or repaired there until a person gives
@@ -14,16 +14,11 @@ import java.util.Locale;
 public record Release(
     DeviceId device, How how, List<String> names, String actor, String reason, Instant since) {
   /** What became of the settings. */
-  public enum How {
+  public enum How implements Worded {
     /** What was found before the first write is back. */
     RESTORED,
     /** What was in force stays. */
     KEPT;
-
-    /** Word in answers and records: {@code restored}, {@code kept}. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   public Release {

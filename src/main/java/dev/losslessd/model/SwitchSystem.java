@@ -1,11 +1,10 @@
 package dev.losslessd.model;
 
-import java.util.Locale;
+import dev.losslessd.text.Worded;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Operating systems of switches, and of servers that are reached like them. */
-public enum SwitchSystem {
+public enum SwitchSystem implements Worded {
   /** NX-OS on Cisco Nexus 9000. */
   NXOS,
   /** EOS on an Arista switch. */
@@ -36,14 +35,9 @@ public enum SwitchSystem {
     return this == ONYX;
   }
 
-  /** Value of {@code os:} in the daemon's configuration. */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The system with this word; empty where there is none. */
   public static Optional<SwitchSystem> named(String word) {
-    return Stream.of(values()).filter(system -> system.word().equals(word)).findFirst();
+    return Worded.find(SwitchSystem.class, word);
   }
 
   /**
@@ -56,6 +50,6 @@ public enum SwitchSystem {
                 "switch system '"
                     + word
                     + "': expected one of "
-                    + Stream.of(values()).map(SwitchSystem::word).toList()));
+                    + Worded.all(SwitchSystem.class)));
   }
 }

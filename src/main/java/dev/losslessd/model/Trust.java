@@ -1,6 +1,6 @@
 package dev.losslessd.model;
 
-import java.util.Locale;
+import dev.losslessd.text.Worded;
 
 /**
  * What a port classifies received packets by. On Linux NICs it is not a setting of its own: a NIC
@@ -9,13 +9,9 @@ import java.util.Locale;
  */
 public record Trust(Field field) implements NicSetting, SwitchSetting {
   /** The header field that decides. */
-  public enum Field {
+  public enum Field implements Worded {
     PCP,
     DSCP;
-
-    String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   static final SettingShape<Trust> SHAPE =

@@ -1,6 +1,5 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.formulas.EcnBeforePfc;
 import dev.losslessd.formulas.SharedBuffer;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Ecn;
@@ -43,8 +42,7 @@ final class EcnAfterPfc {
   }
 
   private static boolean isLate(Ecn.Marking marking, SharedBuffer shared) {
-    return marking.isTold()
-        && EcnBeforePfc.judge(marking, shared, 0) == EcnBeforePfc.Verdict.TOO_LATE;
+    return marking.isTold() && marking.minBytes() >= shared.kminBound();
   }
 
   private static Flaw flaw(Key key, Priority priority, Ecn.Marking marking, SharedBuffer shared) {
@@ -59,7 +57,7 @@ final class EcnAfterPfc {
                     + " bytes (alpha %s of %.0f shared bytes); expected a lower min",
                 priority,
                 marking.minBytes(),
-                EcnBeforePfc.kminBound(shared),
+                shared.kminBound(),
                 shared.alpha(),
                 shared.sharedBytes()));
   }

@@ -13,6 +13,7 @@ import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Some;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -141,10 +142,8 @@ final class Rules {
     List<String> names =
         others.stream()
             .sorted(Comparator.comparing(port -> around.peer(port).isEmpty()))
-            .limit(NAMED)
             .map(port -> port.name() + around.peer(port).map(p -> " (" + p + ")").orElse(""))
             .toList();
-    String more = others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "";
     return refuse(
         PlanRule.SCOPE,
         key(change),
@@ -152,8 +151,7 @@ final class Rules {
                 ? "it is one setting for all ports of that server: "
                 : "it is one setting for the whole switch and touches ports that are not wired to"
                     + " this host: ")
-            + String.join(", ", names)
-            + more
+            + Some.of(names, NAMED)
             + "; accept it with acceptScope");
   }
 

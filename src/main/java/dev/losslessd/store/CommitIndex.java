@@ -63,18 +63,6 @@ final class CommitIndex {
     }
   }
 
-  /** First byte of its record, or {@link #NONE}. */
-  synchronized long run(int number) {
-    int at = find(number);
-    return at < 0 ? NONE : runs[at];
-  }
-
-  /** First byte of its record, or {@link #NONE}. */
-  synchronized long end(int number) {
-    int at = find(number);
-    return at < 0 ? NONE : ends[at];
-  }
-
   /** Where its records are; none for one that is not known. */
   synchronized long[] places(int number) {
     int at = find(number);

@@ -6,6 +6,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Worded;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
@@ -176,7 +177,7 @@ final class RecordJson {
     Map<E, String> words = new EnumMap<>(type);
     Map<String, E> values = new LinkedHashMap<>();
     for (E one : type.getEnumConstants()) {
-      String word = one.name().toLowerCase(Locale.ROOT).replace('_', '-');
+      String word = Worded.of(one);
       words.put(one, word);
       values.put(word, one);
     }

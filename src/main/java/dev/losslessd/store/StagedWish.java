@@ -41,13 +41,4 @@ public record StagedWish(
     words = Map.copyOf(words);
     unset = Set.copyOf(unset);
   }
-
-  StagedWish waiving(Map<String, String> waived) {
-    Acceptance harm = new Acceptance(accepted.whileBusy(), accepted.scope(), waived);
-    return new StagedWish(delta, all, mends, versions, confirmWithin, exact, words, harm, unset);
-  }
-
-  StagedWish unsetting(Set<Key> gone) {
-    return new StagedWish(delta, all, mends, versions, confirmWithin, exact, words, accepted, gone);
-  }
 }

@@ -8,6 +8,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.SystemScheduler;
+import dev.losslessd.text.Some;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -100,15 +100,13 @@ final class DriftRepairer {
   }
 
   private String reason(Set<Key> keys) {
-    String named = keys.stream().limit(NAMED).map(Key::toString).collect(Collectors.joining(", "));
-    int more = keys.size() - NAMED;
     List<String> writers =
         keys.stream()
             .flatMap(key -> healthEvaluator.drift(key).stream())
             .map(DriftBook.Fact::writer)
             .distinct()
             .toList();
-    String text = "drift of " + named + (more > 0 ? " and " + more + " more" : "");
+    String text = "drift of " + Some.of(keys, NAMED);
     String by = writers.size() == 1 ? ", by " + writers.getFirst() : "";
     boolean isTold = !writers.contains(DriftBook.UNKNOWN) && text.length() + by.length() <= LONGEST;
     return isTold ? text + by : text;

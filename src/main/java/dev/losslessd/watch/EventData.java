@@ -6,12 +6,12 @@ import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Worded;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Verdict;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -42,7 +42,7 @@ public sealed interface EventData {
   }
 
   /** Groups of events that a reader may ask for by themselves. */
-  enum Kind {
+  enum Kind implements Worded {
     FINDING,
     COMMIT,
     DRIFT,
@@ -53,11 +53,6 @@ public sealed interface EventData {
     MAINTENANCE,
     DEVICE,
     ACCESS;
-
-    /** The word in answers and queries: {@code finding}. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   /**
@@ -89,7 +84,7 @@ public sealed interface EventData {
 
     @Override
     public String message() {
-      return finding.rule() + ": " + finding.message();
+      return finding.rule().id() + ": " + finding.message();
     }
   }
 
@@ -172,7 +167,7 @@ public sealed interface EventData {
               .filter(check -> check.verdict() == Verdict.BROKEN)
               .map(check -> check.name() + ": " + check.why())
               .toList();
-      String was = before.name().toLowerCase(Locale.ROOT);
+      String was = Worded.of(before);
       return "the contract is "
           + change
           + ", was "

@@ -5,6 +5,7 @@ import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.text.Some;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -81,11 +82,7 @@ public final class LossGuard {
     }
 
     private static String line(List<PortId> ports, String what) {
-      int more = ports.size() - NAMED;
-      return ports.stream().limit(NAMED).map(PortId::toString).collect(Collectors.joining(", "))
-          + (more > 0 ? " and " + more + " more" : "")
-          + ": "
-          + what;
+      return Some.of(ports, NAMED) + ": " + what;
     }
 
     private static final int NAMED = 3;

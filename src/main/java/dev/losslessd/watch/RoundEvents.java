@@ -2,6 +2,7 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.Worded;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.watch.EventData.ContractEvent;
@@ -11,7 +12,6 @@ import dev.losslessd.watch.EventData.LinkEvent;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -93,7 +93,7 @@ final class RoundEvents {
       now.put(ends(contract), contract);
       Verdict was = known == null ? Verdict.UNKNOWN : known.verdict();
       if (was != contract.verdict()) {
-        String change = contract.verdict().name().toLowerCase(Locale.ROOT);
+        String change = Worded.of(contract.verdict());
         publish.accept(new ContractEvent(change, was, contract));
       }
     }

@@ -2,15 +2,15 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
-import java.time.Instant;
+import dev.losslessd.text.Some;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +23,7 @@ public final class Shadowed {
   private Shadowed() {}
 
   /** One finding per device: a fabric may have many overrides, and each resource tells its own. */
-  public static Stream<Finding> in(Intent intent, Instant now) {
+  public static Stream<Finding> in(Intent intent) {
     Map<DeviceId, List<Key>> byDevice = new TreeMap<>();
     intent
         .shadowing()
@@ -31,24 +31,11 @@ public final class Shadowed {
             byDevice.computeIfAbsent(key.target().device(), _ -> new ArrayList<>()).add(key));
     return byDevice.entrySet().stream()
         .map(one ->
-            new Finding(
-                "shadowed",
-                Finding.Severity.INFO,
-                one.getKey().toString(),
-                message(intent, one.getValue()),
-                "'losslessd diff "
-                    + one.getKey()
-                    + "' shows them; 'losslessd unset' puts the file's value in force",
-                now));
+            FindingRule.SHADOWED.at(one.getKey().toString(), message(intent, one.getValue())));
   }
 
   private static String message(Intent intent, List<Key> keys) {
-    int more = keys.size() - NAMED;
-    return keys.stream()
-            .limit(NAMED)
-            .map(key -> text(intent, key))
-            .collect(Collectors.joining("; "))
-        + (more > 0 ? "; and " + more + " more" : "");
+    return Some.texts(keys.stream().map(key -> text(intent, key)).toList(), NAMED);
   }
 
   private static String text(Intent intent, Key key) {

@@ -13,7 +13,7 @@ class TableTest {
     table.row("longer", "1234567", "é\n\u001b");
 
     assertThat(table.lines(0, false))
-        .containsExactly("A        NUMBER  C", "x             7", "longer  1234567  é\\n\\u{1b}");
+        .containsExactly("A        NUMBER  C", "x             7", "longer  1234567  é\\x0a\\x1b");
   }
 
   @Test

@@ -27,7 +27,7 @@ class HouseTest {
           Map.entry("transport", Set.of("text", "model", "files")),
           Map.entry("driver", Set.of("text", "model", "transport", "files")),
           Map.entry("topology", Set.of("text", "model")),
-          Map.entry("plan", Set.of("model", "formulas", "topology")),
+          Map.entry("plan", Set.of("text", "model", "formulas", "topology")),
           Map.entry("store", Set.of("model", "text")),
           Map.entry("commit", Set.of("model", "plan", "driver", "store")),
           Map.entry("poll", Set.of("model", "driver")),
@@ -53,11 +53,10 @@ class HouseTest {
                   "jobs",
                   "checks")),
           Map.entry("metrics", Set.of("text", "model")),
-          Map.entry("log", Set.of()),
-          Map.entry("twin", Set.of("model")),
+          Map.entry("log", Set.of("text")),
           Map.entry("jobs", Set.of("text", "model")),
           Map.entry("checks", Set.of("text", "model", "formulas", "jobs", "transport")),
-          Map.entry("fabric", Set.of("model", "twin")),
+          Map.entry("fabric", Set.of("model")),
           Map.entry(
               "http",
               Set.of(

@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.model.Role;
+import dev.losslessd.text.Worded;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import java.util.regex.Pattern;
  */
 record AccessRules(Map<String, Map<String, String>> callers, Map<String, List<String>> routes) {
   private static final Set<String> PAGE_ROUTES = Set.of("/metrics", "/healthz", "/readyz");
-  private static final Path PAGE = Path.of("src/docs/access.md");
+  private static final Path PAGE = Path.of("src/docs/how-to/access.md");
 
   static AccessRules read() {
     try {
@@ -88,8 +89,8 @@ record AccessRules(Map<String, Map<String, String>> callers, Map<String, List<St
     if (needs.getFirst().equals("none")) {
       return "yes";
     }
-    Optional<Role> role = Role.ofWord(is.split(",")[0]);
-    Role least = Role.ofWord(needs.getFirst().split(",")[0]).orElseThrow();
+    Optional<Role> role = Worded.find(Role.class, is.split(",")[0]);
+    Role least = Worded.find(Role.class, needs.getFirst().split(",")[0]).orElseThrow();
     boolean named = !is.contains("unnamed") && role.isPresent();
     boolean covered = role.filter(one -> one.covers(least)).isPresent();
     if (!named && (!covered || needs.getFirst().contains("named"))) {

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.store.StoreException;
+import dev.losslessd.text.PrintableText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
@@ -37,6 +38,7 @@ class FailuresTest {
 
   @Test
   void textOfAStrangerIsShownWithoutControlCharacters() {
-    assertThat(Json.printable("a\u001b[31m\nb\u009b\u007f", 100)).isEqualTo("a?[31m?b??");
+    assertThat(PrintableText.brief("a\u001b[31m\nb\u009b\u007f", 100))
+        .isEqualTo("a\\x1b[31m\\x0ab\\x9b\\x7f");
   }
 }

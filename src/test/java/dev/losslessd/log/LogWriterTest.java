@@ -2,6 +2,7 @@ package dev.losslessd.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.text.PrintableText;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

@@ -6,6 +6,7 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
@@ -151,9 +152,13 @@ class PageTest {
     String other = "\u00e9".repeat(20_000);
 
     assertThat(
-            Pages.written(text ->
-                text.raw("a").raw(large).raw("b").raw(other).bytes(new byte[] {'c'}).raw("d")))
-        .isEqualTo("a" + large + "b" + other + "cd");
+            Pages.written(text -> {
+              text.sample("a", "1", "x", large);
+              text.sample("b", other);
+              text.bytes(new byte[] {'c', '\n'});
+              text.sample("d", "2");
+            }))
+        .isEqualTo("a{x=\"" + large + "\"} 1\nb " + other + "\nc\nd 2\n");
   }
 
   @Test
@@ -289,7 +294,12 @@ class PageTest {
             List.of(new Observation(observed, now)),
             List.of(
                 new Finding(
-                    "drift", Finding.Severity.WARNING, PORT + " ets", "differs", "mend it", now)),
+                    FindingRule.DRIFT,
+                    Finding.Severity.WARNING,
+                    PORT + " ets",
+                    "differs",
+                    "mend it",
+                    now)),
             List.of(
                 new LinkCheck(PORT, LEAF_PORT, "pfc", true),
                 new LinkCheck(PORT, LEAF_PORT, "mtu", false)),

@@ -149,7 +149,7 @@ class StateRuleTest extends TwoPortFixture {
   @Test
   void marksOfTheSimulatedSwitchMustBeginBelowItsSingleIngress() {
     // 32 MiB, 9 ports, 37500 bytes of headroom and 4096 reserved each, alpha 1/8
-    SharedBuffer pool = SharedBuffer.of(0.125, 32 * 1048576.0, 337_500, 9 * 4096.0);
+    SharedBuffer pool = new SharedBuffer(0.125, 32 * 1048576.0 - 337_500 - 9 * 4096.0);
     buffer = new Facts.Buffer(Optional.empty(), Optional.of(pool), OptionalLong.empty());
     set(LEAF, new Lossless(PrioritySet.of(3)));
     long bound = (long) (pool.sharedBytes() * 0.125 / 1.125);

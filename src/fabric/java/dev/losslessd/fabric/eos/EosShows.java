@@ -5,7 +5,7 @@ import dev.losslessd.fabric.switchbase.JsonText;
 import dev.losslessd.fabric.switchbase.Neighbour;
 import dev.losslessd.fabric.switchbase.Shell;
 import dev.losslessd.fabric.switchbase.SwitchPort;
-import dev.losslessd.twin.TwinPort;
+import dev.losslessd.fabric.twin.TwinPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.host;
 
-import dev.losslessd.twin.PortCounters;
+import dev.losslessd.fabric.twin.PortCounters;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.losslessd.fabric.door.Door;
 import dev.losslessd.fabric.door.EventDoor;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
-import dev.losslessd.twin.TwinPort;
+import dev.losslessd.fabric.twin.TwinPort;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

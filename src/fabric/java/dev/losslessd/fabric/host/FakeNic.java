@@ -2,8 +2,8 @@ package dev.losslessd.fabric.host;
 
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.twin.PortCounters;
-import dev.losslessd.twin.TwinPort;
+import dev.losslessd.fabric.twin.PortCounters;
+import dev.losslessd.fabric.twin.TwinPort;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;

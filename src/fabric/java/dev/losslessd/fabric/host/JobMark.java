@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.host;
 
-import dev.losslessd.twin.TwinPort;
+import dev.losslessd.fabric.twin.TwinPort;
 
 /**
  * The type of service in the RoCE packets of a NIC: of the vendor's driver where that is told to

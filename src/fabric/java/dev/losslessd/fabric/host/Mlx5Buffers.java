@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.host;
 
-import dev.losslessd.twin.ReceiveBuffer;
+import dev.losslessd.fabric.twin.ReceiveBuffer;
 import java.util.Arrays;
 
 /**

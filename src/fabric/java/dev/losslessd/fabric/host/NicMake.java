@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.host;
 
-import dev.losslessd.twin.TwinPort;
+import dev.losslessd.fabric.twin.TwinPort;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.losslessd.fabric.junos;
 
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.Traffic;
-import dev.losslessd.twin.TwinPort;
+import dev.losslessd.fabric.twin.TwinPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

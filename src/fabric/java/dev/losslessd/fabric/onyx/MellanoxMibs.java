@@ -4,7 +4,7 @@ import dev.losslessd.fabric.switchbase.MibTree;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.Traffic;
 import dev.losslessd.model.Priority;
-import dev.losslessd.twin.TwinPort;
+import dev.losslessd.fabric.twin.TwinPort;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.snmp4j.PDU;

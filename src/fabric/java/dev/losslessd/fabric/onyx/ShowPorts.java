@@ -3,7 +3,7 @@ package dev.losslessd.fabric.onyx;
 import dev.losslessd.fabric.switchbase.JsonText;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.Traffic;
-import dev.losslessd.twin.TwinPort;
+import dev.losslessd.fabric.twin.TwinPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

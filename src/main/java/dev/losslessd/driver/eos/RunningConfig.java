@@ -95,11 +95,6 @@ record RunningConfig(ConfigTree tree) {
     return tree.at("qos profile " + name).isPresent();
   }
 
-  /** Names of the profiles there are. */
-  List<String> profiles() {
-    return tree.after("qos profile ");
-  }
-
   /**
    * Whether a policy map gives packets their traffic class, whatever their port trusts and the maps
    * say ({@code set traffic-class}, as in OpenConfig's tests of Arista switches). One that the

@@ -159,9 +159,4 @@ final class Classes {
   int queueOf(Priority priority) {
     return of(priority).map(this::queue).orElse(priority.value());
   }
-
-  /** Whether each queue has the priority of its number. */
-  boolean isPlain() {
-    return pauses.entrySet().stream().allMatch(e -> queue(e.getKey()) == e.getValue());
-  }
 }

@@ -5,6 +5,7 @@ import dev.losslessd.driver.PollingTime;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.WatchdogRange;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Worded;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -59,7 +60,7 @@ final class WatchdogLines {
         true,
         new PollingTime(poll, count).millis(),
         number(statements, RECOVERY, DEFAULT_RECOVERY),
-        PfcWatchdog.Action.ofWord(action)
+        Worded.find(PfcWatchdog.Action.class, action)
             .orElseThrow(() -> ParseErrors.at("pfc-watchdog", ACTION + action, "drop or forward")));
   }
 

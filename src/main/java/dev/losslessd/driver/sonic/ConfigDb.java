@@ -28,10 +28,6 @@ final class ConfigDb {
     return copy;
   }
 
-  boolean isEmpty() {
-    return rows.isEmpty();
-  }
-
   boolean has(Row row) {
     return rows.containsKey(row);
   }

@@ -6,6 +6,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.WatchdogRange;
+import dev.losslessd.text.Worded;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -61,11 +62,9 @@ final class WatchdogRows {
     Optional<Boolean> byField = all ? Optional.of(true) : image.get().watchesByOwnField();
     if (named.isEmpty() && byField.isEmpty()) {
       throw DeviceException.unsupported(
-          port
-              + ": PFC_WD is there, pfcwd_sw_enable names none of "
-              + paused
-              + ", and the image does not state its release: up to 202111 the watchdog runs, later"
-              + " it does not");
+          ("%s: PFC_WD is there, pfcwd_sw_enable names none of %s, and the image does not state its"
+                  + " release: up to 202111 the watchdog runs, later it does not")
+              .formatted(port, paused));
     }
     boolean on = all || !named.isEmpty() || !byField.orElse(true);
     String partial = all || !byField.orElse(true) ? "" : partial(paused, named);
@@ -122,7 +121,7 @@ final class WatchdogRows {
         true,
         millis(db, row, DETECTION),
         millis(db, row, RESTORATION),
-        PfcWatchdog.Action.ofWord(action)
+        Worded.find(PfcWatchdog.Action.class, action)
             .orElseThrow(() -> row.garbled(ACTION, action, "drop, forward or alert")));
   }
 

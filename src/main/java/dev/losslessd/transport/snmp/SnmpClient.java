@@ -83,11 +83,6 @@ public final class SnmpClient {
                 congestionWindow.loss() * 100));
   }
 
-  /** Returns the limits on what the device may send. */
-  public InputLimits limits() {
-    return requestSender.input().limits();
-  }
-
   public SnmpTarget target() {
     return requestSender.target();
   }

@@ -1,6 +1,7 @@
 package dev.losslessd.transport.ssh;
 
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 
 /**
  * A word from outside: a port name, a number, an address, a profile. Its grammar is the same on
@@ -21,7 +22,7 @@ public record CliArgument(String text) implements CliWord {
     if (text.length() > LONGEST || !GRAMMAR.matcher(text).matches()) {
       throw new IllegalArgumentException(
           "command argument "
-              + Printable.of(text)
+              + PrintableText.quoted(text)
               + ": expected at most "
               + LONGEST
               + " of the characters A-Z a-z 0-9 _ : . / , @ + = % -, beginning with a letter,"
@@ -31,12 +32,5 @@ public record CliArgument(String text) implements CliWord {
 
   public static CliArgument of(String text) {
     return new CliArgument(text);
-  }
-
-  public static CliArgument of(long number) {
-    if (number < 0) {
-      throw new IllegalArgumentException("command argument " + number + ": expected 0 or more");
-    }
-    return new CliArgument(Long.toString(number));
   }
 }

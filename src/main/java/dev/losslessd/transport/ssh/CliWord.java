@@ -1,6 +1,7 @@
 package dev.losslessd.transport.ssh;
 
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 
 /**
  * A word of a command line. The two kinds keep apart what the code wrote from what came from
@@ -23,7 +24,7 @@ public sealed interface CliWord permits CliArgument, CliWord.Literal {
       if (!GRAMMAR.matcher(text).matches()) {
         throw new IllegalArgumentException(
             "command literal "
-                + Printable.of(text)
+                + PrintableText.quoted(text)
                 + ": expected printable ASCII without ? and without blanks at its ends");
       }
     }

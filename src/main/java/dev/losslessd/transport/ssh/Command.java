@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.PrintableText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ public record Command(
     if (length > LONGEST) {
       throw new IllegalArgumentException(
           "command "
-              + Printable.of(lineOf(words))
+              + PrintableText.quoted(lineOf(words))
               + " has "
               + length
               + " characters: expected at most "
@@ -53,11 +54,6 @@ public record Command(
   /** Goes on with words from outside. */
   public Command with(CliArgument... arguments) {
     return and(Arrays.asList(arguments));
-  }
-
-  /** Goes on with words of the code's own. */
-  public Command then(String... literals) {
-    return and(literals(literals));
   }
 
   public Command expecting(Expect... questions) {

@@ -3,7 +3,6 @@ package dev.losslessd.transport.ssh;
 import dev.losslessd.transport.TransportException.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -49,17 +48,6 @@ final class Dialogue {
     String output = converse(command, deadline, doing);
     shell.expectNothing();
     return output;
-  }
-
-  /** Runs a command that leads to a prompt of another kind, such as from a shell into a CLI. */
-  void enter(Command command, Deadline deadline) {
-    Doing doing = send(command, deadline);
-    while (!isEchoed(command)) {
-      shell.receive(deadline, FOR_EVER, doing);
-    }
-    doing.nowEchoed();
-    prompt = learn(deadline, doing);
-    shell.expectNothing();
   }
 
   private Doing send(Command command, Deadline deadline) {
@@ -119,14 +107,7 @@ final class Dialogue {
     for (Expect expect : questions) {
       if (expect.question().matcher(unfinished).find()) {
         questions.remove(expect);
-        if (expect.secret()) {
-          doing.nowSecret();
-        }
-        char[] reply = expect.answer().read();
-        char[] line = Arrays.copyOf(reply, reply.length + 1);
-        Arrays.fill(reply, '\0');
-        line[line.length - 1] = '\n';
-        shell.send(line, deadline, doing);
+        shell.send(expect.answer() + "\n", deadline, doing);
         return true;
       }
     }

@@ -1,12 +1,13 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.PrintableText;
+
 /** Activity of a shell, for the message of a failure. */
 final class Doing {
   private final String what;
   private boolean command;
   private boolean sent;
   private boolean echoed;
-  private boolean secret;
 
   private Doing(String what) {
     this.what = what;
@@ -17,7 +18,7 @@ final class Doing {
   }
 
   static Doing command(Command command) {
-    Doing doing = new Doing("running " + Printable.of(command.line()));
+    Doing doing = new Doing("running " + PrintableText.quoted(command.line()));
     doing.command = true;
     return doing;
   }
@@ -30,21 +31,12 @@ final class Doing {
     echoed = true;
   }
 
-  /** Notes that from now on the last line may hold a secret. */
-  void nowSecret() {
-    secret = true;
-  }
-
   String what() {
     return what;
   }
 
   boolean sent() {
     return sent;
-  }
-
-  boolean secret() {
-    return secret;
   }
 
   String how() {

@@ -2,6 +2,7 @@ package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.ChannelExec;
 import com.jcraft.jsch.JSchException;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
@@ -133,6 +134,6 @@ record Exec(SshTarget target, SshConnection sshConnection, Command command, Dead
   }
 
   private String quoted() {
-    return Printable.of(command.line());
+    return PrintableText.quoted(command.line());
   }
 }

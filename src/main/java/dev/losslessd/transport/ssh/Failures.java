@@ -3,6 +3,7 @@ package dev.losslessd.transport.ssh;
 import com.jcraft.jsch.JSchAlgoNegoFailException;
 import com.jcraft.jsch.JSchHostKeyException;
 import com.jcraft.jsch.JSchProxyException;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.UnitLimit;
@@ -67,7 +68,7 @@ record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter)
     if (message.contains("invalid server")) {
       return failure(Kind.GARBLED, "what answers there does not speak SSH 2", e);
     }
-    return failure(Kind.GONE, "no session: " + Printable.of(message), e);
+    return failure(Kind.GONE, "no session: " + PrintableText.quoted(message), e);
   }
 
   private String authentication(String message) {
@@ -76,14 +77,14 @@ record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter)
         + " by "
         + Login.methods(target)
         + ": "
-        + Printable.of(message);
+        + PrintableText.quoted(message);
   }
 
   private static String negotiation(JSchAlgoNegoFailException e) {
     return "no common "
         + e.getAlgorithmName()
         + ": the device offers "
-        + Printable.of(e.getServerProposal())
+        + PrintableText.quoted(e.getServerProposal())
         + "; old firmware needs legacy algorithms switched on for this device";
   }
 
@@ -105,6 +106,6 @@ record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter)
     for (Throwable deeper = at; deeper != null; deeper = deeper.getCause()) {
       at = deeper;
     }
-    return Printable.of(Objects.requireNonNullElse(at.getMessage(), at.getClass().getSimpleName()));
+    return PrintableText.quoted(Objects.requireNonNullElse(at.getMessage(), at.getClass().getSimpleName()));
   }
 }

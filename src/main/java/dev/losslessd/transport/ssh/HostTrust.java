@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.Worded;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ssh.HostKeyPolicy.KnownHosts;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -256,6 +256,6 @@ public final class HostTrust {
   }
 
   private static String word(Verdict verdict) {
-    return verdict.name().toLowerCase(Locale.ROOT);
+    return Worded.of(verdict);
   }
 }

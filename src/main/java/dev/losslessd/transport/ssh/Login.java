@@ -2,10 +2,10 @@ package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.UIKeyboardInteractive;
 import com.jcraft.jsch.UserInfo;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.Secret;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
-import dev.losslessd.transport.ssh.Credential.Answer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * same password can only lock the account.
  */
 final class Login implements UserInfo, UIKeyboardInteractive {
-  private final List<Answer> answers = new ArrayList<>();
   private final SshTarget target;
   private @Nullable Secret password;
 
@@ -27,10 +26,8 @@ final class Login implements UserInfo, UIKeyboardInteractive {
   Login(SshTarget target) {
     this.target = target;
     for (Credential credential : target.credentials()) {
-      switch (credential) {
-        case Credential.Password(var secret) -> password = secret;
-        case Credential.KeyboardInteractive(var more) -> answers.addAll(more);
-        case Credential.KeyFile _, Credential.Agent _ -> {}
+      if (credential instanceof Credential.Password(var secret)) {
+        password = secret;
       }
     }
   }
@@ -40,8 +37,7 @@ final class Login implements UserInfo, UIKeyboardInteractive {
     List<String> methods = new ArrayList<>();
     for (Credential credential : target.credentials()) {
       switch (credential) {
-        case Credential.KeyFile _, Credential.Agent _ -> methods.add("publickey");
-        case Credential.KeyboardInteractive _ -> methods.add("keyboard-interactive");
+        case Credential.KeyFile _ -> methods.add("publickey");
         case Credential.Password _ -> methods.addAll(List.of("password", "keyboard-interactive"));
       }
     }
@@ -64,14 +60,15 @@ final class Login implements UserInfo, UIKeyboardInteractive {
       String destination, String name, String instruction, String[] prompts, boolean[] echo) {
     String[] replies = new String[prompts.length];
     for (int i = 0; i < prompts.length; i++) {
-      Secret secret = wantsNewPassword(name, prompts[i]) ? null : answerTo(prompts[i], echo[i]);
+      boolean wanted = !echo[i] && isPassword(prompts[i]) && !wantsNewPassword(name, prompts[i]);
+      Secret secret = wanted ? once() : null;
       if (secret == null) {
         // returning nothing would send an empty answer, and that counts as a failed login
         throw TransportException.beforeSending(
             Kind.AUTH,
             target.label()
                 + ": not let in: the device asks "
-                + Printable.of(prompts[i])
+                + PrintableText.quoted(prompts[i])
                 + (given && !echo[i] && isPassword(prompts[i])
                     ? " after it was given the password of " + target.user()
                     : ", for which no answer is set or left"),
@@ -80,16 +77,6 @@ final class Login implements UserInfo, UIKeyboardInteractive {
       replies[i] = text(secret);
     }
     return replies;
-  }
-
-  private @Nullable Secret answerTo(String prompt, boolean echo) {
-    for (Answer answer : answers) {
-      if (answer.question().matcher(prompt).find()) {
-        answers.remove(answer);
-        return answer.secret();
-      }
-    }
-    return echo || !isPassword(prompt) ? null : once();
   }
 
   private static boolean isPassword(String prompt) {

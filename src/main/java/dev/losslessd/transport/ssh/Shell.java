@@ -2,13 +2,13 @@ package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.ChannelShell;
 import com.jcraft.jsch.JSchException;
-import dev.losslessd.transport.Secret;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -162,12 +162,7 @@ final class Shell implements AutoCloseable {
   }
 
   void send(String text, Deadline deadline, Doing doing) {
-    send(text.toCharArray(), deadline, doing);
-  }
-
-  /** Sends and wipes the text. */
-  void send(char[] text, Deadline deadline, Doing doing) {
-    byte[] bytes = Secret.toBytes(text);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     try {
       Bounded.within(
           deadline,
@@ -183,8 +178,6 @@ final class Shell implements AutoCloseable {
       throw failed(Kind.GONE, "the session is closed", doing, e);
     } catch (Exception e) {
       throw failed(Kind.GONE, "could not send", doing, e);
-    } finally {
-      Arrays.fill(bytes, (byte) 0);
     }
   }
 
@@ -192,7 +185,7 @@ final class Shell implements AutoCloseable {
   TransportException failed(Kind kind, String what, Doing doing, @Nullable Throwable cause) {
     close();
     String lines = screen.count() == 0 ? "" : ", " + screen.count() + " lines dropped";
-    String last = doing.secret() ? "" : "; last line " + Printable.of(lastLine());
+    String last = "; last line " + PrintableText.quoted(lastLine());
     String message =
         target.label() + ": " + what + " while " + doing.what() + doing.how() + lines + last;
     return doing.sent()

@@ -46,7 +46,7 @@ record SshConnection(
     try {
       JSch library = new JSch();
       Session session = library.getSession(target.user(), target.host(), target.port());
-      session.setIdentityRepository(Identities.of(target, library));
+      Identities.add(target, library);
       session.setHostKeyRepository(keys);
       session.setUserInfo(new Login(target));
       configure(session, target);

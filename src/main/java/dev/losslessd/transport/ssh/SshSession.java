@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
@@ -98,26 +99,13 @@ public final class SshSession implements AutoCloseable {
   }
 
   /**
-   * Sends one line that leads to another kind of prompt, for example from a Unix shell into a CLI,
-   * and learns that prompt. Its output is dropped.
-   */
-  public void enter(Command command) {
-    inTurn(
-        command,
-        within -> {
-          begun().enter(command, within);
-          return "";
-        });
-  }
-
-  /**
    * Runs one command by exec, where the device has a real exit status. The shell, if one is open,
    * stays as it is, but for GARBLED, which ends the session.
    */
   public ExecResult runExec(Command command) {
     if (!command.expects().isEmpty()) {
       throw new IllegalArgumentException(
-          "command " + Printable.of(command.line()) + " expects questions: exec answers none");
+          "command " + PrintableText.quoted(command.line()) + " expects questions: exec answers none");
     }
     return inTurn(command, within -> exec(command, within));
   }
@@ -177,7 +165,7 @@ public final class SshSession implements AutoCloseable {
 
   private <T> T turn(Command command, Step<T> step) {
     return locked(
-        "running " + Printable.of(command.line()),
+        "running " + PrintableText.quoted(command.line()),
         () -> {
           admission.run(); // before the command's own time begins
           Duration within = Objects.requireNonNullElse(command.within(), target.commandWithin());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.twin.TwinPort;
+import dev.losslessd.fabric.twin.TwinPort;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;

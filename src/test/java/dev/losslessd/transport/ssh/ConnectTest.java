@@ -8,7 +8,6 @@ import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
-import dev.losslessd.transport.ssh.Credential.Answer;
 import dev.losslessd.transport.ssh.HostKeyPolicy.KnownHosts;
 import dev.losslessd.transport.ssh.HostKeyPolicy.PinnedFingerprint;
 import java.io.PrintWriter;
@@ -86,21 +85,6 @@ class ConnectTest {
 
       open(target).close();
       assertThat(target.toString()).doesNotContain("swordfish");
-    }
-  }
-
-  @Test
-  void keyboardInteractiveQuestionsAreAnswered() throws Exception {
-    try (FakeDevice device = device(asking("Password: ", "Token: "))) {
-      Credential answers =
-          new Credential.KeyboardInteractive(
-              List.of(
-                  new Answer(Pattern.compile("(?i)token"), "123456"::toCharArray),
-                  new Answer(Pattern.compile("(?i)password"), "swordfish"::toCharArray)));
-
-      try (SshSession session = open(device.target(answers))) {
-        assertThat(session.run(Command.read("show clock"))).isEqualTo("good");
-      }
     }
   }
 
@@ -289,9 +273,6 @@ class ConnectTest {
         assertThat(e.kind()).isEqualTo(Kind.AUTH);
         assertThat(e).hasMessageContaining(file.toString());
       }
-      Path socket = folder.resolve("agent");
-      assertThat(refusal(device.target(new Credential.Agent(socket))))
-          .hasMessageContaining(socket.toString());
     }
   }
 

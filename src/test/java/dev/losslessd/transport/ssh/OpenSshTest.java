@@ -152,27 +152,6 @@ class OpenSshTest {
   }
 
   @Test
-  void anAgentHoldsTheKey() throws Exception {
-    String agent = Program.installed("ssh-agent");
-    String add = Program.installed("ssh-add");
-    Path socket = folder.resolve("agent.sock");
-    try (Program running =
-        Program.start(
-            folder.resolve("agent.log"), Map.of(), agent, "-D", "-a", socket.toString())) {
-      await(() -> Files.exists(socket), running);
-      Program.run(
-          folder.resolve("add.log"),
-          Map.of("SSH_AUTH_SOCK", socket.toString()),
-          add,
-          folder.resolve("user").toString());
-
-      try (SshSession session = open(new Credential.Agent(socket))) {
-        assertThat(session.run(Command.read("show version"))).isEqualTo("Version 4.2");
-      }
-    }
-  }
-
-  @Test
   void aStrangersKeyIsNotLetIn() throws Exception {
     Path stranger = folder.resolve("stranger");
     Program.run(
