@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.app.ClassCache;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.SimulatorVerbs;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.SwitchSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The tour of the demo, in processes of its own, as {@code bin/losslessd demo --once} runs it. */
+@SystemGroup
 @Timeout(360)
 class DemoTest {
   @Test

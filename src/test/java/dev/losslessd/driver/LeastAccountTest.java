@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.eos.EosDriver;
 import dev.losslessd.driver.sonic.SonicDriver;
 import dev.losslessd.house.GoldenFile;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,6 +74,7 @@ class LeastAccountTest {
 
   /** sudo's own parser is the judge of what is on the page. */
   @Test
+  @SystemGroup
   void sudoTakesIt(@TempDir Path folder) throws Exception {
     Path visudo = Path.of("/usr/sbin/visudo");
     Assumptions.assumeTrue(Files.isExecutable(visudo), "no visudo: package sudo");

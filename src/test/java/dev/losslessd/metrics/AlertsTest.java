@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.losslessd.house.GoldenFile;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The alert rules, by Prometheus' own tool, and their pages. */
+@SystemGroup
 class AlertsTest {
   private static final Path RULES = Path.of("config/alerts.yaml");
   private static final Path TESTS = Path.of("src/test/resources/alerts");

@@ -3,6 +3,7 @@ package dev.losslessd.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.house.GoldenFile;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The alert rules over recordings of a healthy fabric: only the alerts that are named fire. */
+@SystemGroup
 class RecordedHealthTest {
   private static final Path PAGE = Path.of("src/docs/reference/alerts.md");
 

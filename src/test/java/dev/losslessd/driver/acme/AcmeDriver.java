@@ -16,7 +16,6 @@ import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
@@ -62,7 +61,7 @@ final class AcmeDriver implements SwitchDriver {
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     Console console = new Console(access, DIALECT);
     return new SwitchParts<>(
             access,
@@ -74,7 +73,7 @@ final class AcmeDriver implements SwitchDriver {
         .missingPermissions(() -> console.missingReads(List.of(VERSION, CONFIG)))
         .counters(new SnmpColumns().ifMib(), UnaryOperator.identity())
         .neighbours(UnaryOperator.identity(), _ -> true, List::of)
-        .open(console::close);
+        .closing(console::close);
   }
 
   /** The whole text: without its last line it is a cut one, and says nothing. */
