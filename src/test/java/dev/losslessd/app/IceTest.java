@@ -88,7 +88,7 @@ class IceTest {
             _ -> false,
             _ -> true);
     host.discover();
-    session = host.session(HOST);
+    session = host.session();
   }
 
   @AfterEach

@@ -136,7 +136,7 @@ class NicMakesTest {
       Map<SettingKind, Set<Risk>> table = NicTable.of(make.toString());
       table.remove(SettingKind.FIRMWARE); // the fabric has no mstconfig
 
-      assertThat(risks(host.session(HOST), target)).isEqualTo(table);
+      assertThat(risks(host.session(), target)).isEqualTo(table);
     }
   }
 
@@ -212,7 +212,7 @@ class NicMakesTest {
   }
 
   private static void settingsGoThereAndBack(Host host, Target target, NicMake make) {
-    var session = host.session(HOST);
+    var session = host.session();
     Observed before = session.read(target);
     for (Setting wish : wishes(make)) {
       Change change = change(target, before, wish);

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.SimulatorVerbs;
 import dev.losslessd.house.SystemGroup;
+import dev.losslessd.model.SwitchSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,8 +36,8 @@ class DemoTest {
   void whatTheDemoCannotPlayIsOneLine() throws Exception {
     assertThat(refused("nxos,vrp"))
         .isEqualTo(
-            "losslessd: switch system 'vrp': expected one of [nxos, eos, nvue, sonic, junos, onyx,"
-                + " os10, esxi]");
+            "losslessd: switch system 'vrp': expected one of "
+                + Stream.of(SwitchSystem.values()).map(SwitchSystem::word).toList());
     assertThat(refused("esxi,esxi"))
         .isEqualTo(
             "losslessd: --os with 2 servers on 0 leaves: expected a leaf, and no more servers than"

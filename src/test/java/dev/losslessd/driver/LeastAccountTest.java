@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.eos.EosDriver;
 import dev.losslessd.driver.sonic.SonicDriver;
+import dev.losslessd.house.GoldenFile;
 import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,17 +33,8 @@ class LeastAccountTest {
     page("eos.md", LeastAccount.eos(new EosDriver().ledger()));
   }
 
-  static void page(String name, List<String> lines) throws IOException {
-    Path file = Path.of("src/docs/vendors", name);
-    String text = Files.readString(file);
-    int begin = text.indexOf(BEGIN) + BEGIN.length();
-    int end = text.indexOf(END, begin);
-    String made = String.join("\n", lines);
-    if ("write".equals(System.getProperty("golden"))) {
-      Files.writeString(file, text.substring(0, begin) + made + text.substring(end));
-    } else {
-      assertThat(text.substring(begin, end)).isEqualTo(made);
-    }
+  static void page(String name, List<String> lines) {
+    GoldenFile.part(Path.of("src/docs/vendors", name), BEGIN, END, String.join("\n", lines));
   }
 
   @ParameterizedTest

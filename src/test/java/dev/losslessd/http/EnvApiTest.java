@@ -3,10 +3,10 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Check;
-import dev.losslessd.topology.LinkContract.Verdict;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Check;
-import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import java.util.List;

@@ -98,7 +98,7 @@ class ListenersReloadTest {
         new HttpOptions.Metrics(
             List.of(Rig.anyPort()),
             webConfig.isEmpty() ? Optional.empty() : Optional.of(folder.resolve(webConfig))),
-        HttpLimits.DEFAULT);
+        HttpLimits.usual());
   }
 
   private HttpOptions first() {

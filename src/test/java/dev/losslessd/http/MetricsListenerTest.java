@@ -291,7 +291,7 @@ class MetricsListenerTest {
         () -> Rig.TOKEN,
         Optional.empty(),
         metrics,
-        HttpLimits.DEFAULT);
+        HttpLimits.usual());
   }
 
   private HttpServer started() {

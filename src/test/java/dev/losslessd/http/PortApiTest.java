@@ -261,7 +261,7 @@ class PortApiTest extends OnRig {
 
   @Test
   void aBodyOverOneMebibyteIsRefused() {
-    String large = "{\"lossless\":[" + " ".repeat(HttpLimits.DEFAULT.largeBody()) + "]}";
+    String large = "{\"lossless\":[" + " ".repeat(HttpLimits.usual().largeBody()) + "]}";
 
     assertThat(rig.put(PFC, large, "*").status()).isEqualTo(413);
   }

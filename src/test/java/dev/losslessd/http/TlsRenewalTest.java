@@ -250,7 +250,7 @@ class TlsRenewalTest {
                 () -> Rig.TOKEN,
                 Optional.of(tls),
                 HttpOptions.Metrics.NONE,
-                HttpLimits.DEFAULT),
+                HttpLimits.usual()),
             rig.sources);
   }
 
