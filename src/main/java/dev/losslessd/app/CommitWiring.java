@@ -27,7 +27,6 @@ import dev.losslessd.plan.PolicyIntent.NicPort;
 import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.store.Journal;
 import dev.losslessd.watch.Monitoring;
-import dev.losslessd.watch.Watched;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -59,7 +58,8 @@ final class CommitWiring {
       Consumer<Commit> told,
       AuditListener auditListener) {
     return new EngineDependencies(
-        new Watched(inventory, monitoring),
+        inventory,
+        monitoring::written,
         journal,
         writePolicy,
         around(config, inventory, monitoring),

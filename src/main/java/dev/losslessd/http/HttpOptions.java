@@ -64,7 +64,7 @@ public record HttpOptions(
         () -> token,
         Optional.empty(),
         Metrics.NONE,
-        HttpLimits.DEFAULT);
+        HttpLimits.usual());
   }
 
   public HttpOptions {

@@ -191,7 +191,7 @@ public final class Monitoring implements Readings, AutoCloseable {
     healthEvaluator.ours(changes);
     check();
     changes.stream()
-        .map(change -> change.target().device())
+        .map(Change::device)
         .distinct()
         .filter(inventory.switchRegistry()::has)
         .forEach(this::ask);
@@ -202,7 +202,7 @@ public final class Monitoring implements Readings, AutoCloseable {
   }
 
   /** Marks what was observed before these changes as outdated. */
-  void written(List<Change> changes) {
+  public void written(List<Change> changes) {
     lastSeen.outdate(changes);
     runningFaults.written(changes, inventory.linkRegistry().links(), time.ticks());
   }

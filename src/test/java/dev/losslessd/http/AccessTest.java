@@ -15,30 +15,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AccessTest {
-  private static final String BEARER = "Authorization: Bearer " + Rig.TOKEN;
-  private static final String JSON = "Content-Type: application/json";
+class AccessTest extends OnWire {
   private static final String PFC = Rig.PORT + "/pfc";
-
-  @TempDir Path folder;
-  private Rig rig;
-  private Wire tcp = Wire.tcp(0);
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-    tcp = Wire.tcp(rig.server.port());
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void aForeignHostNameIsRefusedAlsoForReads() throws IOException {

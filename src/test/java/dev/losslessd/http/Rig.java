@@ -274,6 +274,7 @@ final class Rig implements AutoCloseable {
             return nic;
           }
         },
+        _ -> {},
         journal,
         new WritePolicy(mode, false),
         Nearby.of(

@@ -172,7 +172,7 @@ final class FullPage {
   private static Commit commit() {
     Change change =
         new Change(Target.port(NIC), new Mtu(1500), new Mtu(9000), List.of(NIC), Set.of());
-    Plan plan = new Plan("p", "d", List.of(change), List.of());
+    Plan plan = new Plan("p", "d", List.of(change), List.of(), List.of());
     return new Commit.AwaitingConfirm(new Commit.Run("c-000001", plan, "uid:0", "", NOW), NOW);
   }
 

@@ -87,7 +87,8 @@ class MessagesTest {
           one(text, "c");
         });
 
-    assertThat(Families.lines(page)).filteredOn(line -> !line.startsWith("#"))
+    assertThat(Families.lines(page))
+        .filteredOn(line -> !line.startsWith("#"))
         .containsExactly("a 1.0", "b 1.0", "c 1.0");
   }
 

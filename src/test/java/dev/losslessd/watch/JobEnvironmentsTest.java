@@ -2,6 +2,7 @@ package dev.losslessd.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.jobs.JobClass;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
@@ -51,6 +52,7 @@ class JobEnvironmentsTest {
 
   /** A process of the test's own, in the real procfs. */
   @Test
+  @SystemGroup
   void aProcessInTheWrongClassIsAFinding() throws Exception {
     ProcessBuilder builder = new ProcessBuilder("sleep", "60");
     builder.environment().put("NCCL_IB_TC", "27");

@@ -1,7 +1,6 @@
 package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.DeviceInput;
-import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
@@ -171,10 +170,8 @@ public final class SnmpClient {
           throw target()
               .failure(
                   Kind.REFUSED,
-                  "agent says "
-                      + answer.getErrorStatusText()
-                      + " to "
-                      + at(oids, answer.getErrorIndex()));
+                  "agent says %s to %s"
+                      .formatted(answer.getErrorStatusText(), at(oids, answer.getErrorIndex())));
     };
   }
 

@@ -2,10 +2,12 @@ package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.fabric.switchbase.SwitchControl;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mtu;
@@ -41,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The driver through OpenSSH's sshd, and its sweeps from net-snmp's snmpd. */
+@SystemGroup
 class RealPeersTest {
   private static final DeviceId LEAF = Leaf1.ID;
   private static final String SECRET = "authpass12345";
@@ -124,8 +127,11 @@ class RealPeersTest {
                 LEAF,
                 () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
                 Optional.empty(),
+                Optional.empty(),
                 System::nanoTime,
-                "r12"));
+                "r12",
+                DeviceNotes.none(),
+                () -> 0));
   }
 
   private void key(String name) throws Exception {
