@@ -109,7 +109,8 @@ public final class Monitoring implements Readings, AutoCloseable {
     alsoFinds("traffic", runningFaults::findings);
     Repairs repairs = new Repairs(kind -> config.get().repairs(kind), inventory::writes);
     RoundEvents changes = new RoundEvents(events::publish);
-    this.healthEvaluator = new HealthEvaluator(inventory, sources, repairs, guard, changes, time.clock());
+    this.healthEvaluator =
+        new HealthEvaluator(inventory, sources, repairs, guard, changes, time.clock());
     this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, time.clock());
     this.look = new CoalescingTask(scheduler::soon, this::lookNow);
     this.cables = new ChangeTask<>(scheduler::soon, inventory::cabling, this::rewired);
@@ -359,7 +360,9 @@ public final class Monitoring implements Readings, AutoCloseable {
     switch (event) {
       case Event.DcbChanged dcb ->
           healthEvaluator.onDcbWrite(
-              new PortId(host.id(), dcb.ifname()), host.writer(dcb.senderPort()), time.clock().instant());
+              new PortId(host.id(), dcb.ifname()),
+              host.writer(dcb.senderPort()),
+              time.clock().instant());
       case Event.LinkChanged _, Event.Overrun _ -> linksMoved.set(true);
     }
     check();
