@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -100,12 +101,16 @@ public final class PastState {
     }
     return new Entry.Begun(
         CommitIds.of(number),
-        new Plan("p" + number, Integer.toHexString(number), changes, List.of()),
+        new Plan("p" + number, Integer.toHexString(number), changes, List.of(), List.of()),
         delta,
         "uid:0",
         "because",
         "boot",
-        at);
+        at,
+        false,
+        Optional.empty(),
+        List.of(),
+        Map.of());
   }
 
   private static Pfc value(int number) {

@@ -6,12 +6,14 @@ import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.ManagementFacts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.PollStats;
+import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Sweep;
@@ -35,6 +37,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The measured side of {@code bench nic}: the product's own sweeper of each port of a tree, asked
@@ -73,7 +76,12 @@ public final class SweepLoop {
             List.of(),
             List.of(),
             Map.of(),
-            PollStats.NONE);
+            Map.of(),
+            PollStats.NONE,
+            Set.of(),
+            List.of(),
+            LabelFacts.NONE,
+            StateFacts.NONE);
     page =
         new Page(
             latestCounters,

@@ -43,5 +43,4 @@ public enum HostCheck implements Worded {
   public String question() {
     return question;
   }
-
 }

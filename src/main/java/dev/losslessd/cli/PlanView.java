@@ -165,9 +165,7 @@ final class PlanView {
   }
 
   private static String some(List<JsonValue> ports) {
-    return ports.isEmpty()
-        ? "none"
-        : Some.of(ports.stream().map(JsonValue::text).toList(), NAMED);
+    return ports.isEmpty() ? "none" : Some.of(ports.stream().map(JsonValue::text).toList(), NAMED);
   }
 
   /** {@code gpu01:ens1f0np0 pfc: the reason [busy]}. */

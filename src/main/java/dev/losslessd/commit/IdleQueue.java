@@ -192,7 +192,13 @@ final class IdleQueue {
     StagedWish wish = entry.wish();
     return new Request(
         new Request.Goal(
-            wish.delta(), wish.all(), wish.exact(), wish.words(), wish.mends(), wish.unset()),
+            wish.delta(),
+            wish.all(),
+            wish.exact(),
+            wish.words(),
+            wish.mends(),
+            wish.unset(),
+            Set.of()),
         new Request.Expected(wish.versions(), Optional.empty()),
         new Request.Origin(entry.actor(), entry.reason()),
         new Request.Terms(wish.accepted(), wish.confirmWithin(), false, Optional.empty()));

@@ -52,19 +52,8 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
       releases = Set.copyOf(releases);
     }
 
-    /** A goal that leaves no device. */
-    Goal(
-        SortedMap<Key, Setting> delta,
-        boolean all,
-        boolean exact,
-        Map<Key, String> words,
-        Set<Key> mends,
-        Set<Key> unset) {
-      this(delta, all, exact, words, mends, unset, Set.of());
-    }
-
     private Goal(SortedMap<Key, Setting> delta, boolean all, Set<Key> mends) {
-      this(delta, all, false, Map.of(), mends, Set.of());
+      this(delta, all, false, Map.of(), mends, Set.of(), Set.of());
     }
 
     private Goal unsetting(Set<Key> keys) {
@@ -202,7 +191,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
     Origin by = style.origin();
     String reason = by.reason().isEmpty() ? "rollback to revision " + number : by.reason();
     return new Request(
-        new Goal(back.values(), false, true, back.words(), Set.of(), back.unset()),
+        new Goal(back.values(), false, true, back.words(), Set.of(), back.unset(), Set.of()),
         style.expected(),
         new Origin(by.actor(), reason, by.key(), by.scope()),
         style.terms());

@@ -4,7 +4,6 @@ import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;

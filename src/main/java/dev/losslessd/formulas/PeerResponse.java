@@ -27,8 +27,6 @@ public final class PeerResponse {
   /** Response time in bytes: 25216 at 100G, 57920 at 400G. */
   public static OptionalInt bytes(long rateMbps) {
     OptionalInt quanta = quanta(rateMbps);
-    return quanta.isEmpty()
-        ? quanta
-        : OptionalInt.of(quanta.getAsInt() * QUANTUM_BYTES);
+    return quanta.isEmpty() ? quanta : OptionalInt.of(quanta.getAsInt() * QUANTUM_BYTES);
   }
 }

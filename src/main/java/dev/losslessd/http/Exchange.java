@@ -150,7 +150,10 @@ final class Exchange {
               400,
               "bad-request",
               "The request cannot be read",
-              "a request of method " + PrintableText.brief(method, 20) + " reached " + route.method()));
+              "a request of method "
+                  + PrintableText.brief(method, 20)
+                  + " reached "
+                  + route.method()));
     }
     Role needed = route.role();
     if (needed != null) {

@@ -79,7 +79,8 @@ final class Failures {
 
   private static Problem known(int status, String method, String path) {
     return status == 404
-        ? Problem.notFound("nothing is at " + PrintableText.brief(path, 200) + "; see /openapi.json")
+        ? Problem.notFound(
+            "nothing is at " + PrintableText.brief(path, 200) + "; see /openapi.json")
         : malformed(status, method + " " + PrintableText.brief(path, 200) + " is not possible");
   }
 

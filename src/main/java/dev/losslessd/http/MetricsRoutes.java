@@ -38,7 +38,8 @@ final class MetricsRoutes {
             .query(
                 COLLECT,
                 "string",
-                "only these, with commas or repeated: " + String.join(", ", Worded.all(Group.class)))
+                "only these, with commas or repeated: "
+                    + String.join(", ", Worded.all(Group.class)))
             .query(COLLECT + "[]", "string", "the same, as node_exporter writes it"));
   }
 
@@ -71,7 +72,8 @@ final class MetricsRoutes {
 
   private static void add(String word, Set<Group> groups, FieldErrors errors) {
     Worded.find(Group.class, word)
-        .ifPresentOrElse(groups::add, () -> errors.add(COLLECT, unknown(word, Worded.all(Group.class))));
+        .ifPresentOrElse(
+            groups::add, () -> errors.add(COLLECT, unknown(word, Worded.all(Group.class))));
   }
 
   private static String unknown(String word, List<String> known) {

@@ -89,7 +89,9 @@ final class TokenRoutes {
   private static Optional<Role> role(String text, FieldErrors errors) {
     Optional<Role> role = Worded.find(Role.class, text);
     if (role.isEmpty()) {
-      errors.add("role", "is '" + Json.cut(text, 60) + "'" + Suggestions.hint(text, Worded.all(Role.class)));
+      errors.add(
+          "role",
+          "is '" + Json.cut(text, 60) + "'" + Suggestions.hint(text, Worded.all(Role.class)));
     }
     return role;
   }

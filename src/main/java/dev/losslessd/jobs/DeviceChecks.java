@@ -99,7 +99,8 @@ final class DeviceChecks {
     return missing.isEmpty()
         ? Check.ok(
             HCAS,
-            Some.texts(texts, 8) + (known ? "" : "; which others are there is not known (--hcas tells)"))
+            Some.texts(texts, 8)
+                + (known ? "" : "; which others are there is not known (--hcas tells)"))
         : Check.finding(HCAS, Some.texts(missing, 8), unusedAdvice(unused));
   }
 

@@ -29,8 +29,7 @@ final class SeriesBuilder {
    * @param table null for our own names
    * @param messages series begin as in {@link Messages}, not as in {@link Text}
    */
-  SeriesBuilder(
-      List<Nic> nics, SeriesOwner owner, @Nullable NameTable table, boolean messages) {
+  SeriesBuilder(List<Nic> nics, SeriesOwner owner, @Nullable NameTable table, boolean messages) {
     nics.forEach(nic -> this.nics.put(nic.port(), nic));
     this.owner = owner;
     this.table = table;

@@ -28,38 +28,10 @@ public record Plan(
     List<Unset> unset,
     Identities identities,
     List<Change> withheld) {
-  /** A plan of which no step is withheld. */
-  public Plan(
-      String id,
-      String digest,
-      List<Change> changes,
-      List<Refusal> refusals,
-      List<Waiver> waived,
-      List<Unset> unset,
-      Identities identities) {
-    this(id, digest, changes, refusals, waived, unset, identities, List.of());
-  }
-
-  /** A plan for devices of which nothing is known but their names. */
-  public Plan(
-      String id,
-      String digest,
-      List<Change> changes,
-      List<Refusal> refusals,
-      List<Waiver> waived,
-      List<Unset> unset) {
-    this(id, digest, changes, refusals, waived, unset, Identities.NONE);
-  }
-
-  /** A plan that takes no override away. */
+  /** A plan for devices of which nothing is known but their names, that takes no override away. */
   public Plan(
       String id, String digest, List<Change> changes, List<Refusal> refusals, List<Waiver> waived) {
-    this(id, digest, changes, refusals, waived, List.of());
-  }
-
-  /** A plan of which nothing was waived. */
-  public Plan(String id, String digest, List<Change> changes, List<Refusal> refusals) {
-    this(id, digest, changes, refusals, List.of());
+    this(id, digest, changes, refusals, waived, List.of(), Identities.NONE, List.of());
   }
 
   public Plan {

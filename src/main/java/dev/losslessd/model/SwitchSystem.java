@@ -47,9 +47,6 @@ public enum SwitchSystem implements Worded {
     return named(word)
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "switch system '"
-                    + word
-                    + "': expected one of "
-                    + Worded.all(SwitchSystem.class)));
+                "switch system '" + word + "': expected one of " + Worded.all(SwitchSystem.class)));
   }
 }

@@ -93,29 +93,6 @@ public sealed interface Entry {
       incarnations = Map.copyOf(incarnations);
     }
 
-    /** Creates one that waits for traffic, without a key, for devices that report no start. */
-    public Begun(
-        String commit,
-        Plan plan,
-        SortedMap<Key, Setting> delta,
-        String actor,
-        String reason,
-        String boot,
-        Instant at) {
-      this(
-          commit,
-          plan,
-          delta,
-          actor,
-          reason,
-          boot,
-          at,
-          false,
-          Optional.empty(),
-          List.of(),
-          Map.of());
-    }
-
     /** Resources of the intent that it changes, once confirmed: set, or no longer overridden. */
     public Set<Key> resources() {
       Set<Key> all = new TreeSet<>(delta.keySet());

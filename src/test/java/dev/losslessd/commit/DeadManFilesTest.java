@@ -80,7 +80,7 @@ class DeadManFilesTest {
   }
 
   private Commit open(Instant deadline) {
-    Plan plan = new Plan("p-1", "d", List.of(), List.of());
+    Plan plan = new Plan("p-1", "d", List.of(), List.of(), List.of());
     return new Commit.AwaitingConfirm(new Commit.Run("c-000001", plan, "uid:0", "", now), deadline);
   }
 }

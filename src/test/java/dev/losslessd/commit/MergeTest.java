@@ -166,6 +166,7 @@ class MergeTest {
             "p",
             "d",
             List.of(new Change(target, Pfc.OFF, after, List.of(port), Set.of())),
+            List.of(),
             List.of());
     return new Entry.Begun(
         id,
@@ -174,7 +175,11 @@ class MergeTest {
         "uid:0",
         "",
         "boot-1",
-        THEN);
+        THEN,
+        false,
+        Optional.empty(),
+        List.of(),
+        Map.of());
   }
 
   private void writeJournal(Entry... entries) {

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -51,12 +52,16 @@ final class PastEntries {
     Change change = new Change(target, before, after, List.of(port), Set.of());
     return new Entry.Begun(
         CommitIds.of(number),
-        new Plan("p", "d", List.of(change), List.of()),
+        new Plan("p", "d", List.of(change), List.of(), List.of()),
         new TreeMap<>(Map.of(new Key(target, SettingKind.PFC), after)),
         "uid:0",
         "number " + number,
         "boot-1",
-        THEN.plusSeconds(60L * number));
+        THEN.plusSeconds(60L * number),
+        false,
+        Optional.empty(),
+        List.of(),
+        Map.of());
   }
 
   static void write(Path folder, List<? extends Entry> entries) {

@@ -20,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -228,12 +230,17 @@ class RecoveryTest {
                           new Pfc(PrioritySet.of(3)),
                           List.of(ENS1),
                           Set.of())),
+                  List.of(),
                   List.of()),
               new TreeMap<>(),
               "uid:0",
               "",
               "boot-1",
-              rig.now));
+              rig.now,
+              false,
+              Optional.empty(),
+              List.of(),
+              Map.of()));
       return left;
     }
   }

@@ -67,7 +67,8 @@ class CallMetersTest {
     CommitPhases phases =
         new CommitPhases((_, phase) -> took -> told.add(phase + " " + took), nanos::get);
     Commit.Run run =
-        new Commit.Run("c-000001", new Plan("p", "d", List.of(), List.of()), "uid:0", "", NOW);
+        new Commit.Run(
+            "c-000001", new Plan("p", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
 
     phases.onCommit(new Commit.Applying(run));
     nanos.addAndGet(3);

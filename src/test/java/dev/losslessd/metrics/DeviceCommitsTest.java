@@ -55,6 +55,6 @@ class DeviceCommitsTest {
     Change change =
         new Change(Target.port(port), Pfc.OFF, new Pfc(PrioritySet.of(3)), touches, Set.of());
     return new Commit.Run(
-        "c-000001", new Plan("p", "d", List.of(change), List.of()), "uid:0", "", AT);
+        "c-000001", new Plan("p", "d", List.of(change), List.of(), List.of()), "uid:0", "", AT);
   }
 }

@@ -129,9 +129,9 @@ final class FullPage {
         HOST,
         List.of(Nics.full(NIC, Nic.Role.PHYSICAL)),
         List.of(
-            new Health(NIC, true, Optional.of(NOW), "", 0),
-            new Health(FRONT, true, Optional.of(NOW), "", 0),
-            new Health(FRONT, "cli", true, Optional.of(NOW), "", 0)),
+            new Health(NIC, "", true, Optional.of(NOW), "", 0, false),
+            new Health(FRONT, "", true, Optional.of(NOW), "", 0, false),
+            new Health(FRONT, "cli", true, Optional.of(NOW), "", 0, false)),
         List.of(new Observation(observed, NOW), new Observation(leaf, NOW)),
         List.of(finding(NIC + " ets"), finding(FRONT + " mtu")),
         List.of(new LinkCheck(NIC, FRONT, "pfc", true)),
@@ -170,7 +170,7 @@ final class FullPage {
   private static Commit commit() {
     Change change =
         new Change(Target.port(NIC), new Mtu(1500), new Mtu(9000), List.of(NIC), Set.of());
-    Plan plan = new Plan("p", "d", List.of(change), List.of());
+    Plan plan = new Plan("p", "d", List.of(change), List.of(), List.of());
     return new Commit.AwaitingConfirm(new Commit.Run("c-000001", plan, "uid:0", "", NOW), NOW);
   }
 

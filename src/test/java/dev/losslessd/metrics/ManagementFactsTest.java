@@ -106,7 +106,8 @@ class ManagementFactsTest {
   }
 
   private static Commit.Run run(String id) {
-    return new Commit.Run(id, new Plan("p", "d", List.of(), List.of()), "uid:0", "", NOW);
+    return new Commit.Run(
+        id, new Plan("p", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
   }
 
   private static String text(Consumer<Text> part) {

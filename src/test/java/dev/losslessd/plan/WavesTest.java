@@ -71,7 +71,7 @@ class WavesTest {
         assertThatControlIsUntouched(split);
         assertThatNoLinkIsWorseInBetween(start.situation(exact), split);
         SafeOrderTest.check(
-            start, new Plan(plan.id(), plan.digest(), row, List.of()), wanted, exact, n);
+            start, new Plan(plan.id(), plan.digest(), row, List.of(), List.of()), wanted, exact, n);
       }
     }
     assertThat(waves).isGreaterThan(2 * PLANS);

@@ -28,7 +28,8 @@ class IdentityRecordsTest {
           .with(
               Identities.of(
                   Target.parse("gpu01:ens1f0np0"), Identity.of(Fact.MAC, "0c:42:a1:00:00:01")));
-  private static final Plan PLAN = new Plan("p", "d", List.of(), List.of()).identifying(FOUND);
+  private static final Plan PLAN =
+      new Plan("p", "d", List.of(), List.of(), List.of()).identifying(FOUND);
 
   @TempDir private Path folder;
 

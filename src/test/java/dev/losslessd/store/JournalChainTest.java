@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,9 +106,20 @@ class JournalChainTest {
     while (changes.size() < 100_000) {
       changes.add(large);
     }
-    Plan plan = new Plan("p", "d", changes, List.of());
+    Plan plan = new Plan("p", "d", changes, List.of(), List.of());
     Entry.Begun begun =
-        new Entry.Begun("c-000001", plan, new TreeMap<>(), "uid:0", "", "boot", NOW);
+        new Entry.Begun(
+            "c-000001",
+            plan,
+            new TreeMap<>(),
+            "uid:0",
+            "",
+            "boot",
+            NOW,
+            false,
+            Optional.empty(),
+            List.of(),
+            Map.of());
     try (Journal journal = Journal.open(file(), NOW)) {
       long before = Files.size(file());
       assertThatThrownBy(() -> journal.append(begun))

@@ -53,7 +53,18 @@ class LayerRecordsTest {
   void whatIsUnsetIsReadAsItWasWritten() {
     for (Plan plan : List.of(plan(List.of()), plan(List.of(waiver())))) {
       Entry.Begun begun =
-          new Entry.Begun("c-000001", plan, new TreeMap<>(), "uid:0", "why", "boot", NOW);
+          new Entry.Begun(
+              "c-000001",
+              plan,
+              new TreeMap<>(),
+              "uid:0",
+              "why",
+              "boot",
+              NOW,
+              false,
+              Optional.empty(),
+              List.of(),
+              Map.of());
       Entry.Staged staged =
           new Entry.Staged(
               "c-000002", plan, wish(Set.of(PFC, MTU)), "uid:0", "why", NOW, Optional.empty());
@@ -92,11 +103,23 @@ class LayerRecordsTest {
   }
 
   private static Entry.Begun begun(Plan plan) {
-    return new Entry.Begun("c-000001", plan, new TreeMap<>(), "uid:0", "", "boot", NOW);
+    return new Entry.Begun(
+        "c-000001",
+        plan,
+        new TreeMap<>(),
+        "uid:0",
+        "",
+        "boot",
+        NOW,
+        false,
+        Optional.empty(),
+        List.of(),
+        Map.of());
   }
 
   private static Plan plan(List<Waiver> waived) {
-    return new Plan("p", "d", List.of(), List.of(), waived, List.of(GONE, FREE));
+    return new Plan(
+        "p", "d", List.of(), List.of(), waived, List.of(GONE, FREE), Identities.NONE, List.of());
   }
 
   private static Waiver waiver() {

@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -272,7 +274,18 @@ class SegmentsTest {
 
   private static Entry.Begun begun(int number) {
     var plan = new Plan("p", "d", List.of(), List.of(), List.of());
-    return new Entry.Begun(CommitIds.of(number), plan, new TreeMap<>(), "u", "", "boot", NOW);
+    return new Entry.Begun(
+        CommitIds.of(number),
+        plan,
+        new TreeMap<>(),
+        "u",
+        "",
+        "boot",
+        NOW,
+        false,
+        Optional.empty(),
+        List.of(),
+        Map.of());
   }
 
   private static Entry.RolledBack back(int number) {

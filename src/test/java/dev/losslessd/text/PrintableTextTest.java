@@ -9,7 +9,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PrintableTextTest {
   @ParameterizedTest
   @ValueSource(
-      ints = {'\0', '\n', 0x1b, 0x7f, 0x9b, 0x200b, 0x2028, 0x2029, 0x202e, 0xd800, 0xdfff, 0xe0041})
+      ints = {
+        '\0', '\n', 0x1b, 0x7f, 0x9b, 0x200b, 0x2028, 0x2029, 0x202e, 0xd800, 0xdfff, 0xe0041
+      })
   void whatSteersATerminalOrSplitsALineIsEscaped(int point) {
     assertThat(PrintableText.of("a" + Character.toString(point) + "b"))
         .matches("a\\\\[xuU][0-9a-f]{2,8}b");

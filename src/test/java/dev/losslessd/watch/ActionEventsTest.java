@@ -192,7 +192,11 @@ class ActionEventsTest {
 
   private static Plan plan() {
     return new Plan(
-        "p", "d", List.of(change("leaf1:e1"), change("gpu01:a"), change("leaf1:e2")), List.of());
+        "p",
+        "d",
+        List.of(change("leaf1:e1"), change("gpu01:a"), change("leaf1:e2")),
+        List.of(),
+        List.of());
   }
 
   private static Change change(String port) {

@@ -45,6 +45,7 @@ class CommitCountsTest {
   }
 
   private static Commit.Run run() {
-    return new Commit.Run("c-000001", new Plan("p", "d", List.of(), List.of()), "uid:0", "", NOW);
+    return new Commit.Run(
+        "c-000001", new Plan("p", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
   }
 }

@@ -63,6 +63,7 @@ class FlightRecorderTest {
   }
 
   private static Commit.Run run(String id) {
-    return new Commit.Run(id, new Plan("p", "d", List.of(), List.of()), "uid:0", "", NOW);
+    return new Commit.Run(
+        id, new Plan("p", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
   }
 }

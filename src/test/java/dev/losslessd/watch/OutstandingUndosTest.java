@@ -40,7 +40,8 @@ class OutstandingUndosTest {
 
   private static Finding finding(List<Change> left) {
     Commit.Run run =
-        new Commit.Run("c-000001", new Plan("p", "d", left, List.of()), "uid:0", "", NOW);
+        new Commit.Run(
+            "c-000001", new Plan("p", "d", left, List.of(), List.of()), "uid:0", "", NOW);
     Commit undoing = new Commit.Undoing(run, "cancelled", left, WORK.text(), NOW);
     return OutstandingUndos.findings(List.of(undoing), List.of(WORK), _ -> Optional.empty())
         .findFirst()

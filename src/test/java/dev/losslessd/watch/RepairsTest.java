@@ -198,7 +198,7 @@ class RepairsTest {
 
   private Commit.Run run(String actor, Pfc before) {
     Change change = new Change(Target.port(PORT), before, WANTED, List.of(PORT), Set.of());
-    Plan plan = new Plan("p", "d", List.of(change), List.of());
+    Plan plan = new Plan("p", "d", List.of(change), List.of(), List.of());
     return new Commit.Run("c-" + commits.size(), plan, actor, "", now);
   }
 

@@ -1,7 +1,6 @@
 package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.DeviceInput;
-import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;

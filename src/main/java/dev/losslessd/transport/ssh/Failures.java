@@ -106,6 +106,7 @@ record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter)
     for (Throwable deeper = at; deeper != null; deeper = deeper.getCause()) {
       at = deeper;
     }
-    return PrintableText.quoted(Objects.requireNonNullElse(at.getMessage(), at.getClass().getSimpleName()));
+    return PrintableText.quoted(
+        Objects.requireNonNullElse(at.getMessage(), at.getClass().getSimpleName()));
   }
 }

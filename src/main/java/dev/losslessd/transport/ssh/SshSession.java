@@ -105,7 +105,9 @@ public final class SshSession implements AutoCloseable {
   public ExecResult runExec(Command command) {
     if (!command.expects().isEmpty()) {
       throw new IllegalArgumentException(
-          "command " + PrintableText.quoted(command.line()) + " expects questions: exec answers none");
+          "command "
+              + PrintableText.quoted(command.line())
+              + " expects questions: exec answers none");
     }
     return inTurn(command, within -> exec(command, within));
   }

@@ -171,8 +171,7 @@ class SshSessionTest {
 
     Command copy =
         Command.write("copy running-config startup-config")
-            .expecting(
-                Expect.reply("\\[y/n\\]", "y"), Expect.reply("Password:", "s3cret"));
+            .expecting(Expect.reply("\\[y/n\\]", "y"), Expect.reply("Password:", "s3cret"));
     try (FakeDevice device = FakeDevice.start(talk);
         SshSession session = open(device)) {
       assertThat(session.run(copy)).endsWith("got y and 6 characters");
