@@ -43,8 +43,8 @@ final class AddressWiring {
         };
     context.systemScheduler().first("the first look at addresses", FIRST, look);
     context.systemScheduler().every("addresses of NICs", EVERY, look);
-    context.monitoring().alsoFinds(addresses::findings);
-    context.monitoring().alsoFinds(now -> filters.get().finding(host.id(), now).stream().toList());
+    context.monitoring().alsoFinds("addresses of NICs", addresses::findings);
+    context.monitoring().alsoFinds("nics", _ -> filters.get().finding(host.id()).stream());
   }
 
   private static void filters(

@@ -5,6 +5,7 @@ import dev.losslessd.http.FileFailure;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +27,8 @@ final class CertificateWatch {
     daemonContext.systemScheduler().every("TLS files", PERIOD, http::checkFiles);
     daemonContext
         .monitoring()
-        .alsoFinds(now -> findings(host, http.certificates(), http.fileFailures(), now));
+        .alsoFinds(
+            "certificates", now -> findings(host, http.certificates(), http.fileFailures(), now));
     meters.certificates(() ->
         http.certificates().stream()
             .collect(
@@ -34,12 +36,11 @@ final class CertificateWatch {
                     CertificateStatus::listener, one -> one.notAfter().getEpochSecond())));
   }
 
-  static List<Finding> findings(
+  static Stream<Finding> findings(
       String host, List<CertificateStatus> all, List<FileFailure> failures, Instant now) {
     return Stream.concat(
-            all.stream().flatMap(one -> ending(host, one, now).stream()),
-            failures.stream().map(one -> unused(host, one)))
-        .toList();
+        all.stream().flatMap(one -> ending(host, one, now).stream()),
+        failures.stream().map(one -> unused(host, one)));
   }
 
   private static Optional<Finding> ending(String host, CertificateStatus one, Instant now) {
@@ -50,28 +51,29 @@ final class CertificateWatch {
     }
     boolean ended = now.isAfter(one.notAfter());
     return Optional.of(
-        new Finding(
-            "tls-certificate",
-            ended ? Finding.Severity.CRITICAL : Finding.Severity.WARNING,
-            host,
-            "the certificate "
-                + one.subject()
-                + " of listener "
-                + one.listener()
-                + (ended ? " ended at " : " ends at ")
-                + one.notAfter()
-                + (ended ? "; clients refuse it" : ""),
-            "renew it in its file; it is taken up within a minute",
-            ended ? one.notAfter() : early));
+        FindingRule.TLS_CERTIFICATE
+            .at(
+                host,
+                "the certificate "
+                    + one.subject()
+                    + " of listener "
+                    + one.listener()
+                    + (ended ? " ended at " : " ends at ")
+                    + one.notAfter()
+                    + (ended ? "; clients refuse it" : ""))
+            .worseIf(ended)
+            .from(ended ? one.notAfter() : early));
   }
 
   private static Finding unused(String host, FileFailure failure) {
-    return new Finding(
-        "tls-files",
-        Finding.Severity.WARNING,
-        host,
-        "listener " + failure.listener() + ": " + failure.why() + "; what was before is in force",
-        "put the file right; it is taken up within a minute",
-        failure.since());
+    return FindingRule.TLS_FILES
+        .at(
+            host,
+            "listener "
+                + failure.listener()
+                + ": "
+                + failure.why()
+                + "; what was before is in force")
+        .from(failure.since());
   }
 }

@@ -119,9 +119,11 @@ final class Daemon implements AutoCloseable {
       commitEngine.recoverMeanwhile();
       turn(daemonContext, commitEngine);
       startupConfigSaver.watch(commitEngine);
-      monitoring.alsoFinds(now -> startupConfigSaver.findings(commitEngine, now));
+      monitoring.alsoFinds(
+          "startup configurations", _ -> startupConfigSaver.findings(commitEngine));
       UnitRights rights = UnitRights.read(Path.of("/"));
-      monitoring.alsoFinds(now -> rights.finding(daemonContext.config(), now).stream().toList());
+      monitoring.alsoFinds(
+          "rights of the unit", _ -> rights.finding(daemonContext.config()).stream());
       AddressWiring.start(daemonContext);
       daemonContext
           .systemScheduler()
@@ -190,7 +192,7 @@ final class Daemon implements AutoCloseable {
   }
 
   private static Retention retention(History keep) {
-    return new Retention(keep.commits(), keep.age(), keep.keys(), keep.keyAge());
+    return new Retention(keep.commits(), keep.age(), keep.idempotencyKeys(), keep.idempotencyAge());
   }
 
   private OwnMeters meters(DaemonContext daemonContext, HttpCounts counts, CallMeters calls) {

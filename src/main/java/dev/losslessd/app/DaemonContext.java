@@ -22,6 +22,7 @@ import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.DeviceNoteFiles;
@@ -38,14 +39,12 @@ import dev.losslessd.watch.UnsetPolicy;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -290,32 +289,22 @@ record DaemonContext(
   private void watch(JournalLoss loss) {
     loss.message().ifPresent(LOG::error);
     systemScheduler.every("events of the audit", AGAIN, audit::tick);
-    Instant since = time.clock().instant();
-    monitoring.alsoFinds(now ->
-        Stream.concat(
-                UnsetPolicy.findings(config(), since).stream(),
-                Stream.of(
-                        loss.finding(now),
-                        audit.finding(now),
-                        state.finding(now),
-                        state.roomFinding(now),
-                        lostLog(now))
-                    .flatMap(Optional::stream))
-            .toList());
+    monitoring.alsoFinds("policy of switches", _ -> UnsetPolicy.findings(config()));
+    monitoring.alsoFinds("journal", _ -> loss.finding().stream());
+    monitoring.alsoFinds("audit", _ -> audit.finding().stream());
+    monitoring.alsoFinds("lock of the state folder", _ -> state.finding().stream());
+    monitoring.alsoFinds("room of the state folder", now -> state.roomFinding(now).stream());
+    monitoring.alsoFinds("log", _ -> lostLog().stream());
   }
 
   /** While standard error takes nothing: the log cannot say so itself. */
-  private static Optional<Finding> lostLog(Instant now) {
+  private static Optional<Finding> lostLog() {
     long untold = LogProvider.output().untold();
     return untold == 0
         ? Optional.empty()
         : Optional.of(
-            new Finding(
-                "log-lost",
-                Finding.Severity.WARNING,
+            FindingRule.LOG_LOST.at(
                 "standard error",
-                untold + " records of the log are lost: it is closed, or nobody reads it",
-                "look whether journald runs; where it is closed, a restart opens it anew",
-                now));
+                untold + " records of the log are lost: it is closed, or nobody reads it"));
   }
 }

@@ -67,18 +67,17 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
             monitoring,
             lossless,
             board);
+    String host = inventory.host().id().name();
     monitoring.alsoFinds(
-        new UnsetMarks(
-                inventory.host().id().name(),
-                () -> CommitWiring.unmarked(context.config(), inventory))
-            ::findings);
+        "marks of the policy",
+        _ -> UnsetMarks.findings(host, CommitWiring.unmarked(context.config(), inventory)));
     context.systemScheduler().every("users of queue pairs", USERS, inventory.host()::lookAtUsers);
     context.systemScheduler().first("the first host checks", FIRST, board::look);
     context.systemScheduler().every("host checks", EVERY, board::look);
     if (context.config().host().jobEnvironments()) {
       JobEnvironments jobs = new JobEnvironments(context.kernel().files(), jobHosts::now);
       context.systemScheduler().every("environments of jobs", EVERY, jobs::look);
-      monitoring.alsoFinds(jobs::findings);
+      monitoring.alsoFinds("environments of jobs", _ -> jobs.findings().stream());
     }
     return new HostCheckWiring(jobHosts, board);
   }

@@ -44,14 +44,17 @@ final class PlanFacts {
   }
 
   static Facts.Buffer buffer(Config.Switch config) {
-    Config.Buffer buffer = config.buffer();
+    Optional<Config.Buffer> buffer = config.buffer();
     Optional<SharedBuffer> shared =
         buffer
-            .alpha()
-            .flatMap(alpha -> buffer.sharedBytes().map(bytes -> new SharedBuffer(alpha, bytes)));
+            .flatMap(Config.Buffer::share)
+            .flatMap(alpha ->
+                buffer.flatMap(Config.Buffer::shared).map(bytes -> new SharedBuffer(alpha, bytes)));
     return new Facts.Buffer(
         config.asic().flatMap(Asic::named),
         shared,
-        buffer.headroomBytes().map(OptionalLong::of).orElse(OptionalLong.empty()));
+        buffer
+            .flatMap(Config.Buffer::headroom)
+            .map(OptionalLong::of).orElse(OptionalLong.empty()));
   }
 }

@@ -4,6 +4,7 @@ import dev.losslessd.config.ConfigReload;
 import dev.losslessd.config.ReloadResult;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -32,11 +33,12 @@ final class ReloadWatch {
     daemonContext.systemScheduler().every("kept config", AGAIN, reloader::keepAgain);
     daemonContext
         .monitoring()
-        .alsoFinds(_ ->
-            Stream.concat(
+        .alsoFinds(
+            "config",
+            _ ->
+                Stream.concat(
                     finding(host, reloader.status()).stream(),
-                    reloader.unkept().map(one -> unkept(host, one)).stream())
-                .toList());
+                    reloader.unkept().map(one -> unkept(host, one)).stream()));
     meters.reloads(
         () -> reloader.status().isFileInForce(), () -> reloader.success().getEpochSecond());
   }
@@ -47,32 +49,28 @@ final class ReloadWatch {
     }
     Instant since = status.last().map(ReloadResult::at).orElse(status.since());
     return Optional.of(
-        new Finding(
-            "config-not-in-force",
-            status.kept() ? Finding.Severity.CRITICAL : Finding.Severity.WARNING,
-            host,
-            status.file()
-                + " is not in force: "
-                + status.why()
-                + (status.kept()
-                    ? "; the daemon was started with what it had kept of an earlier one"
-                    : "; what was in force before is"),
-            "put the file right and run 'losslessd config apply', which names every change; what"
-                + " needs a restart takes a restart",
-            since));
+        FindingRule.CONFIG_NOT_IN_FORCE
+            .at(
+                host,
+                status.file()
+                    + " is not in force: "
+                    + status.why()
+                    + (status.kept()
+                        ? "; the daemon was started with what it had kept of an earlier one"
+                        : "; what was in force before is"))
+            .worseIf(status.kept())
+            .from(since));
   }
 
   private static Finding unkept(String host, Reloader.Unkept unkept) {
-    return new Finding(
-        "config-not-kept",
-        Finding.Severity.WARNING,
-        host,
-        "the config in force is not kept at "
-            + unkept.file()
-            + ": "
-            + unkept.why()
-            + "; a start that finds the file broken would have an earlier one, or none",
-        "make room in the state folder, or make it writable again; it is kept by itself then",
-        unkept.since());
+    return FindingRule.CONFIG_NOT_KEPT
+        .at(
+            host,
+            "the config in force is not kept at "
+                + unkept.file()
+                + ": "
+                + unkept.why()
+                + "; a start that finds the file broken would have an earlier one, or none")
+        .from(unkept.since());
   }
 }

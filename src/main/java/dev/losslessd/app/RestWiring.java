@@ -84,7 +84,7 @@ final class RestWiring {
             page,
             checks.jobHosts(),
             checks.board(),
-            () -> daemonContext.config().commit().waves(),
+            () -> daemonContext.config().waves(),
             new AccessTokens(
                 new TokenFile(daemonContext.state().file("tokens")),
                 new SecureRandom(),

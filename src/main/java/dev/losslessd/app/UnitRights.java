@@ -3,10 +3,10 @@ package dev.losslessd.app;
 import dev.losslessd.config.Config;
 import dev.losslessd.files.FileThreads;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Mode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +90,7 @@ record UnitRights(boolean sets, boolean tunes, boolean reaches) {
   }
 
   /** Returns the rights that the config needs and the unit does not give. */
-  Optional<Finding> finding(Config config, Instant now) {
+  Optional<Finding> finding(Config config) {
     List<String> lacks = new ArrayList<>();
     List<String> links = new ArrayList<>();
     if (config.mode() == Mode.ENFORCE && config.host().sockets().isEmpty()) {
@@ -110,24 +110,21 @@ record UnitRights(boolean sets, boolean tunes, boolean reaches) {
     }
     return lacks.isEmpty()
         ? Optional.empty()
-        : Optional.of(finding(config.host().name(), lacks, links, now));
+        : Optional.of(finding(config.host().name(), lacks, links));
   }
 
   private static boolean isLocal(String address) {
     return address.startsWith("127.") || address.equals("::1") || address.equals("localhost");
   }
 
-  private static Finding finding(String host, List<String> lacks, List<String> links, Instant now) {
-    return new Finding(
-        "unit-rights",
-        Finding.Severity.WARNING,
-        host,
-        "the service unit denies what the config needs: " + String.join("; ", lacks),
-        "link "
-            + String.join(" and ", links)
-            + " of /usr/share/losslessd/systemd/drop-ins into"
-            + " /etc/systemd/system/losslessd.service.d, then 'systemctl daemon-reload' and"
-            + " 'systemctl restart losslessd'",
-        now);
+  private static Finding finding(String host, List<String> lacks, List<String> links) {
+    return FindingRule.UNIT_RIGHTS
+        .at(host, "the service unit denies what the config needs: " + String.join("; ", lacks))
+        .advising(
+            "link "
+                + String.join(" and ", links)
+                + " of /usr/share/losslessd/systemd/drop-ins into"
+                + " /etc/systemd/system/losslessd.service.d, then 'systemctl daemon-reload' and"
+                + " 'systemctl restart losslessd'");
   }
 }

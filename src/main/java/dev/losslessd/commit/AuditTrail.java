@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.LeftShut;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.store.Ahead;
 import dev.losslessd.store.AuditActor;
 import dev.losslessd.store.AuditEvent;
@@ -115,19 +116,15 @@ public final class AuditTrail implements AuditListener {
   }
 
   /** While events are lost and the audit has no room to say so. */
-  public Optional<Finding> finding(Instant now) {
+  public Optional<Finding> finding() {
     SideLog.Untold untold = log.untold();
     return untold.events() == 0
         ? Optional.empty()
         : Optional.of(
-            new Finding(
-                "audit-lost",
-                Finding.Severity.CRITICAL,
+            FindingRule.AUDIT_LOST.at(
                 "audit",
                 (untold.events() == 1 ? "1 event is" : untold.events() + " events are")
                     + " not in the audit: "
-                    + untold.why(),
-                "make room for the state folder; what happened until then is in the log",
-                now));
+                    + untold.why()));
   }
 }

@@ -1,9 +1,9 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.store.Ahead;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
@@ -19,17 +19,8 @@ public final class JournalLoss {
     this.engine = engine;
   }
 
-  public Optional<Finding> finding(Instant now) {
-    return message()
-        .map(message ->
-            new Finding(
-                "journal-behind",
-                Finding.Severity.CRITICAL,
-                journal.toString(),
-                message,
-                "restore the journal and start again; or 'losslessd confirm ID' for what is to"
-                    + " stay, then 'losslessd thaw', which lets the other undos begin",
-                now));
+  public Optional<Finding> finding() {
+    return message().map(what -> FindingRule.JOURNAL_BEHIND.at(journal.toString(), what));
   }
 
   /** What is missing and commits that wait for it; empty if nothing, or settled. */

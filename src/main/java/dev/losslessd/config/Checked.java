@@ -3,6 +3,7 @@ package dev.losslessd.config;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Values of the right shape, defaults filled in, each with its place. */
 sealed interface Checked {
@@ -26,8 +27,12 @@ sealed interface Checked {
       return Optional.ofNullable(byName.get(name));
     }
 
+    boolean has(String name) {
+      return byName.containsKey(name);
+    }
+
     Fields section(String name) {
-      return get(name).map(Fields.class::cast).orElseGet(() -> new Fields(Map.of(), at));
+      return sectionIfThere(name).orElseGet(() -> new Fields(Map.of(), at.below(name)));
     }
 
     Optional<Fields> sectionIfThere(String name) {
@@ -38,8 +43,9 @@ sealed interface Checked {
       return get(name).map(v -> ((Items) v).all()).orElse(List.of());
     }
 
-    List<String> words(String name) {
-      return list(name).stream().map(v -> ((Word) v).text()).toList();
+    /** The items of a list of sections. */
+    List<Fields> sections(String name) {
+      return list(name).stream().map(Fields.class::cast).toList();
     }
 
     Optional<String> word(String name) {
@@ -54,8 +60,15 @@ sealed interface Checked {
       return get(name).map(v -> ((Bool) v).on()).orElse(false);
     }
 
+    /** Texts by any names. */
+    Map<String, String> texts() {
+      Map<String, String> texts = new TreeMap<>();
+      byName.forEach((name, value) -> texts.put(name, ((Word) value).text()));
+      return texts;
+    }
+
     Place placeOf(String name) {
-      return get(name).map(Checked::at).orElse(at);
+      return get(name).map(Checked::at).orElseGet(() -> at.below(name));
     }
   }
 }

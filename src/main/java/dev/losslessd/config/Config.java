@@ -1,5 +1,16 @@
 package dev.losslessd.config;
 
+import dev.losslessd.config.Row.In;
+import dev.losslessd.config.Row.Is;
+import dev.losslessd.config.Row.Keys;
+import dev.losslessd.config.Row.Name;
+import dev.losslessd.config.Row.Or;
+import dev.losslessd.config.Row.OrOne;
+import dev.losslessd.config.Row.PlaceOf;
+import dev.losslessd.config.Row.Reload;
+import dev.losslessd.config.Row.Required;
+import dev.losslessd.config.Row.Restart;
+import dev.losslessd.config.Row.Usual;
 import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.PfcWatchdog;
@@ -9,7 +20,6 @@ import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,151 +27,163 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 
 /**
- * The config file, checked: every value is of its type and range, and they fit together.
+ * The config file, checked: every value is of its type and range, and they fit together. Each
+ * component is a key; loader, schema, reference page, effective text and reload come from its row.
  *
  * @param modeAt file and line that set the mode: {@code losslessd.yaml:3}
- * @param state folder of the journal
- * @param pfcWatchdog storm guard of the switches; what it does not state is as they have it
- * @param policyPorts ports of managed switches that the policy is for
- * @param limits with the windows
  */
 public record Config(
-    Mode mode,
-    String modeAt,
-    Host host,
-    Path state,
-    Http http,
-    Poll poll,
-    Input input,
-    Metrics metrics,
-    Commit commit,
-    Policy policy,
-    Optional<PfcWatchdog> pfcWatchdog,
-    PolicyScope policyPorts,
-    Nics nics,
-    List<Jump> jumps,
-    List<Switch> switches,
-    List<Link> links,
-    Drift drift,
-    Limits limits,
-    History history) {
+    @Reload("observe reads only, plan also shows what it would do, enforce applies")
+        @Usual("observe")
+        Mode mode,
+    @PlaceOf("mode") String modeAt,
+    @Restart("the host that the agent runs on") Host host,
+    @Restart("folder of the journal, mode 0700") @Usual("/var/lib/losslessd") Path state,
+    @Keys("where and how REST and metrics are served") Http http,
+    @Keys("how often to read") Poll poll,
+    @Restart("how much devices may send, and how long") Input input,
+    @Keys("the page /metrics: its own listener, its limits") Metrics metrics,
+    @Keys("how changes are made") Commit commit,
+    @Keys("how much of the past is kept") History history,
+    @Name("limits") @Reload("how much one commit may change") Optional<Caps> caps,
+    @Name("windows")
+        @Reload("when changes may begin; none means at any time. Undo is never held")
+        @Usual("[]")
+        List<Window> opens,
+    @Reload("what to do about settings that are not as wanted") @Or("report") @Usual("report")
+        Optional<Drift> drift,
+    @Name("policy") @Reload("what the fabric shall carry; declared once") DeclaredPolicy declared,
+    @Reload("which NICs of this host are read and set") Nics nics,
+    @Reload("jump hosts on the way to switches, by SSH") List<Jump> jumps,
+    @Reload("switches of this fabric") List<Switch> switches,
+    @Reload("cables that LLDP does not tell") List<Link> links) {
 
-  public Config {
-    jumps = List.copyOf(jumps);
-    switches = List.copyOf(switches);
-    links = List.copyOf(links);
-  }
+  static final Shape.Section KEYS = Sections.of(Config.class);
 
   /** Returns a copy with the command line's socket at another path. */
   public Config listeningAt(Path socket) {
-    Http at =
-        new Http(http.listen(), socket, http.token(), http.hosts(), http.tls(), http.limits());
-    return new Config(
-        mode,
-        modeAt,
-        host,
-        state,
-        at,
-        poll,
-        input,
-        metrics,
-        commit,
-        policy,
-        pfcWatchdog,
-        policyPorts,
-        nics,
-        jumps,
-        switches,
-        links,
-        drift,
-        limits,
-        history);
+    return Sections.with(this, "http", Sections.with(http, "socket", socket));
   }
 
-  /**
-   * The host that this daemon runs on.
-   *
-   * @param root folder that holds sys and proc
-   * @param sockets folder of a fabric process; empty for the real kernel
-   */
-  public record Host(String name, Path root, Optional<Path> sockets, boolean jobEnvironments) {}
+  public Policy policy() {
+    return declared.policy();
+  }
 
-  /**
-   * The HTTP server for REST and metrics.
-   *
-   * @param listen one or more; beyond loopback only with TLS
-   * @param token for writes over TCP; empty means the one in the state folder
-   * @param hosts Host header names to accept besides those of loopback
-   * @param tls of every address; empty for plain HTTP on loopback
-   * @param limits of each listener
-   */
-  public record Http(
-      List<ListenAddress> listen,
-      Path socket,
-      Optional<SecretRef> token,
-      List<String> hosts,
-      Optional<TlsConfig> tls,
-      HttpLimits limits) {
-    public Http {
-      listen = List.copyOf(listen);
-      hosts = List.copyOf(hosts);
+  /** Storm guard of the switches; what it does not state is as they have it. */
+  public Optional<PfcWatchdog> pfcWatchdog() {
+    return declared.pfcWatchdog().map(DeclaredPolicy.Watchdog::setting);
+  }
+
+  /** Ports of managed switches that the policy is for. */
+  public PolicyScope policyPorts() {
+    return declared.ports();
+  }
+
+  /** Limits of one commit, with the windows. */
+  public Limits limits() {
+    return new Limits(
+        caps.map(Caps::devicesPerCommit).orElse(OptionalInt.empty()),
+        caps.map(Caps::bouncesPerCommit).orElse(OptionalInt.empty()),
+        opens.stream().map(Window::window).toList());
+  }
+
+  /** Waves of a commit that names none, one for each value of a label; empty for all at once. */
+  public List<WaveSize> waves() {
+    return commit
+        .waves()
+        .flatMap(Waves::by)
+        .map(label -> WaveLabels.waves(label, switches.stream().map(Switch::labels).toList()))
+        .orElse(List.of());
+  }
+
+  /** Whether drift of a setting is repaired; it is only reported otherwise. */
+  public boolean repairs(SettingKind kind) {
+    return drift.filter(response -> response.repairs(kind)).isPresent();
+  }
+
+  /** The host that this daemon runs on. */
+  public record Host(
+      @Restart("device name of this host; default is its hostname") @Is(TextForm.NAME) @Usual("")
+          String name,
+      @Restart("folder that holds sys and proc") @Usual("/") Path root,
+      @Restart("who answers netlink and ethtool")
+          @Is(TextForm.FABRIC)
+          @Or("native")
+          @Usual("native")
+          Optional<String> kernel,
+      @Restart(
+              "find jobs that send in another class by their environment: NCCL_IB_TC and the like,"
+                  + " no other name; needs drop-ins/jobs.conf")
+          @Usual("off")
+          boolean jobEnvironments) {
+    /** Folder of a fabric process; empty for the real kernel. */
+    public Optional<Path> sockets() {
+      return kernel.map(unix -> Path.of(unix.substring("unix:".length())));
     }
   }
 
-  /**
-   * Bounds that keep clients from taking the daemon's memory and threads; config section {@code
-   * http.limits}.
-   *
-   * @param connections open at once on each TCP address; a new one displaces the oldest that has
-   *     not asked anything yet, then the longest idle; default 128
-   * @param header time from the opening of a connection to the end of its first request's header;
-   *     default 10 s
-   * @param body time for a whole request body; default 30 s
-   * @param idle time from an answer to the end of the next request's header; default 75 s
-   * @param write time for a whole answer to be taken by the client; default 30 s
-   * @param smallBody largest request body without authority, in bytes; default 64 KiB
-   * @param largeBody largest request body with authority, in bytes; default 1 MiB. One that is
-   *     larger than {@code smallBody} is read and handled alone
-   * @param largeAnswers lists that are made or written at once, and of the largest pages as many in
-   *     memory; default 4
-   * @param largestAnswer largest page or list, in bytes as it is sent; default 8 MiB
-   */
-  public record HttpLimits(
-      int connections,
-      Duration header,
-      Duration body,
-      Duration idle,
-      Duration write,
-      int smallBody,
-      int largeBody,
-      int largeAnswers,
-      int largestAnswer) {
-    public static final HttpLimits DEFAULT =
-        new HttpLimits(
-            128,
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(75),
-            Duration.ofSeconds(30),
-            64 * 1024,
-            1024 * 1024,
-            4,
-            8 * 1024 * 1024);
-  }
+  /** The HTTP server for REST and metrics. */
+  public record Http(
+      @Restart(
+              "one address or a list; beyond this host only with tls. Changes over it need a token")
+          @OrOne
+          @Usual("127.0.0.1:9464")
+          List<ListenAddress> listen,
+      @Restart("Unix socket of the command line") @Usual("/run/losslessd/losslessd.sock")
+          Path socket,
+      @Reload("bearer token for writes over TCP; default is made in the state folder")
+          Optional<SecretRef> token,
+      @Reload("more Host header names to accept") @Is(TextForm.TEXT) @Usual("[]")
+          List<String> hosts,
+      @Restart("TLS on every address of listen; files are read again on change")
+          Optional<TlsConfig> tls,
+      @Restart("what clients may take, of each listener by itself") HttpLimits limits) {}
 
   /**
-   * Periods between reads of devices.
+   * Bounds that keep clients from taking the daemon's memory and threads.
    *
-   * @param fast the few counters of a NIC that tell a burst; empty for not at all
-   * @param ports of switches to read counters of; empty for all of those that this agent manages
-   *     and, of the others, those that are wired to this host
+   * @param connections on each TCP address; a new one displaces the oldest that has not asked
+   *     anything yet, then the longest idle
+   * @param largeBody one that is larger than {@code smallBody} is read and handled alone
    */
+  public record HttpLimits(
+      @Restart("connections open at once") @In("8..1024") @Usual("128") int connections,
+      @Restart("from a connection's opening to its first request's header")
+          @In("1s..10m")
+          @Usual("10s")
+          Duration header,
+      @Restart("time for a whole request body") @In("1s..10m") @Usual("30s") Duration body,
+      @Restart("time from an answer to the next request") @In("1s..10m") @Usual("75s")
+          Duration idle,
+      @Restart("time for a client to take a whole answer") @In("1s..10m") @Usual("30s")
+          Duration write,
+      @Restart("largest request body without authority") @In("1KiB..1MiB") @Usual("64KiB")
+          int smallBody,
+      @Restart("largest one with it; one at a time") @In("64KiB..4MiB") @Usual("1MiB")
+          int largeBody,
+      @Restart("lists at once, and pages in memory") @In("2..16") @Usual("4") int largeAnswers,
+      @Restart("largest page or list") @In("256KiB..64MiB") @Usual("8MiB") int largestAnswer) {
+    public static final HttpLimits DEFAULT = Sections.usual(HttpLimits.class);
+  }
+
+  /** Periods between reads of devices. */
   public record Poll(
-      Duration nic,
-      Optional<Duration> fast,
-      Duration settings,
-      Duration deadline,
-      Optional<PortScope> ports) {
+      @Reload("counters; ethtool takes the RTNL lock, so never faster than 1s")
+          @In("1s..1h")
+          @Usual("1s")
+          Duration nic,
+      @Reload("CNPs, CE marks, losses and bytes of NICs, for bursts; not read if absent")
+          @In("10ms..1s")
+          Optional<Duration> fast,
+      @Reload("settings; kernel events are followed at once") @In("1s..1h") @Usual("10s")
+          Duration settings,
+      @Restart("longest wait for one answer of the kernel") @In("10ms..60s") @Usual("2s")
+          Duration deadline,
+      @Reload(
+              "switch ports to read counters of; mine are those that LLDP or 'links' tells to be"
+                  + " wired to this host. If absent: all of a switch with 'manage: true', else"
+                  + " mine")
+          Optional<PortScope> ports) {
     /** Rounds of {@code poll.ssh} from one read to the next of what many agents read. */
     private static final int SHARED_ROUNDS = 5;
 
@@ -188,119 +210,83 @@ public record Config(
     ALL
   }
 
-  /**
-   * How much devices may send, and for how long. Sizes are in bytes.
-   *
-   * @param total held of all devices at once
-   * @param command output of one command
-   * @param line one line of it
-   * @param banner before the login is done
-   * @param lines of one output
-   * @param commandTime one command
-   * @param rows of a column of an agent, where no port is known
-   * @param rowsPerPort more of them for each known port
-   * @param value one value of an agent
-   * @param walkTime one walk of a table
-   * @param frame one frame of LLDP
-   * @param neighbours at one port of a switch
-   * @param silent how long a neighbor that is not heard any more is kept
-   */
-  public record Input(
-      long total,
-      int command,
-      int line,
-      int banner,
-      int lines,
-      Duration commandTime,
-      int rows,
-      int rowsPerPort,
-      int value,
-      Duration walkTime,
-      int frame,
-      int neighbours,
-      int framesPerSecond,
-      Duration silent) {}
+  /** The Prometheus page and the listener of its own that serves it. */
+  public record Metrics(
+      @Restart(
+              "a listener of its own for /metrics, /healthz and /readyz: one address or a list,"
+                  + " also beyond this host")
+          @OrOne
+          List<ListenAddress> listen,
+      @Reload("web.config.file of Prometheus exporters: TLS and basic auth of metrics.listen")
+          Optional<Path> webConfig,
+      @Reload("counter series of one page; ports beyond it are left out whole, which is told")
+          @In("100..10000000")
+          @Usual("100000")
+          int maxSeries) {}
 
-  /**
-   * The Prometheus page and the listener of its own that serves it.
-   *
-   * @param listen addresses of a listener of its own; empty for none
-   * @param webConfig TLS and passwords of that listener, as Prometheus exporters have them
-   * @param maxSeries of counters; ports beyond it are left out whole
-   */
-  public record Metrics(List<ListenAddress> listen, Optional<Path> webConfig, int maxSeries) {
-    public Metrics {
-      listen = List.copyOf(listen);
-    }
-  }
-
-  /**
-   * Durations of commits: confirm window, device deadline and the guard's waits.
-   *
-   * @param waves of a commit that names none, one for each value of a label; empty for all at once
-   */
+  /** Durations of commits: confirm window, device deadline and the guard's waits. */
   public record Commit(
-      Duration confirmWithin,
-      Duration deviceDeadline,
-      Duration settle,
-      Duration returnWithin,
-      List<WaveSize> waves) {
-    public Commit {
-      waves = List.copyOf(waves);
-    }
-  }
+      @Reload("a change that nobody confirms in this time is undone") @In("10s..24h") @Usual("600s")
+          Duration confirmWithin,
+      @Restart("longest time for one write or read-back") @In("100ms..10m") @Usual("10s")
+          Duration deviceDeadline,
+      @Reload("after a change, before the guard judges its ports: links come up again")
+          @In("0s..10m")
+          @Usual("15s")
+          Duration settle,
+      @Reload("after the settle time; a link or switch that is not back by then is a breach")
+          @In("1s..10m")
+          @Usual("45s")
+          Duration returnWithin,
+      @Reload("waves of a commit that names none; absent changes all at once")
+          Optional<Waves> waves) {}
+
+  /** Waves of a commit that names none. */
+  public record Waves(
+      @Reload("a label of switches: one wave for each of its values, then the rest")
+          @Is(TextForm.LABEL_OF_SWITCHES)
+          Optional<String> by) {}
 
   /**
    * Globs over RDMA device and netdev names.
    *
-   * @param expect number of RDMA ports that the host shall have; empty for any
    * @param labels of the ports that a glob fits, in the order of the file
    */
   public record Nics(
-      List<String> include,
-      List<String> exclude,
-      OptionalInt expect,
-      SequencedMap<String, Map<String, String>> labels) {
-    public Nics {
-      include = List.copyOf(include);
-      exclude = List.copyOf(exclude);
-      labels = new LinkedHashMap<>(labels);
-    }
-  }
+      @Reload("globs of RDMA device or netdev names; * is every RDMA NIC and PCI netdev")
+          @Is(TextForm.TEXT)
+          @Usual("[\"*\"]")
+          List<String> include,
+      @Reload("globs of names that are never opened") @Is(TextForm.TEXT) @Usual("[]")
+          List<String> exclude,
+      @Reload("RDMA ports that the host shall have; fewer are a critical finding") @In("0..1024")
+          OptionalInt expect,
+      @Reload("labels of ports on roce_port_labels; where two globs give a label, the first does")
+          SequencedMap<String, Map<String, String>> labels) {}
 
-  /**
-   * A switch of this fabric.
-   *
-   * @param address IP address or host name
-   * @param os {@code nxos}, {@code eos} ...
-   * @param manage this agent is the one that writes it; everyone else observes
-   * @param asic for headroom tables
-   * @param labels on its metrics, for waves and for {@code --label}
-   * @param jump name of the host that SSH goes over; SNMP does not
-   * @param source own address to start from
-   * @param ports those of this fabric; empty means whatever LLDP tells
-   * @param save make a confirmed change survive the switch's reboot
-   * @param buffer what is known of its packet buffer
-   */
+  /** A switch of this fabric. */
   public record Switch(
-      String name,
-      String address,
-      SwitchSystem os,
-      boolean manage,
-      Optional<String> asic,
-      Map<String, String> labels,
-      Optional<String> jump,
-      Optional<String> source,
-      Optional<Ssh> ssh,
-      Optional<Snmp> snmp,
-      Duration snmpPeriod,
-      Duration sshPeriod,
-      List<String> ports,
-      boolean save,
-      Buffer buffer) {
-    public Switch {
-      labels = Map.copyOf(labels);
-      ports = List.copyOf(ports);
+      @Reload("its name everywhere: leaf1") @Is(TextForm.NAME) String name,
+      @Reload("IP address or host name") @Is(TextForm.ADDRESS) String address,
+      @Reload("its operating system; esxi is a server, whose vmnics are the ports") SwitchSystem os,
+      @Reload("this agent is the one that writes it") @Usual("off") boolean manage,
+      @Reload(
+              "copy running to startup configuration after a confirm; what others left unsaved"
+                  + " makes it wait for 'losslessd save'")
+          @Usual("off")
+          boolean save,
+      @Reload("its chip, for headroom tables: spectrum4") @Is(TextForm.NAME) Optional<String> asic,
+      @Reload("packet buffer, for headroom and ECN before PFC") Optional<Buffer> buffer,
+      @Reload("on its metrics, for waves and for --label") Map<String, String> labels,
+      @Reload("the way to it") Via via,
+      @Reload("login for its settings") Optional<SshLogin> ssh,
+      @Reload("its agent, for counters and neighbours") Optional<SnmpAgent> snmp,
+      @Reload("how often it is read") SwitchPoll poll,
+      @Reload("ports of this fabric, by name or LLDP") @Is(TextForm.TEXT) @Or("lldp") @Usual("lldp")
+          List<String> ports) {
+    /** Name of the host that SSH goes over; SNMP does not. */
+    public Optional<String> jump() {
+      return via.jump();
     }
 
     /** Whether another item of that name leads to it by the same ways, with the same rights. */
@@ -308,85 +294,57 @@ public record Config(
       return address.equals(other.address)
           && os == other.os
           && manage == other.manage
-          && jump.equals(other.jump)
-          && source.equals(other.source)
+          && via.equals(other.via)
           && ssh.equals(other.ssh)
           && snmp.equals(other.snmp);
     }
   }
 
-  /**
-   * Packet buffer of a switch, which the rules reckon with.
-   *
-   * @param sharedBytes the pool that lossless priorities share; there together with alpha
-   * @param alpha share of what is left of the pool that one priority group may take
-   * @param headroomBytes XOFF headroom of one port and lossless priority
-   */
+  /** Packet buffer of a switch, which the rules reckon with. */
   public record Buffer(
-      Optional<Long> sharedBytes, Optional<Double> alpha, Optional<Long> headroomBytes) {}
-
-  /** A host that SSH goes over, by {@code via.jump} of a switch, with a login of its own. */
-  public record Jump(String name, String address, Ssh ssh) {}
-
-  /**
-   * The command line of a switch.
-   *
-   * @param hostKey pinned {@code SHA256:...}; empty means the known hosts
-   * @param knownHosts a file in OpenSSH's format
-   * @param legacy allow algorithms that are out of date
-   * @param commandsPerMinute cap on command lines
-   */
-  public record Ssh(
-      String user,
-      int port,
-      Optional<SecretRef> key,
-      Optional<SecretRef> passphrase,
-      Optional<SecretRef> password,
-      Optional<String> hostKey,
-      Path knownHosts,
-      boolean legacy,
-      int commandsPerMinute) {}
-
-  /**
-   * The agent of a switch.
-   *
-   * @param version {@code 2c} or {@code 3}
-   * @param writeCommunity of version 2c, for what is written; never the one that reads
-   * @param auth {@code sha256} ...
-   * @param priv {@code aes128} ...
-   */
-  public record Snmp(
-      String version,
-      int port,
-      Optional<SecretRef> community,
-      Optional<SecretRef> writeCommunity,
-      Optional<String> user,
-      String auth,
-      Optional<SecretRef> authKey,
-      String priv,
-      Optional<SecretRef> privKey,
-      int pdusPerSecond) {}
-
-  /**
-   * Response to settings that are not as wanted.
-   *
-   * @param repair where {@code classes} says nothing: bring back what was confirmed, else only tell
-   * @param classes whether to repair, by setting
-   */
-  public record Drift(boolean repair, Map<SettingKind, Boolean> classes) {
-    public Drift {
-      classes = Map.copyOf(classes);
-    }
-
-    public boolean repairs(SettingKind kind) {
-      return classes.getOrDefault(kind, repair);
+      @Reload("pool that the lossless priorities share, without headroom; needs alpha")
+          @In("1B..4096MiB")
+          Optional<Long> shared,
+      @Reload("SONiC's dynamic_th n is 2^n: -3 is 1/8; needs shared") @Is(TextForm.ALPHA)
+          Optional<String> alpha,
+      @Reload("XOFF headroom of a port for one lossless priority") @In("1B..4096MiB")
+          Optional<Long> headroom) {
+    /** Share of what is left of the pool that one priority group may take. */
+    public Optional<Double> share() {
+      return alpha.map(text ->
+          text.startsWith("1/")
+              ? 1.0 / Integer.parseInt(text.substring(2))
+              : Integer.parseInt(text));
     }
   }
 
-  /**
-   * A cable that the config declares.
-   *
-   * @param cableMetres empty where not said
-   */
-  public record Link(String a, String b, Optional<Long> cableMetres) {}
+  /** The way to a switch. */
+  public record Via(
+      @Reload("name of one of jumps; SNMP does not go over it") @Is(TextForm.NAME)
+          Optional<String> jump,
+      @Reload("own address to start from") @Is(TextForm.TEXT) Optional<String> source) {}
+
+  /** Periods between reads of a switch. */
+  public record SwitchPoll(
+      @Reload("period of counters") @In("1s..1h") @Usual("10s") Duration snmp,
+      @Reload("of settings") @In("10s..24h") @Usual("60s") Duration ssh) {}
+
+  /** A host that SSH goes over, by {@code via.jump} of a switch, with a login of its own. */
+  public record Jump(
+      @Reload("what via.jump of a switch says") @Is(TextForm.NAME) String name,
+      @Reload("IP address or host name") @Is(TextForm.ADDRESS) String address,
+      @Reload("login on it") @Required SshLogin ssh) {}
+
+  /** A cable that the config declares. */
+  public record Link(
+      @Reload("one end of the cable") @Is(TextForm.PORT) String a,
+      @Reload("the other end") @Is(TextForm.PORT) String b,
+      @Reload("its length, for headroom") @In("1m..100000m") Optional<Long> cable) {}
+
+  /** How much one commit may change. */
+  public record Caps(
+      @Reload("most devices that one commit may write") @In("1..100000")
+          OptionalInt devicesPerCommit,
+      @Reload("most ports whose link one commit may take down") @In("0..100000")
+          OptionalInt bouncesPerCommit) {}
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.config;
 
 import dev.losslessd.config.Checked.Fields;
+import dev.losslessd.config.Shape.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,49 +22,52 @@ final class ConfigDiff {
   /** Changes in the order of the declaration; what a key has in both is none. */
   static List<ConfigChange> of(Fields before, Fields after) {
     ConfigDiff diff = new ConfigDiff();
-    diff.values("", before, after);
+    diff.values("", Key.live("", Config.KEYS, ""), before, after);
     return List.copyOf(diff.changes);
   }
 
-  private void values(String key, @Nullable Checked before, @Nullable Checked after) {
+  private void values(String key, Key row, @Nullable Checked before, @Nullable Checked after) {
     if (before instanceof Fields old && after instanceof Fields now) {
       both(old.byName(), now.byName())
           .forEach(name ->
               values(
                   key.isEmpty() ? name : key + "." + name,
+                  row.below(name),
                   old.byName().get(name),
                   now.byName().get(name)));
     } else if (hasSections(before) || hasSections(after)) {
       List<Checked> old = items(before);
       List<Checked> now = items(after);
-      items(key, isNamed(old) && isNamed(now), old, now);
+      items(key, row, old, now);
     } else {
-      add(key, text(before), text(after));
+      add(key, row, text(before), text(after));
     }
   }
 
-  private void items(String key, boolean named, List<Checked> old, List<Checked> now) {
+  private void items(String key, Key row, List<Checked> old, List<Checked> now) {
+    boolean named = isNamed(old) && isNamed(now);
     SequencedMap<String, Checked> before = byName(old, named);
     SequencedMap<String, Checked> after = byName(now, named);
     both(before, after)
-        .forEach(name -> values(key + "[" + name + "]", before.get(name), after.get(name)));
-    order(key, before.sequencedKeySet().stream().filter(after::containsKey).toList(), after);
+        .forEach(name -> values(key + "[" + name + "]", row, before.get(name), after.get(name)));
+    order(key, row, before.sequencedKeySet().stream().filter(after::containsKey).toList(), after);
   }
 
   /** The first that fits counts in some lists: their order is a value. */
-  private void order(String key, List<String> before, Map<String, Checked> after) {
+  private void order(String key, Key row, List<String> before, Map<String, Checked> after) {
     List<String> now = after.keySet().stream().filter(before::contains).toList();
     if (!now.equals(before)) {
       add(
           key,
+          row,
           Optional.of("[" + String.join(", ", before) + "]"),
           Optional.of("[" + String.join(", ", now) + "]"));
     }
   }
 
-  private void add(String key, Optional<String> before, Optional<String> after) {
+  private void add(String key, Key row, Optional<String> before, Optional<String> after) {
     if (!before.equals(after)) {
-      changes.add(new ConfigChange(key, before, after));
+      changes.add(new ConfigChange(key, before, after, row.restart()));
     }
   }
 

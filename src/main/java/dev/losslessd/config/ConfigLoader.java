@@ -1,5 +1,6 @@
 package dev.losslessd.config;
 
+import dev.losslessd.config.Checked.Fields;
 import dev.losslessd.files.FileThreads;
 import dev.losslessd.text.Pattern;
 import java.io.IOException;
@@ -50,7 +51,7 @@ public final class ConfigLoader {
       }
     }
 
-    private static Checked.Fields tree(String effective) {
+    private static Fields tree(String effective) {
       ConfigLoader loader = new ConfigLoader("", List.of());
       return loader
           .checked(loader.parsed("config", effective))
@@ -88,7 +89,7 @@ public final class ConfigLoader {
     try {
       return Optional.of(YamlTree.parse(name, text));
     } catch (YamlTree.BadYaml e) {
-      problems.add(e.at().problem("", e.getMessage()));
+      problems.add(e.at().problem(e.getMessage()));
       return Optional.empty();
     }
   }
@@ -103,19 +104,21 @@ public final class ConfigLoader {
     return check(node(file).map(node -> withProfile(node, file)));
   }
 
-  private Optional<Checked.Fields> checked(Optional<Node> node) {
-    return node.flatMap(tree -> new Checker(problems).check(tree, Declaration.ROOT, ""))
-        .map(Checked.Fields.class::cast);
+  private Optional<Fields> checked(Optional<Node> node) {
+    return node.flatMap(tree -> new Checker(problems).section(tree, Config.KEYS));
   }
 
   private Result check(Optional<Node> node) {
-    Optional<Checked.Fields> root = checked(node);
-    root.filter(r -> r.get("http").isPresent()).ifPresent(new Rules(problems)::check);
+    Optional<Fields> root = checked(node);
+    root.filter(r -> r.has("http")).ifPresent(new Rules(problems)::check);
     if (!problems.isEmpty() || root.isEmpty()) {
       Collections.sort(problems);
       return new Broken(problems.stream().distinct().toList());
     }
-    return new Loaded(new Binder(hostName).bind(root.get()), EffectiveText.of(root.get()));
+    String effective = EffectiveText.of(root.get());
+    Fields host = root.get().section("host");
+    host.byName().putIfAbsent("name", new Checked.Word(hostName, host.at()));
+    return new Loaded(Sections.bind(Config.class, root.get()), effective);
   }
 
   private Optional<Node> node(Path file) {
@@ -135,9 +138,8 @@ public final class ConfigLoader {
     if (found.isEmpty()) {
       problems.add(
           name.at()
-              .problem(
-                  "policy.profile",
-                  "no profile '" + name.text() + "', expected one of " + profiles(file)));
+              .of("policy.profile")
+              .problem("no profile '" + name.text() + "', expected one of " + profiles(file)));
       return node;
     }
     return node(found.get())

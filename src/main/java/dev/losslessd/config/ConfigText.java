@@ -34,7 +34,7 @@ final class ConfigText {
     } catch (NotText e) {
       return broken(file, e.getMessage(), problems);
     } catch (YamlTree.BadYaml e) {
-      problems.add(e.at().problem("", e.getMessage()));
+      problems.add(e.at().problem(e.getMessage()));
       return Optional.empty();
     }
   }
@@ -57,7 +57,7 @@ final class ConfigText {
   }
 
   private static Optional<Node> broken(Path file, String message, List<Problem> problems) {
-    problems.add(Place.start(file.toString()).problem("", message));
+    problems.add(Place.start(file.toString()).problem(message));
     return Optional.empty();
   }
 

@@ -46,6 +46,10 @@ enum Quantity {
     return expected;
   }
 
+  boolean isTime() {
+    return this == TIME || this == AGE;
+  }
+
   /** The value in the base unit, or nothing if the text is not of this kind. */
   Optional<Long> parse(String text) {
     Matcher matcher = FORM.matcher(text.strip());

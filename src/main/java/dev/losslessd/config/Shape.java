@@ -1,6 +1,8 @@
 package dev.losslessd.config;
 
+import dev.losslessd.text.Pattern;
 import java.util.List;
+import java.util.Optional;
 
 /** Form of a value in the config. Loader, JSON schema and effective text all come from it. */
 sealed interface Shape {
@@ -21,7 +23,11 @@ sealed interface Shape {
    * @param regex the whole text must match
    * @param expected for messages
    */
-  record Words(String regex, String expected) implements Shape {}
+  record Words(String regex, String expected) implements Shape {
+    boolean fits(String text) {
+      return Pattern.matches(regex, text);
+    }
+  }
 
   /**
    * A reference to a secret. What stands there instead may be the secret itself: no message repeats
@@ -39,7 +45,11 @@ sealed interface Shape {
   record OneOrMany(Shape item) implements Shape {}
 
   /** A section with its declared keys. */
-  record Section(List<Key> keys) implements Shape {}
+  record Section(List<Key> keys) implements Shape {
+    Optional<Key> key(String name) {
+      return keys.stream().filter(one -> one.name().equals(name)).findFirst();
+    }
+  }
 
   /** A single word, or another shape. */
   record WordOr(String word, Shape other) implements Shape {}
@@ -56,8 +66,20 @@ sealed interface Shape {
    *
    * @param usual the default as it would be written, empty for none
    * @param help one line
+   * @param restart whether another value takes effect at the next start only
    */
-  record Key(String name, Shape shape, String usual, String help, Presence presence) {}
+  record Key(
+      String name, Shape shape, String usual, String help, Presence presence, boolean restart) {
+    /** A key without a default, which a reload takes over. */
+    static Key live(String name, Shape shape, String help) {
+      return new Key(name, shape, "", help, Presence.USUAL, false);
+    }
+
+    /** The row of a key below; its own where names are free. */
+    Key below(String key) {
+      return shape.section().flatMap(section -> section.key(key)).orElse(this);
+    }
+  }
 
   /** What it means that a key is not in the file. */
   enum Presence {
@@ -69,20 +91,16 @@ sealed interface Shape {
     OPTIONAL
   }
 
-  static Key key(String name, Shape shape, String usual, String help) {
-    return new Key(name, shape, usual, help, Presence.USUAL);
-  }
-
-  static Key required(String name, Shape shape, String help) {
-    return new Key(name, shape, "", help, Presence.REQUIRED);
-  }
-
-  static Key optional(String name, Shape section, String help) {
-    return new Key(name, section, "", help, Presence.OPTIONAL);
-  }
-
-  static Shape choice(String... words) {
-    return new Choice(List.of(words));
+  /** The section that it is, or that its items or values are. */
+  default Optional<Section> section() {
+    return switch (this) {
+      case Section section -> Optional.of(section);
+      case Many many -> many.item().section();
+      case OneOrMany some -> some.item().section();
+      case WordOr either -> either.other().section();
+      case Named named -> named.value().section();
+      case Choice _, Amount _, Words _, Reference _, Flag _ -> Optional.empty();
+    };
   }
 
   /** The expected form in words, for messages. */

@@ -1,37 +1,35 @@
 package dev.losslessd.config;
 
+import dev.losslessd.config.Row.Is;
+import dev.losslessd.config.Row.Reload;
+import dev.losslessd.config.Row.Usual;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * TLS of the REST server; config section {@code http.tls}. The files are read again when they
- * change.
- *
- * @param certificate PEM chain, the server's own certificate first
- * @param key its private key, PKCS#8 in PEM without a passphrase
- * @param clientCa PEM certificates of those who sign clients' certificates; empty for none
- * @param requireClient whether a client without such a certificate is refused in the handshake
- * @param clients whom certificates stand for; the first line that fits counts
- */
+/** TLS of the REST server; config section {@code http.tls}. */
 public record TlsConfig(
-    SecretRef certificate,
-    SecretRef key,
-    Optional<SecretRef> clientCa,
-    boolean requireClient,
-    List<Client> clients) {
+    @Reload("PEM chain, the server's own certificate first") SecretRef certificate,
+    @Reload("its private key, PKCS#8 in PEM without passphrase") SecretRef key,
+    @Reload("PEM of those who sign clients' certificates") Optional<SecretRef> clientCa,
+    @Reload("refuse clients without a certificate in the handshake; needs clientCa") @Usual("off")
+        boolean requireClient,
+    @Reload(
+            "whom client certificates stand for; the first that fits; one that is in no line may do"
+                + " nothing")
+        @Usual("[]")
+        List<Client> clients) {
   public TlsConfig {
     clients = List.copyOf(clients);
   }
 
-  /**
-   * Clients whose certificate carries a name.
-   *
-   * @param name glob of a common name, or of a DNS name, URI, address or e-mail address of the
-   *     subject: {@code ci.example}, {@code *.ops.example}
-   * @param role what they may do
-   * @param devices devices that they may change
-   */
-  public record Client(String name, Role role, DeviceScope devices) {}
+  /** Clients whose certificate carries a name: {@code ci.example}, {@code *.ops.example}. */
+  public record Client(
+      @Reload("common name, or DNS name, URI, address or e-mail address of the subject")
+          @Is(TextForm.CLIENT)
+          String name,
+      @Reload("what it may do") Role role,
+      @Reload("globs of devices that it may change; none for every one") @Usual("[]")
+          DeviceScope devices) {}
 }

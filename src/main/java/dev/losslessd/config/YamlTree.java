@@ -119,7 +119,8 @@ final class YamlTree {
   private static Place place(String file, TokenStreamLocation location) {
     return location == null
         ? Place.start(file)
-        : new Place(file, Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
+        : new Place(
+            file, Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()), "");
   }
 
   /** The parser's own location is where the construct began; the mistake is at the problem mark. */
@@ -127,7 +128,7 @@ final class YamlTree {
     return e.getCause() instanceof MarkedYamlEngineException marked
         ? marked
             .getProblemMark()
-            .map(mark -> new Place(file, mark.getLine() + 1, mark.getColumn() + 1))
+            .map(mark -> new Place(file, mark.getLine() + 1, mark.getColumn() + 1, ""))
             .orElseGet(() -> place(file, e.getLocation()))
         : place(file, e.getLocation());
   }

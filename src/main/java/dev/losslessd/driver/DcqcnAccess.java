@@ -183,12 +183,8 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
     return enabled == null || enabled.isEmpty() || enabled.equals(ALL) || !files.isSwitchedWhole()
         ? Optional.empty()
         : Optional.of(
-            "enabled="
-                + enabled
-                + ": "
-                + files.make()
-                + " has one switch for the port, expected none or "
-                + ALL);
+            "enabled=%s: %s has one switch for the port, expected none or %s"
+                .formatted(enabled, files.make(), ALL));
   }
 
   private void check(DcqcnParameter parameter, long value, Dcqcn now) {

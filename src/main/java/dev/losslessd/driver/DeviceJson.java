@@ -150,12 +150,8 @@ public final class DeviceJson {
   private static DeviceException noDocument(String command, String text, JacksonException e) {
     return new DeviceException(
         DeviceException.Kind.GARBLED,
-        "'"
-            + command
-            + "' printed '"
-            + Sanitized.of(text)
-            + "': expected one whole JSON document: "
-            + Sanitized.of(e.getOriginalMessage()),
+        "'%s' printed '%s': expected one whole JSON document: %s"
+            .formatted(command, Sanitized.of(text), Sanitized.of(e.getOriginalMessage())),
         e);
   }
 

@@ -47,13 +47,8 @@ public record DscpAccess(NicPort port, Capability writable, boolean addReplaces)
         Priority earlier = map.put(new Dscp(app.protocol()), new Priority(app.priority()));
         if (earlier != null) {
           return new Reading.Unread(
-              "DSCP "
-                  + app.protocol()
-                  + " has two entries, priorities "
-                  + earlier
-                  + " and "
-                  + app.priority()
-                  + ": only the driver knows which one holds");
+              "DSCP %s has two entries, priorities %s and %s: only the driver knows which one holds"
+                  .formatted(app.protocol(), earlier, app.priority()));
         }
       }
     }

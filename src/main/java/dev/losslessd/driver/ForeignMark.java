@@ -38,20 +38,15 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
 
   /** Describes the other agent by its host and its mark. */
   public String who(DeviceId device) {
-    return "the agent of "
-        + Sanitized.of(host)
-        + " writes "
-        + device
-        + " too: "
-        + Sanitized.of(what);
+    return "the agent of %s writes %s too: %s"
+        .formatted(Sanitized.of(host), device, Sanitized.of(what));
   }
 
   /** Describes the other agent as {@link #who} does, and says what the operator can do. */
   public String text(DeviceId device) {
-    return who(device)
-        + "; say 'manage: false' for "
-        + device
-        + " at one of the two, or waive second-writer to take it over";
+    return ("%s; say 'manage: false' for %s at one of the two, or waive second-writer to take it"
+            + " over")
+        .formatted(who(device), device);
   }
 
   /** The mark that holds a setting, if any does. */

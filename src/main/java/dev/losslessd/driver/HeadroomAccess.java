@@ -42,12 +42,8 @@ public record HeadroomAccess(NicPort port, Capability writable) implements Dcbnl
     return sum <= buffer.totalBytes()
         ? Optional.empty()
         : Optional.of(
-            "headroom "
-                + wanted.text()
-                + ": "
-                + sum
-                + " bytes, the NIC has "
-                + buffer.totalBytes());
+            "headroom %s: %s bytes, the NIC has %s"
+                .formatted(wanted.text(), sum, buffer.totalBytes()));
   }
 
   @Override
@@ -58,13 +54,8 @@ public record HeadroomAccess(NicPort port, Capability writable) implements Dcbnl
       int used = wanted.bufferOfPriority().get(priority);
       if ((lossless & 1 << priority) != 0 && wanted.bufferBytes().get(used) == 0) {
         throw port.refuse(
-            "headroom "
-                + wanted.text()
-                + ": lossless priority "
-                + priority
-                + " uses buffer "
-                + used
-                + " of 0 bytes");
+            "headroom %s: lossless priority %s uses buffer %s of 0 bytes"
+                .formatted(wanted.text(), priority, used));
       }
     }
   }

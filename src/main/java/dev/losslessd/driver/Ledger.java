@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,12 @@ public record Ledger(List<Entry> entries) {
 
   public Ledger {
     entries = List.copyOf(entries);
+  }
+
+  /** Returns the ledger of some lists of entries, in their order. */
+  @SafeVarargs
+  public static Ledger of(List<Entry>... parts) {
+    return new Ledger(Stream.of(parts).flatMap(List::stream).toList());
   }
 
   /**

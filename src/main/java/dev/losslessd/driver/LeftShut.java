@@ -12,8 +12,7 @@ import java.time.Instant;
 public record LeftShut(PortId port, boolean up, Instant at) {
   /** Describes the port in a sentence for the operator. */
   public String text() {
-    return port
-        + " was left shut by a write of ours that broke off; "
-        + (up ? "it was put back up" : "it is still shut");
+    return "%s was left shut by a write of ours that broke off; %s"
+        .formatted(port, up ? "it was put back up" : "it is still shut");
   }
 }

@@ -54,11 +54,8 @@ public record NicPort(
     if ((mode.getAsInt() & Dcbx.LLD_MANAGED) != 0 || !takesHostMode) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
-          nic.port()
-              + ": DCBX mode "
-              + text
-              + ": the NIC's firmware decides, expected host; "
-              + agentOff);
+          "%s: DCBX mode %s: the NIC's firmware decides, expected host; %s"
+              .formatted(nic.port(), text, agentOff));
     }
     ledger.require(HOST_MODE);
     int host = hostMode(mode.getAsInt());

@@ -37,9 +37,8 @@ public record PauseAccess(NicPort port, Capability writable) implements SettingA
     } catch (TransportException e) {
       return e.errno() == Errno.EOPNOTSUPP
           ? new Reading.Unsupported(
-              "the kernel driver "
-                  + port.nic().kernelDriver()
-                  + " has no pause parameters (EOPNOTSUPP)")
+              "the kernel driver %s has no pause parameters (EOPNOTSUPP)"
+                  .formatted(port.nic().kernelDriver()))
           : new Reading.Unread(String.valueOf(e.getMessage()));
     }
   }

@@ -27,14 +27,8 @@ public record PauseBesidePfc(PauseAccess plain) implements ForwardingAccess {
       Nic nic = plain.port().nic();
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
-          nic.port()
-              + " "
-              + after.text()
-              + ": "
-              + nic.kernelDriver()
-              + " takes no global-pause while pfc is on, and pfc is "
-              + new PrioritySet(mask)
-              + "; expected none",
+          "%s %s: %s takes no global-pause while pfc is on, and pfc is %s; expected none"
+              .formatted(nic.port(), after.text(), nic.kernelDriver(), new PrioritySet(mask)),
           e);
     }
   }

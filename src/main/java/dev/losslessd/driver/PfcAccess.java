@@ -46,12 +46,8 @@ public record PfcAccess(NicPort port, Capability writable) implements DcbnlAcces
         wanted.priorities().stream().map(one -> classOf.get(one.value())).distinct().count();
     if (classes > pfc.capable()) {
       throw port.refuse(
-          "pfc "
-              + wanted
-              + ": in "
-              + classes
-              + " traffic classes, the NIC can do "
-              + pfc.capable());
+          "pfc %s: in %s traffic classes, the NIC can do %s"
+              .formatted(wanted, classes, pfc.capable()));
     }
   }
 }

@@ -97,11 +97,9 @@ final class SnmpNames {
 
   private static String why(List<Long> all) {
     String few = String.join(", ", all.stream().limit(NAMED).map(String::valueOf).toList());
-    return all.size()
-        + " rows of the agent have this ifName (ifIndex "
-        + few
-        + (all.size() > NAMED ? " ..." : "")
-        + "), and ifConnectorPresent and ifType do not show which is the port";
+    return ("%s rows of the agent have this ifName (ifIndex %s%s), and ifConnectorPresent and"
+            + " ifType do not show which is the port")
+        .formatted(all.size(), few, all.size() > NAMED ? " ..." : "");
   }
 
   /** The row of a name; empty where there is none, or several that are not settled. */

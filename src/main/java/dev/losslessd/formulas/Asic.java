@@ -1,6 +1,5 @@
 package dev.losslessd.formulas;
 
-import dev.losslessd.formulas.HeadroomRule.Published;
 import dev.losslessd.formulas.HeadroomRule.SpectrumDynamic;
 import dev.losslessd.formulas.HeadroomRule.SpectrumStatic;
 import dev.losslessd.text.Pattern;
@@ -48,11 +47,6 @@ public record Asic(String name, HeadroomRule rule, boolean verified, String sour
   /** For messages and completion. */
   public static List<String> names() {
     return List.copyOf(TABLE.keySet());
-  }
-
-  /** Whether the numbers are points of a table, not of a formula. */
-  public boolean tabled() {
-    return rule instanceof Published;
   }
 
   private static void put(String name, HeadroomRule rule, boolean verified, String source) {

@@ -14,13 +14,8 @@ public record Span(long rateMbps, int cableMetres, int mtuBytes) {
   public Span {
     if (rateMbps < 1 || cableMetres < 0 || mtuBytes < 64 || mtuBytes > 65_535) {
       throw new IllegalArgumentException(
-          "span of "
-              + rateMbps
-              + " Mb/s, "
-              + cableMetres
-              + " m, MTU "
-              + mtuBytes
-              + ": expected 1 or more Mb/s, 0 or more metres, MTU 64..65535");
+          "span of %s Mb/s, %s m, MTU %s: expected 1 or more Mb/s, 0 or more metres, MTU 64..65535"
+              .formatted(rateMbps, cableMetres, mtuBytes));
     }
   }
 

@@ -79,14 +79,15 @@ final class FindingRoutes {
             call.query(),
             judgement.findings().stream()
                 .filter(one -> filter.takes(SEVERITY, PlanJson.word(one.severity())))
-                .filter(one -> filter.takes(RULE, one.rule()))
+                .filter(one -> filter.takes(RULE, one.rule().id()))
                 .filter(one -> takes(filter, one.subject())),
             InventoryJson::finding);
   }
 
   /** Worst first, then by subject, as the board has them. */
   private static String order(Finding one) {
-    return (SEVERITIES.size() - one.severity().ordinal()) + " " + one.subject() + " " + one.rule();
+    int urgency = SEVERITIES.size() - one.severity().ordinal();
+    return urgency + " " + one.subject() + " " + one.rule().id();
   }
 
   /** A subject is a target, a target's setting, or both ends of a link. */

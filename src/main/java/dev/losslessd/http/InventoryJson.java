@@ -74,7 +74,7 @@ final class InventoryJson {
 
   static ObjectNode finding(Finding finding) {
     return Json.object()
-        .put("rule", finding.rule())
+        .put("rule", finding.rule().id())
         .put("severity", PlanJson.word(finding.severity()))
         .put("subject", finding.subject())
         .put("message", finding.message())

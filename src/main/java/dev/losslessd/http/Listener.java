@@ -134,7 +134,7 @@ final class Listener implements AutoCloseable {
 
   /**
    * Buffers are not pooled: Jetty 12.1 hands a pooled request buffer to two connections after a bad
-   * request (src/docs/0016-buffers.md).
+   * request (src/docs/decisions/0016-buffers.md).
    */
   private static Server server(
       QueuedThreadPool threads, Connections connections, HttpCounts counts) {

@@ -11,6 +11,7 @@ import dev.losslessd.driver.FastReader;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostSession;
 import dev.losslessd.driver.Lldpad;
+import dev.losslessd.driver.NetdevAddresses;
 import dev.losslessd.driver.NetdevLink;
 import dev.losslessd.driver.QueuePairs;
 import dev.losslessd.driver.Session;
@@ -19,6 +20,7 @@ import dev.losslessd.files.Hang;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Identity;
@@ -31,7 +33,6 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.transport.TransportException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -333,30 +334,22 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   }
 
   /** That lldpad writes DCB settings too, if it runs. */
-  Optional<Finding> twoSources(Instant now) {
+  Optional<Finding> twoSources() {
     return Lldpad.running(asking.files())
-        .map(why ->
-            new Finding(
-                "two-dcb-sources",
-                Finding.Severity.WARNING,
-                id.name(),
-                why,
-                "let one decide: 'systemctl disable --now lldpad.socket lldpad.service', or leave"
-                    + " DCB to it",
-                now));
+        .map(why -> FindingRule.TWO_DCB_SOURCES.at(id.name(), why));
   }
 
   /** Findings on addresses that netdevs lost when a write took them down, and lack still. */
-  List<Finding> lostAddresses(Instant now) {
+  Stream<Finding> lostAddresses() {
     return nics.stream()
         .map(Nic::port)
         .flatMap(port -> {
           var lost = asking.addresses().missing(port.name(), asking.files());
           return lost.isEmpty()
               ? Stream.empty()
-              : Stream.of(WayFindings.addressesLost(port, lost, now));
-        })
-        .toList();
+              : Stream.of(
+                  FindingRule.ADDRESSES_LOST.at(port.toString(), NetdevAddresses.text(lost)));
+        });
   }
 
   @Override

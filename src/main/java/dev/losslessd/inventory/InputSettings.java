@@ -1,6 +1,6 @@
 package dev.losslessd.inventory;
 
-import dev.losslessd.config.Config;
+import dev.losslessd.config.Input;
 import dev.losslessd.transport.InputLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,7 +14,7 @@ public final class InputSettings {
 
   private InputSettings() {}
 
-  public static InputLimits of(Config.Input input) {
+  public static InputLimits of(Input input) {
     long heap = Runtime.getRuntime().maxMemory();
     if (input.total() > heap / HEAP_PART) {
       LOG.warn(
@@ -23,14 +23,16 @@ public final class InputSettings {
           heap >> 20,
           (heap / HEAP_PART) >> 20);
     }
+    Input.Snmp snmp = input.snmp();
+    Input.Lldp lldp = input.lldp();
     return new InputLimits(
         input.total(),
         input.command(),
         input.line(),
         input.banner(),
-        new InputLimits.Dialogue(input.lines(), input.commandTime()),
-        new InputLimits.Snmp(input.rows(), input.rowsPerPort(), input.value(), input.walkTime()),
+        new InputLimits.Dialogue(input.dialogue().lines(), input.dialogue().time()),
+        new InputLimits.Snmp(snmp.rows(), snmp.rowsPerPort(), snmp.value(), snmp.walkTime()),
         new InputLimits.Lldp(
-            input.frame(), input.neighbours(), input.framesPerSecond(), input.silent()));
+            lldp.frame(), lldp.neighbours(), lldp.framesPerSecond(), lldp.silent()));
   }
 }

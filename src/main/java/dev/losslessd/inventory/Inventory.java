@@ -11,12 +11,12 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Target;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -75,13 +75,14 @@ public record Inventory(
   }
 
   /** Findings about devices as a whole. */
-  public List<Finding> findings(Instant now) {
-    List<Finding> all = new ArrayList<>(switchRegistry.findings(now));
-    host.twoSources(now).ifPresent(all::add);
-    all.addAll(host.lostAddresses(now));
-    host.hangs().stream().map(hang -> WayFindings.hangs(host.id(), hang)).forEach(all::add);
-    ears.lapse().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
-    return all;
+  public Stream<Finding> findings() {
+    return Stream.of(
+            switchRegistry.findings().stream(),
+            host.twoSources().stream(),
+            host.lostAddresses(),
+            host.hangs().stream().map(hang -> WayFindings.hangs(host.id(), hang)),
+            ears.lapse().map(WayFindings::lapse).stream())
+        .flatMap(Function.identity());
   }
 
   /** What of this host is not read now as a file of it does not answer, each with a sentence. */

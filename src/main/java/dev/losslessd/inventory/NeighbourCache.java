@@ -4,11 +4,11 @@ import dev.losslessd.driver.Neighbour;
 import dev.losslessd.inventory.NeighbourNotes.Noted;
 import dev.losslessd.inventory.NeighbourNotes.Silence;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.topology.MacAddress;
 import dev.losslessd.transport.InputLimits;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -270,9 +270,17 @@ final class NeighbourCache {
   }
 
   /** One finding for each port whose neighbors of the last answer were not taken. */
-  synchronized List<Finding> findings(Instant now) {
+  synchronized List<Finding> findings() {
     return crowded.entrySet().stream()
-        .map(one -> WayFindings.crowded(one.getKey(), one.getValue(), limits.neighbours(), now))
+        .map(one ->
+            FindingRule.NEIGHBORS.at(
+                one.getKey().toString(),
+                one.getKey()
+                    + " has "
+                    + one.getValue()
+                    + " LLDP neighbors, more than "
+                    + limits.neighbours()
+                    + ": its far end is unknown, or the last one known"))
         .toList();
   }
 

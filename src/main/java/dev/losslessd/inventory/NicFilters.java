@@ -2,12 +2,11 @@ package dev.losslessd.inventory;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Glob;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.Some;
 import dev.losslessd.transport.sysfs.HostFiles;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -87,16 +86,11 @@ public record NicFilters(List<String> rdma, List<String> unmatched, boolean blin
   }
 
   /** A finding of this host; a warning where no NIC is watched at all. */
-  public Optional<Finding> finding(DeviceId host, Instant now) {
+  public Optional<Finding> finding(DeviceId host) {
     return text()
         .map(what ->
-            new Finding(
-                "nics-filter",
-                blind ? Severity.WARNING : Severity.INFO,
-                host.name(),
-                what + (blind ? "; no NIC is watched" : ""),
-                "correct the pattern in the config: it is compared with the names of RDMA devices"
-                    + " and netdevs ('losslessd discover')",
-                now));
+            FindingRule.NICS_FILTER
+                .at(host.name(), what + (blind ? "; no NIC is watched" : ""))
+                .worseIf(blind));
   }
 }

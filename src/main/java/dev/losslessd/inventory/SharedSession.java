@@ -27,7 +27,6 @@ import dev.losslessd.model.Unsaved;
 import dev.losslessd.text.TextTooLongException;
 import dev.losslessd.transport.InputBudget;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -164,16 +163,16 @@ final class SharedSession implements Session {
   }
 
   /** Findings about what the last answers said; asks no device. */
-  List<Finding> findings(Instant now) {
+  List<Finding> findings() {
     DeviceId device = box.device();
-    List<Finding> all = new ArrayList<>(WayFindings.secondWriters(device, foreign, now));
-    all.addAll(neighbourCache.findings(now));
-    session.leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
+    List<Finding> all = new ArrayList<>(WayFindings.secondWriters(device, foreign));
+    all.addAll(neighbourCache.findings());
+    session.leftShut().forEach(left -> all.add(WayFindings.leftShut(left)));
     Map<PortId, String> left = new TreeMap<>(known.members());
     if (writes && !left.isEmpty()) {
       left.keySet().retainAll(PolicyPorts.hosts(neighbourCache.neighbours()));
       if (!left.isEmpty()) {
-        all.add(WayFindings.members(device, left, now));
+        all.add(WayFindings.members(device, left));
       }
     }
     return all;

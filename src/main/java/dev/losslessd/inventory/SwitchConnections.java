@@ -1,6 +1,7 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.config.Config;
+import dev.losslessd.config.SnmpAgent;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.CallTimes.Call;
@@ -159,7 +160,7 @@ final class SwitchConnections {
             new SnmpWriter(socket, target, gate, time.nanos(), time::sleep, agent.took()));
   }
 
-  private Optional<SnmpVersion> writing(Config.Snmp snmp) {
+  private Optional<SnmpVersion> writing(SnmpAgent snmp) {
     return snmp.version().equals("2c")
         ? snmp.writeCommunity()
             .map(write -> new SnmpVersion.V2c(other(write, snmp.community().orElseThrow())))
@@ -182,14 +183,14 @@ final class SwitchConnections {
     };
   }
 
-  private SnmpTarget agent(Config.Snmp snmp, SnmpVersion version) {
+  private SnmpTarget agent(SnmpAgent snmp, SnmpVersion version) {
     return SnmpTarget.of(config.name(), address(config.address()), version)
         .withPort(snmp.port())
         .withPdusPerSecond(snmp.pdusPerSecond())
         .withLimits(agent.limits().snmp());
   }
 
-  private SnmpVersion version(Config.Snmp snmp) {
+  private SnmpVersion version(SnmpAgent snmp) {
     if (snmp.version().equals("2c")) {
       return new SnmpVersion.V2c(secret(config.name(), snmp.community().orElseThrow()));
     }

@@ -1,6 +1,7 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.config.Config;
+import dev.losslessd.config.SshLogin;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.transport.DeviceInput;
@@ -147,7 +148,7 @@ final class SwitchLogin {
   }
 
   private SshTarget way() {
-    Config.Ssh ssh =
+    SshLogin ssh =
         config
             .ssh()
             .orElseThrow(() ->
@@ -176,12 +177,13 @@ final class SwitchLogin {
   /** The source address is that of the first hop. */
   private SshTarget from(SshTarget first) {
     return config
+        .via()
         .source()
         .map(source -> first.withSource(SwitchConnections.address(source)))
         .orElse(first);
   }
 
-  private SshTarget target(String name, String address, Config.Ssh ssh) {
+  private SshTarget target(String name, String address, SshLogin ssh) {
     Duration within = input.limits().dialogue().time();
     SshTarget modern =
         SshTarget.of(
@@ -195,13 +197,13 @@ final class SwitchLogin {
     return ssh.legacy() ? modern.withLegacyAlgorithms() : modern;
   }
 
-  private static HostKeyPolicy hostKey(Config.Ssh ssh) {
+  private static HostKeyPolicy hostKey(SshLogin ssh) {
     return ssh.hostKey()
         .<HostKeyPolicy>map(HostKeyPolicy.PinnedFingerprint::new)
         .orElseGet(() -> new HostKeyPolicy.KnownHosts(ssh.knownHosts()));
   }
 
-  private static List<Credential> credentials(String name, Config.Ssh ssh) {
+  private static List<Credential> credentials(String name, SshLogin ssh) {
     List<Credential> all = new ArrayList<>();
     ssh.key()
         .ifPresent(key ->
@@ -228,7 +230,7 @@ final class SwitchLogin {
 
   /** Secrets of the switch and of its jump host. */
   Stream<SecretRef> references() {
-    Stream<Config.Ssh> hops =
+    Stream<SshLogin> hops =
         Stream.concat(
             config.ssh().stream(),
             jumps.stream()

@@ -23,7 +23,6 @@ import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -339,22 +338,14 @@ public final class SwitchRegistry {
   }
 
   /** Findings about connections to the switches, their secrets and unsaved changes. */
-  List<Finding> findings(Instant now) {
+  List<Finding> findings() {
     List<Finding> all = new ArrayList<>();
-    unsaved.forEach((device, why) -> all.add(WayFindings.notSaved(device, why, now)));
+    unsaved.forEach((device, why) -> all.add(WayFindings.notSaved(device, why)));
     known.forEach((device, one) -> {
-      one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
-      all.addAll(one.session().findings(now));
-      one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
-      SwitchLogin login = one.ways().login();
-      login.keyRefusal().ifPresent(key -> all.add(WayFindings.hostKey(device, key, now)));
-      login.refusal().ifPresent(why -> all.add(WayFindings.loginRefused(device, why, now)));
-      List<String> open = one.ways().openSecrets();
-      if (!open.isEmpty()) {
-        all.add(WayFindings.secretOpen(device, open, now));
-      }
+      all.addAll(WayFindings.of(device, one.ways()));
+      all.addAll(one.session().findings());
     });
-    lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
+    lapses.last().map(WayFindings::lapse).ifPresent(all::add);
     return all;
   }
 

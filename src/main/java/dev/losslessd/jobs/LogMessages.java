@@ -7,7 +7,7 @@ import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
 
-/** Shapes of those messages of NCCL that tell of the network; see src/docs/nccl-log.md. */
+/** Shapes of those messages of NCCL that tell of the network; see src/docs/how-to/nccl-log.md. */
 final class LogMessages {
   /** {@code 2.8 .. 2.30}; RCCL prints the same with its own name. */
   static final Pattern VERSION =

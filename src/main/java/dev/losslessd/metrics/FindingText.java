@@ -32,7 +32,7 @@ final class FindingText {
     Map<List<String>, Integer> counts = new TreeMap<>(FindingText::compare);
     findings.forEach(one ->
         counts.merge(
-            List.of(word(one.severity()), one.rule(), page.device(one.subject())),
+            List.of(word(one.severity()), one.rule().id(), page.device(one.subject())),
             1,
             Integer::sum));
     text.family(

@@ -1,6 +1,7 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
@@ -171,7 +172,7 @@ final class NativeFacts {
     }
     text.family("roce_config_drift", "gauge", "1 per setting that is not as wanted.");
     for (Finding finding : now.findings()) {
-      if (finding.rule().equals("drift")) {
+      if (finding.rule() == FindingRule.DRIFT) {
         text.sample("1", drift(finding.subject()));
       }
     }

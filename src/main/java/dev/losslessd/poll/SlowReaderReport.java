@@ -1,10 +1,11 @@
 package dev.losslessd.poll;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.PollRate;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,18 +50,10 @@ public final class SlowReaderReport {
     }
   }
 
-  public static List<Finding> findings(List<PollRate> tempos, Instant now) {
+  public static Stream<Finding> findings(List<PollRate> tempos) {
     return tempos.stream()
         .filter(PollRate::isSlowed)
-        .map(pollRate ->
-            new Finding(
-                "slow-reader",
-                Finding.Severity.INFO,
-                pollRate.port().toString(),
-                text(pollRate),
-                "look at the firmware and at what else reads this NIC, or ask for it less often",
-                now))
-        .toList();
+        .map(slow -> FindingRule.SLOW_READER.at(slow.port().toString(), text(slow)));
   }
 
   private static String text(PollRate pollRate) {

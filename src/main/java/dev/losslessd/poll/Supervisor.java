@@ -1,6 +1,7 @@
 package dev.losslessd.poll;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -105,19 +107,10 @@ public final class Supervisor {
   }
 
   /** Tasks that are late, as findings. */
-  public List<Finding> findings(Instant now) {
+  public Stream<Finding> findings() {
     return tasks.values().stream()
         .filter(Task::late)
-        .map(task ->
-            new Finding(
-                "daemon-task",
-                Finding.Severity.CRITICAL,
-                "losslessd",
-                task.text(),
-                "what it watches is not watched now; restart the daemon (an open confirm window"
-                    + " survives that) and report it with the log",
-                task.ended))
-        .toList();
+        .map(task -> FindingRule.DAEMON_TASK.at("losslessd", task.text()).from(task.ended));
   }
 
   /** Runs that failed, of all tasks. */

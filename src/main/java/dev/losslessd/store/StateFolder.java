@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -133,16 +134,12 @@ public final class StateFolder implements AutoCloseable {
   }
 
   /** While it is so. */
-  public Optional<Finding> finding(Instant now) {
+  public Optional<Finding> finding() {
     return isReplaced()
         ? Optional.of(
-            new Finding(
-                "state-replaced",
-                Finding.Severity.CRITICAL,
+            FindingRule.STATE_REPLACED.at(
                 path.toString(),
-                "the folder or its file 'lock' was removed or replaced while this daemon has it",
-                "stop every losslessd on this host, see which journal is whole, and start one",
-                now))
+                "the folder or its file 'lock' was removed or replaced while this daemon has it"))
         : Optional.empty();
   }
 

@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -41,9 +42,9 @@ final class StateRoom {
 
   Optional<Finding> finding(Instant now) {
     try {
-      return why().or(() -> creation(now)).map(what -> finding(what, now));
+      return why().or(() -> creation(now)).map(this::finding);
     } catch (IOException e) {
-      return Optional.of(finding("its file system refuses a write: " + StateFolder.reason(e), now));
+      return Optional.of(finding("its file system refuses a write: " + StateFolder.reason(e)));
     }
   }
 
@@ -85,14 +86,9 @@ final class StateRoom {
     }
   }
 
-  private Finding finding(String what, Instant now) {
-    return new Finding(
-        "state-unwritable",
-        Finding.Severity.CRITICAL,
+  private Finding finding(String what) {
+    return FindingRule.STATE_UNWRITABLE.at(
         path.toString(),
-        what + ": no change can be journaled, so none begins; counters are read as before",
-        "free space and inodes ('df' and 'df -i' show both), or make the folder writable again;"
-            + " restart the daemon after the file system was mounted again",
-        now);
+        what + ": no change can be journaled, so none begins; counters are read as before");
   }
 }

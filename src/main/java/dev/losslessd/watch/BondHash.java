@@ -1,10 +1,9 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.model.Finding;
-import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.transport.sysfs.HostFiles;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -15,7 +14,7 @@ import java.util.Optional;
  */
 record BondHash(HostFiles files) {
   /** Takes a bond; empty where its RDMA is spread, or the hash does not matter. */
-  Optional<Finding> finding(Nic bond, Instant now) {
+  Optional<Finding> finding(Nic bond) {
     String folder = "sys/class/net/" + bond.port().name() + "/bonding/";
     String mode = word(folder + "mode");
     String hash = word(folder + "xmit_hash_policy");
@@ -25,19 +24,15 @@ record BondHash(HostFiles files) {
       return Optional.empty();
     }
     return Optional.of(
-        new Finding(
-            "bond-hash",
-            lag.equals("hash") ? Severity.WARNING : Severity.INFO,
-            bond.port().toString(),
-            "the bond's xmit_hash_policy is "
-                + hash
-                + (lag.isEmpty() ? "" : ", and the NIC's LAG is in the mode " + lag)
-                + ": all RoCE to one peer goes through one member, unless the NIC spreads queue"
-                + " pairs by itself",
-            "set xmit_hash_policy layer3+4 ('ip link set "
-                + bond.port().name()
-                + " type bond xmit_hash_policy layer3+4', and in the configuration of the network)",
-            now));
+        FindingRule.BOND_HASH
+            .at(
+                bond.port().toString(),
+                "the bond's xmit_hash_policy is "
+                    + hash
+                    + (lag.isEmpty() ? "" : ", and the NIC's LAG is in the mode " + lag)
+                    + ": all RoCE to one peer goes through one member, unless the NIC spreads queue"
+                    + " pairs by itself")
+            .worseIf(lag.equals("hash")));
   }
 
   /** {@code layer2 0} is layer2. */

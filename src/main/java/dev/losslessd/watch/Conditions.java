@@ -4,6 +4,7 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.ConfigReload;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Verdict;
@@ -23,7 +24,8 @@ import java.util.stream.Stream;
  */
 public final class Conditions {
   /** Rules whose findings say that lossless traffic is lost or stopped. */
-  private static final Set<String> LOSS = Set.of("lossless-drops", "storm");
+  private static final Set<FindingRule> LOSS =
+      Set.of(FindingRule.LOSSLESS_DROPS, FindingRule.STORM);
 
   private final CommitEngine engine;
   private final Judgement judgement;

@@ -10,6 +10,7 @@ import dev.losslessd.metrics.PollStats;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
@@ -32,7 +33,6 @@ import dev.losslessd.poll.PortSchedule;
 import dev.losslessd.poll.SlowReaderReport;
 import dev.losslessd.poll.Threads;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -144,12 +144,12 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
       Config.Switch config = switches.config(device);
       Session way = switches.session(device);
       if (config.snmp().isPresent() || !switches.hosts().contains(device)) {
-        DevicePoll made = counterPoll(device, config.snmpPeriod());
+        DevicePoll made = counterPoll(device, config.poll().snmp());
         quick.add(kept(made, before, known, way));
         ways.put(made.key(), way);
       } // else the command line tells its counters
       if (config.ssh().isPresent()) {
-        DevicePoll made = queuePoll(device, config.sshPeriod());
+        DevicePoll made = queuePoll(device, config.poll().ssh());
         slow.add(kept(made, before, known, way));
         ways.put(made.key(), way);
       }
@@ -267,26 +267,22 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   }
 
   /** Tells of slow readers, and where no counters of switches are read, though there are any. */
-  List<Finding> findings(Instant now) {
-    List<Finding> all = new ArrayList<>(SlowReaderReport.findings(tempos(), now));
-    ports.unwired().map(why -> unwired(why, now)).ifPresent(all::add);
-    return all;
+  Stream<Finding> findings() {
+    return Stream.concat(
+        SlowReaderReport.findings(tempos()), ports.unwired().map(this::unwired).stream());
   }
 
   /** Where a switch is not reached, that comes before its LLDP. */
-  private Finding unwired(String why, Instant now) {
-    String lldp = "let the switch send LLDP, or name the cable in 'links'";
-    Optional<String> failed =
-        switches.ids().stream()
-            .flatMap(device -> switches.login(device).failure().stream())
-            .findFirst();
-    return new Finding(
-        "unwired",
-        Finding.Severity.WARNING,
-        inventory.host().id().name(),
-        failed.map(cause -> cause + "; ").orElse("") + why,
-        failed.map(_ -> "fix that connection first; if it works, ").orElse("") + lldp,
-        now);
+  private Finding unwired(String why) {
+    Finding plain = FindingRule.UNWIRED.at(inventory.host().id().name(), why);
+    return switches.ids().stream()
+        .flatMap(device -> switches.login(device).failure().stream())
+        .findFirst()
+        .map(cause ->
+            plain
+                .saying(cause + "; " + why)
+                .advising("fix that connection first; if it works, " + plain.advice()))
+        .orElse(plain);
   }
 
   /** Health of each port's main reader. */

@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
@@ -67,13 +68,9 @@ public final class Drift {
   public static Finding finding(DriftBook.Fact fact) {
     Difference difference = fact.difference();
     String by = fact.writer().equals(DriftBook.UNKNOWN) ? "" : "; written by " + fact.writer();
-    return new Finding(
-        "drift",
-        Finding.Severity.WARNING,
-        difference.key().toString(),
-        difference.message() + by,
-        "'losslessd plan' shows what would mend it",
-        fact.since());
+    return FindingRule.DRIFT
+        .at(difference.key().toString(), difference.message() + by)
+        .from(fact.since());
   }
 
   /** What is staged is as wanted if its event brings that: {@link Staging} tells of it. */

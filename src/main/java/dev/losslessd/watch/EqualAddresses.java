@@ -2,11 +2,10 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.transport.sysfs.HostFiles;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,39 +13,23 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Addresses that two RDMA ports of this host have at once. Members of a bond or a team, and what is
  * above one netdev, have one by design.
  */
 record EqualAddresses(DeviceId host, HostFiles files) {
-  List<Finding> findings(Map<Nic, List<Gid>> ports, Instant now) {
-    List<Finding> all = new ArrayList<>();
-    macs(ports)
-        .map(what ->
-            finding(
-                "equal-mac",
-                what
-                    + ": a switch sends frames for one of them to the other, and RDMA"
-                    + " connections break at random",
-                "give each port its own address again: 'ethtool -P NETDEV' shows that of the NIC;"
-                    + " look for 'address' in the configuration of the network, and for cloned"
-                    + " images",
-                now))
-        .ifPresent(all::add);
-    addresses(ports)
-        .map(what ->
-            finding(
-                "equal-address",
-                what + ": answers of a peer may come to the other port, and RDMA connections fail",
-                "give each port an address of its own ('ip addr')",
-                now))
-        .ifPresent(all::add);
-    return all;
-  }
-
-  private Finding finding(String rule, String message, String advice, Instant now) {
-    return new Finding(rule, Severity.WARNING, host.name(), message, advice, now);
+  Stream<Finding> findings(Map<Nic, List<Gid>> ports) {
+    String macs =
+        ": a switch sends frames for one of them to the other, and RDMA connections break at"
+            + " random";
+    String addresses = ": answers of a peer may come to the other port, and RDMA connections fail";
+    return Stream.concat(
+        macs(ports).map(what -> FindingRule.EQUAL_MAC.at(host.name(), what + macs)).stream(),
+        addresses(ports)
+            .map(what -> FindingRule.EQUAL_ADDRESS.at(host.name(), what + addresses))
+            .stream());
   }
 
   private Optional<String> macs(Map<Nic, List<Gid>> ports) {

@@ -84,7 +84,7 @@ public sealed interface EventData {
 
     @Override
     public String message() {
-      return finding.rule() + ": " + finding.message();
+      return finding.rule().id() + ": " + finding.message();
     }
   }
 

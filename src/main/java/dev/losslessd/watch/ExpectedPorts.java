@@ -3,9 +3,9 @@ package dev.losslessd.watch;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortCount;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -51,12 +51,12 @@ public record ExpectedPorts(
   }
 
   /** Findings of missing ports, and of RDMA devices that are none of them. */
-  List<Finding> findings(Instant now) {
-    return Stream.of(finding(now), notRoce(now)).flatMap(Optional::stream).toList();
+  Stream<Finding> findings() {
+    return Stream.of(finding(), notRoce()).flatMap(Optional::stream);
   }
 
   /** One for the host: which RDMA devices are monitored only, as they do not speak RoCE. */
-  private Optional<Finding> notRoce(Instant now) {
+  private Optional<Finding> notRoce() {
     String devices =
         nics.get().stream()
             .filter(nic -> OTHERS.contains(nic.protocol()))
@@ -66,28 +66,13 @@ public record ExpectedPorts(
     return devices.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Finding(
-                "not-roce",
-                Finding.Severity.INFO,
-                host.name(),
-                "RDMA devices that do not speak RoCE are monitored only: " + devices,
-                "nothing, if they are meant to; irdma is switched by 'devlink dev param set'"
-                    + " enable_roce and enable_iwarp",
-                now));
+            FindingRule.NOT_ROCE.at(
+                host.name(), "RDMA devices that do not speak RoCE are monitored only: " + devices));
   }
 
   /** A critical finding where ports are missing. */
-  Optional<Finding> finding(Instant now) {
-    return missing()
-        .map(what ->
-            new Finding(
-                "ports-missing",
-                Finding.Severity.CRITICAL,
-                host.name(),
-                what,
-                "see whether the NIC is on the bus (lspci) and its driver is loaded (dmesg); if the"
-                    + " host shall have fewer, set nics.expect",
-                now));
+  Optional<Finding> finding() {
+    return missing().map(what -> FindingRule.PORTS_MISSING.at(host.name(), what));
   }
 
   private String message() {

@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.watch.EventData.FindingEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,19 +18,20 @@ public final class FindingBoard {
       Comparator.comparing(Finding::severity)
           .reversed()
           .thenComparing(Finding::subject)
-          .thenComparing(Finding::rule);
+          .thenComparing(one -> one.rule().id());
 
-  private record Id(String rule, String subject) {}
+  private record Id(FindingRule rule, String subject) {}
 
   private Map<Id, Finding> open = Map.of();
 
   /** Replaces all findings by those of a new round; returns what is new, over or otherwise. */
-  public synchronized List<FindingEvent> replace(Collection<Finding> round) {
+  public synchronized List<FindingEvent> replace(Collection<Finding> round, Instant now) {
     Map<Id, Finding> next = new HashMap<>();
     for (Finding finding : round) {
       Id id = new Id(finding.rule(), finding.subject());
       Finding before = open.get(id);
-      next.put(id, before == null ? finding : sinceThen(finding, before));
+      Instant since = finding.since().equals(Finding.NOW) ? now : finding.since();
+      next.put(id, finding.from(before == null ? since : before.since()));
     }
     List<FindingEvent> changes = changes(open, next);
     open = next;
@@ -57,7 +59,7 @@ public final class FindingBoard {
   }
 
   /** When an open finding was first seen; empty where there is none. */
-  synchronized Optional<Instant> since(String rule, String subject) {
+  synchronized Optional<Instant> since(FindingRule rule, String subject) {
     return Optional.ofNullable(open.get(new Id(rule, subject))).map(Finding::since);
   }
 
@@ -66,10 +68,5 @@ public final class FindingBoard {
     List<Finding> all = new ArrayList<>(open.values());
     all.sort(WORST_FIRST);
     return List.copyOf(all);
-  }
-
-  private static Finding sinceThen(Finding now, Finding before) {
-    return new Finding(
-        now.rule(), now.severity(), now.subject(), now.message(), now.advice(), before.since());
   }
 }

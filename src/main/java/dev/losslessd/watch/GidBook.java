@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.PortId;
@@ -175,9 +176,7 @@ final class GidBook {
     });
     return last(moved.values())
         .map(last ->
-            new Finding(
-                "gid-moved",
-                Finding.Severity.WARNING,
+            FindingRule.GID_MOVED.at(
                 id.toString(),
                 moved.entrySet().stream()
                         .map(one ->
@@ -194,12 +193,7 @@ final class GidBook {
                     + "; connections that running jobs make again use the old slot and fail (shown"
                     + " until "
                     + last.until()
-                    + ")",
-                "restart jobs that were started before; NCCL_IB_GID_INDEX and UCX_IB_GID_INDEX"
-                    + " with the old slot are wrong ('losslessd env' prints the right one); keep"
-                    + " addresses while the link is down: IgnoreCarrierLoss=yes of"
-                    + " systemd-networkd, ignore-carrier of NetworkManager",
-                now));
+                    + ")"));
   }
 
   /** Addresses of IPv6 may go by design (temporary ones); a port without any has a finding. */
@@ -211,9 +205,7 @@ final class GidBook {
             .toList();
     return last(gone)
         .map(last ->
-            new Finding(
-                "gid-gone",
-                Finding.Severity.WARNING,
+            FindingRule.GID_GONE.at(
                 id.toString(),
                 "the GID table of "
                     + port.device
@@ -221,10 +213,7 @@ final class GidBook {
                     + gone.stream().map(Past::text).collect(Collectors.joining(", "))
                     + "; running jobs that use it cannot connect again (shown until "
                     + last.until()
-                    + ")",
-                "see who removed the address ('ip addr', log of NetworkManager or"
-                    + " systemd-networkd); restart jobs that used it",
-                now));
+                    + ")"));
   }
 
   private static Optional<Past> last(Collection<Past> some) {

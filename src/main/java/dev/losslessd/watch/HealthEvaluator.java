@@ -7,15 +7,14 @@ import dev.losslessd.metrics.LinkCheck;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
-import dev.losslessd.model.OtherDevice;
 import dev.losslessd.model.Pfc;
-import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -32,7 +31,6 @@ import dev.losslessd.topology.Links;
 import dev.losslessd.topology.Moves;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +41,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Judges the last observations: the contract of each link, and faults. Memory only. */
 final class HealthEvaluator {
   private final FindingBoard findings = new FindingBoard();
   private final Inventory inventory;
-  private final Function<Instant, List<Finding>> ofDevices;
+  private final FindingSources<Round> sources;
   private final DriftBook book;
   private final Moves moves = new Moves();
   private final InactivePorts inactivePorts = new InactivePorts();
@@ -61,13 +60,13 @@ final class HealthEvaluator {
   private volatile SortedMap<DeviceId, Map<SettingState, Integer>> settings = new TreeMap<>();
 
   /**
-   * @param ofDevices what is wrong with this host, or with a switch, as a whole
+   * @param sources of findings beside its own; of two that say the same, the later one is heard
    * @param repairs which drift is mended
    * @param events is told of what a round finds otherwise
    */
   HealthEvaluator(
       Inventory inventory,
-      Function<Instant, List<Finding>> ofDevices,
+      FindingSources<Round> sources,
       Repairs repairs,
       RoundEvents events,
       InstantSource clock) {
@@ -75,9 +74,29 @@ final class HealthEvaluator {
     this.book = new DriftBook(inventory.switchRegistry().starts()::reboot);
     this.clock = clock;
     this.owners = LinkAdvice.owners(inventory);
-    this.ofDevices = ofDevices;
+    this.sources = sources;
     this.repairs = repairs;
     this.events = events;
+    sources.add("drift and links", this::differences);
+    sources.add("ports", this::inactive);
+    sources.add("repairs", round -> round.decision().findings().stream());
+    sources.add("readers", this::unreadable);
+    sources.add("rollbacks", this::outstanding);
+    sources.add("commits", this::outOfReach);
+    sources.add("identities", this::others);
+    sources.add("releases", round -> round.engine().releases().wanted().stream().map(this::left));
+    sources.add("timers", HealthEvaluator::unkept);
+    sources.add("counted marks", round -> UncountedMarks.in(round.seen().values()));
+    sources.add("settings", round -> new SettingStates(round.look().moment()).findings());
+    sources.add("staged settings", round -> Staging.in(round.intent(), round.seen()));
+    sources.add("overrides", round -> Shadowed.in(round.intent()));
+    sources.add("profiles", round -> OwnProfiles.in(round.look().moment()));
+    sources.add("pause of servers", round -> HostPause.in(round.seen(), this::isServer));
+    sources.add("cautions", round -> Cautions.in(round.seen()));
+    sources.add("cabling", round -> LinkRules.cabling(round.look().links().mismatches()));
+    sources.add(
+        "moved cables",
+        round -> LinkRules.moved(moves.round(round.look().links(), round.look().now())));
   }
 
   List<Finding> findings() {
@@ -130,6 +149,28 @@ final class HealthEvaluator {
       List<InactivePorts.Port> ports,
       Instant now) {}
 
+  /**
+   * What a round goes by, and what is judged before anything is reported.
+   *
+   * @param rebooted which of the facts came with a reboot
+   * @param worked what people work on now
+   */
+  record Round(
+      CommitEngine engine,
+      Look look,
+      List<DriftBook.Fact> facts,
+      RebootedSwitches rebooted,
+      Repairs.Decision decision,
+      List<Maintenance> worked) {
+    Map<Target, Observation> seen() {
+      return look.moment().seen();
+    }
+
+    Intent intent() {
+      return look.moment().expected().intent();
+    }
+  }
+
   /** Takes note that a commit is done with these for now: what was written so far is its own. */
   void ours(List<Change> changes) {
     Set<Target> written = changes.stream().map(Change::target).collect(Collectors.toSet());
@@ -144,26 +185,27 @@ final class HealthEvaluator {
     Instant asked = clock.instant();
     Look look = looks.get();
     book.ours(look.moment().expected().moving(), asked);
-    judge(engine, new SettingStates(look.moment()), look);
+    judge(engine, look);
   }
 
   /** Drift and broken links, but what came with a reboot is a part of the reboot's finding. */
-  private List<Finding> differences(List<DriftBook.Fact> facts, Instant now) {
-    RebootedSwitches rebooted =
-        new RebootedSwitches(facts, inventory.switchRegistry().starts()::reboot);
-    Set<LinkContract> folded =
+  private Stream<Finding> differences(Round round) {
+    RebootedSwitches rebooted = round.rebooted();
+    Map<Boolean, List<LinkContract>> folded =
         contracts.stream()
-            .filter(contract ->
-                rebooted.explains(
-                    contract, findings.since(LinkRules.CONTRACT, contract.link().text())))
-            .collect(Collectors.toSet());
-    List<Finding> found = new ArrayList<>(rebooted.findings(folded, now));
-    facts.stream().filter(fact -> !rebooted.explains(fact)).map(Drift::finding).forEach(found::add);
-    List<LinkContract> others = contracts.stream().filter(one -> !folded.contains(one)).toList();
+            .collect(
+                Collectors.partitioningBy(contract ->
+                    rebooted.explains(
+                        contract, findings.since(FindingRule.CONTRACT, contract.link().text()))));
     Set<DeviceId> planned =
-        facts.stream().map(fact -> fact.key().target().device()).collect(Collectors.toSet());
-    LinkRules.contracts(others, new LinkAdvice(owners, planned), now).forEach(found::add);
-    return found;
+        round.facts().stream()
+            .map(fact -> fact.key().target().device())
+            .collect(Collectors.toSet());
+    return Stream.of(
+            rebooted.findings(folded.get(true)),
+            round.facts().stream().filter(fact -> !rebooted.explains(fact)).map(Drift::finding),
+            LinkRules.contracts(folded.get(false), new LinkAdvice(owners, planned)))
+        .flatMap(Function.identity());
   }
 
   /** What cannot be read now is still gone; of a switch that was never read nothing is known. */
@@ -173,90 +215,93 @@ final class HealthEvaluator {
     seen.forEach(target -> starts.lost(target.device(), lost.contains(target.device())));
   }
 
-  private void judge(CommitEngine engine, SettingStates states, Look look) {
+  private void judge(CommitEngine engine, Look look) {
     Moment moment = look.moment();
     Map<Target, Observation> seen = moment.seen();
     Intent intent = moment.expected().intent();
-    Set<Target> held = moment.unsettled();
-    settings = states.counts();
-    Links links = look.links();
-    Instant now = look.now();
-    contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
-    List<Finding> round = new ArrayList<>();
-    List<DriftBook.Fact> facts = book.round(Drift.in(moment), seen, now);
-    round.addAll(differences(facts, now));
+    settings = new SettingStates(moment).counts();
+    contracts = look.links().all().stream().map(link -> contract(link, seen, intent)).toList();
+    List<DriftBook.Fact> facts = book.round(Drift.in(moment), seen, look.now());
+    SwitchStarts starts = inventory.switchRegistry().starts();
+    RebootedSwitches rebooted = new RebootedSwitches(facts, starts::reboot);
     noteLosses(seen.keySet());
     repairs.holds(Drift.inForce(moment));
-    Set<Target> wanted =
-        intent.effective().keySet().stream().map(Key::target).collect(Collectors.toSet());
-    round.addAll(
-        inactivePorts.round(
-            look.ports(),
-            port -> links.peer(port).isPresent() || wanted.contains(Target.port(port)),
-            port -> held.contains(Target.port(port)),
-            now));
     List<Maintenance> worked = engine.maintenance().now();
     Repairs.Decision decision =
         repairs.decide(
-            intent, InMaintenance.elsewhere(free(facts, held), worked), engine.commits(), now);
+            intent,
+            InMaintenance.elsewhere(free(facts, moment.unsettled()), worked),
+            engine.commits(),
+            look.now());
     due = decision.due();
-    round.addAll(decision.findings());
-    look.health().stream()
-        .filter(HealthEvaluator::failed)
-        .map(one -> down(one, now))
-        .forEach(round::add);
-    OutstandingUndos.findings(engine.outstanding(), worked, inventory::outOfReach)
-        .forEach(round::add);
-    OutOfReach.findings(engine.commits(), inventory::outOfReach, now).forEach(round::add);
-    engine.identities().others(inventory.identities()).stream()
-        .map(one -> other(one, now))
-        .forEach(round::add);
-    engine.releases().wanted().stream().map(HealthEvaluator::released).forEach(round::add);
-    engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
-    round.addAll(ofDevices.apply(now));
-    UncountedMarks.in(seen.values(), now).forEach(round::add);
-    states.findings(now).forEach(round::add);
-    Staging.in(intent, seen, now).forEach(round::add);
-    Shadowed.in(intent, now).forEach(round::add);
-    OwnProfiles.in(moment, now).forEach(round::add);
-    HostPause.in(seen, inventory.switchRegistry().hosts()::contains, now).forEach(round::add);
-    Cautions.in(seen, now).forEach(round::add);
-    LinkRules.cabling(links.mismatches(), now).forEach(round::add);
-    LinkRules.moved(moves.round(links, now)).forEach(round::add);
+    List<Finding> found =
+        sources.findings(new Round(engine, look, facts, rebooted, decision, worked));
     events.round(
-        look.ports(), book.known(), contracts, findings.replace(InMaintenance.told(round, worked)));
+        look.ports(),
+        book.known(),
+        contracts,
+        findings.replace(InMaintenance.told(found, worked), look.now()));
   }
 
-  private static Finding other(OtherDevice one, Instant now) {
-    return new Finding(
-        PlanRule.OTHER_DEVICE.id(),
-        Finding.Severity.CRITICAL,
-        one.target().text(),
-        one.what() + "; nothing is written there",
-        one.advice(),
-        now);
+  private Stream<Finding> inactive(Round round) {
+    Set<Target> held = round.look().moment().unsettled();
+    Set<Target> wanted =
+        round.intent().effective().keySet().stream().map(Key::target).collect(Collectors.toSet());
+    Links links = round.look().links();
+    return inactivePorts
+        .round(
+            round.look().ports(),
+            port -> links.peer(port).isPresent() || wanted.contains(Target.port(port)),
+            port -> held.contains(Target.port(port)))
+        .stream();
   }
 
-  private static Finding released(Release one) {
-    return new Finding(
-        "released",
-        Finding.Severity.INFO,
-        one.device().name(),
-        one.text() + "; the config's policy still names it, and nothing is written there",
-        "take it out of the config ('manage: false'), or 'losslessd release "
-            + one.device()
-            + " --undo'",
-        one.since());
+  /** One that was not asked yet is not ready, but nothing is wrong with it. */
+  private Stream<Finding> unreadable(Round round) {
+    return round.look().health().stream()
+        .filter(one -> !one.up() && (one.failures() > 0 || one.lastSuccess().isPresent()))
+        .map(one -> {
+          Finding found =
+              FindingRule.UNREADABLE.at(
+                  one.port().toString(), "counters cannot be read: " + one.reason());
+          return inventory.switchRegistry().has(one.port().device())
+              ? found.advising("see whether the switch answers: its address, account and SNMP user")
+              : found;
+        });
   }
 
-  private static Finding unkept(DeviceId device, String why, Instant now) {
-    return new Finding(
-        "not-kept",
-        Finding.Severity.CRITICAL,
-        device.name(),
-        why,
-        "make the device reachable before then; it is asked every few seconds",
-        now);
+  private Stream<Finding> outstanding(Round round) {
+    return OutstandingUndos.findings(
+        round.engine().outstanding(), round.worked(), inventory::outOfReach);
+  }
+
+  private Stream<Finding> outOfReach(Round round) {
+    return OutOfReach.findings(round.engine().commits(), inventory::outOfReach).stream();
+  }
+
+  private Stream<Finding> others(Round round) {
+    return round.engine().identities().others(inventory.identities()).stream()
+        .map(one ->
+            FindingRule.OTHER_DEVICE
+                .at(one.target().text(), one.what() + "; nothing is written there")
+                .advising(one.advice()));
+  }
+
+  private Finding left(Release one) {
+    return FindingRule.RELEASED
+        .at(
+            one.device().name(),
+            one.text() + "; the config's policy still names it, and nothing is written there")
+        .from(one.since());
+  }
+
+  private static Stream<Finding> unkept(Round round) {
+    return round.engine().unkept().entrySet().stream()
+        .map(one -> FindingRule.NOT_KEPT.at(one.getKey().name(), one.getValue()));
+  }
+
+  private boolean isServer(DeviceId device) {
+    return inventory.switchRegistry().hosts().contains(device);
   }
 
   private LinkContract contract(Link link, Map<Target, Observation> seen, Intent intent) {
@@ -295,23 +340,6 @@ final class HealthEvaluator {
         .filter(Pfc.class::isInstance)
         .map(pfc -> ((Pfc) pfc).lossless().mask())
         .orElse(0);
-  }
-
-  /** One that was not asked yet is not ready, but nothing is wrong with it. */
-  private static boolean failed(Health health) {
-    return !health.up() && (health.failures() > 0 || health.lastSuccess().isPresent());
-  }
-
-  private Finding down(Health health, Instant now) {
-    return new Finding(
-        "unreadable",
-        Finding.Severity.WARNING,
-        health.port().toString(),
-        "counters cannot be read: " + health.reason(),
-        inventory.switchRegistry().has(health.port().device())
-            ? "see whether the switch answers: its address, account and SNMP user"
-            : "look at the kernel log for this NIC",
-        now);
   }
 
   /** What open commits hold is theirs to bring back. */

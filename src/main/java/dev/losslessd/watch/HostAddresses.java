@@ -2,7 +2,7 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.PortId;
@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,11 +81,11 @@ public final class HostAddresses {
       bare.keySet().retainAll(ports.keySet().stream().map(Nic::port).collect(Collectors.toSet()));
       ports.forEach((nic, gids) -> withoutAddress(nic, gids, now).ifPresent(all::add));
       files.together(() -> {
-        subnets.finding(ports, now).ifPresent(all::add);
-        all.addAll(equal.findings(ports, now));
+        subnets.finding(ports).ifPresent(all::add);
+        equal.findings(ports).forEach(all::add);
         ports.keySet().stream()
             .filter(nic -> nic.role() == Nic.Role.BOND)
-            .forEach(nic -> bonds.finding(nic, now).ifPresent(all::add));
+            .forEach(nic -> bonds.finding(nic).ifPresent(all::add));
         return all;
       });
     } catch (TransportException e) {
@@ -95,13 +96,11 @@ public final class HostAddresses {
 
   /** Findings as of the last look; after a discovery that is a new one. */
   @SuppressWarnings("ReferenceEquality") // each discovery makes a list of its own
-  public List<Finding> findings(Instant now) {
+  public Stream<Finding> findings(Instant now) {
     if (seen != nics.get()) {
       look();
     }
-    List<Finding> all = new ArrayList<>(book.findings(now));
-    all.addAll(last);
-    return all;
+    return Stream.concat(book.findings(now).stream(), last.stream());
   }
 
   private Optional<Finding> withoutAddress(Nic nic, List<Gid> gids, Instant now) {
@@ -123,20 +122,14 @@ public final class HostAddresses {
             ? "no RoCE v2 address"
             : "only " + gids.stream().map(Gid::address).collect(Collectors.joining(", "));
     return Optional.of(
-        new Finding(
-            "no-address",
-            before.isPresent() ? Severity.WARNING : Severity.INFO,
-            nic.port().toString(),
-            "the port is ACTIVE and has "
-                + has
-                + before.map(past -> "; it had " + past.text()).orElse("")
-                + ": jobs cannot connect over it",
-            "give "
-                + nic.port().name()
-                + " its address ('ip addr', log of NetworkManager or systemd-networkd), and restart"
-                + " jobs that used the port; leave the port out by 'nics.exclude' if it is not for"
-                + " RDMA",
-            now));
+        FindingRule.NO_ADDRESS
+            .at(
+                nic.port().toString(),
+                "the port is ACTIVE and has "
+                    + has
+                    + before.map(past -> "; it had " + past.text()).orElse("")
+                    + ": jobs cannot connect over it")
+            .worseIf(before.isPresent()));
   }
 
   /** iWARP and others with the same link layer; RoCE is {@code 1: CA} (core/sysfs.c). */

@@ -2,12 +2,12 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -25,30 +25,24 @@ public final class HostPause {
    *
    * @param isHost whether a device is a server that is asked over SSH
    */
-  public static Stream<Finding> in(
-      Map<Target, Observation> seen, Predicate<DeviceId> isHost, Instant now) {
+  public static Stream<Finding> in(Map<Target, Observation> seen, Predicate<DeviceId> isHost) {
     return seen.values().stream()
         .map(Observation::observed)
         .filter(one -> isHost.test(one.target().device()))
-        .flatMap(one -> finding(one, now).stream());
+        .flatMap(one -> finding(one).stream());
   }
 
-  private static Optional<Finding> finding(Observed port, Instant now) {
+  private static Optional<Finding> finding(Observed port) {
     return port.inForce(SettingKind.GLOBAL_PAUSE)
         .filter(pause -> !pause.equals(GlobalPause.OFF))
         .filter(pause -> port.reading(SettingKind.PFC).standing().isPresent())
         .map(pause ->
-            new Finding(
-                "global-pause",
-                Finding.Severity.WARNING,
+            FindingRule.GLOBAL_PAUSE.at(
                 port.target().text(),
                 "global pause "
                     + pause.text()
                     + ", as the guides leave it; it is not PFC: it stops every priority. PFC here"
                     + " is "
-                    + port.reading(SettingKind.PFC).text(),
-                "set the policy's PFC instead: 'losslessd plan' shows the steps, pause off among"
-                    + " them",
-                now));
+                    + port.reading(SettingKind.PFC).text()));
   }
 }

@@ -33,18 +33,15 @@ public final class InMaintenance {
 
   /** The finding as one about what is in maintenance. */
   public static Finding told(Finding finding, Maintenance one) {
-    return new Finding(
-        finding.rule(),
-        Finding.Severity.INFO,
-        finding.subject(),
-        "in maintenance until "
-            + one.until().at()
-            + " ("
-            + one.reason()
-            + "): "
-            + finding.message(),
-        finding.advice(),
-        finding.since());
+    return finding
+        .as(Finding.Severity.INFO)
+        .saying(
+            "in maintenance until "
+                + one.until().at()
+                + " ("
+                + one.reason()
+                + "): "
+                + finding.message());
   }
 
   /** A subject names a device, a port, a setting of one of them, or a link by both its ports. */

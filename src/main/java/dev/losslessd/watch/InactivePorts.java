@@ -3,10 +3,10 @@ package dev.losslessd.watch;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -63,8 +63,7 @@ final class InactivePorts {
    * @param held whether an open commit has the port: one that it takes down for a moment is its
    *     guard's to judge, and no finding; one that was down before is
    */
-  List<Finding> round(
-      Collection<Port> ports, Predicate<PortId> needed, Predicate<PortId> held, Instant now) {
+  List<Finding> round(Collection<Port> ports, Predicate<PortId> needed, Predicate<PortId> held) {
     List<Finding> found = new ArrayList<>();
     Set<PortId> next = new HashSet<>();
     for (Port port : ports) {
@@ -73,7 +72,7 @@ final class InactivePorts {
       } else if (down.contains(port.id()) || !held.test(port.id())) {
         next.add(port.id());
         if (wereActive.contains(port.id()) || needed.test(port.id())) {
-          found.add(finding(port, now));
+          found.add(finding(port));
         }
       }
     }
@@ -81,18 +80,16 @@ final class InactivePorts {
     return found;
   }
 
-  private static Finding finding(Port port, Instant now) {
-    return new Finding(
-        "port-not-active",
-        port.shut() ? Finding.Severity.INFO : Finding.Severity.WARNING,
-        port.id().toString(),
-        "the port is "
-            + port.state()
-            + (port.shut() ? ", switched off by its configuration" : ", not ACTIVE")
-            + ": it carries nothing, and has no rate",
-        port.shut()
-            ? "switch it on where it shall carry traffic, or take it out of the config"
-            : "look at its cable, its optic and the port at the other end",
-        now);
+  private static Finding finding(Port port) {
+    Finding found =
+        FindingRule.PORT_NOT_ACTIVE.at(
+            port.id().toString(),
+            "the port is "
+                + port.state()
+                + (port.shut() ? ", switched off by its configuration" : ", not ACTIVE")
+                + ": it carries nothing, and has no rate");
+    return port.shut()
+        ? found.advising("switch it on where it shall carry traffic, or take it out of the config")
+        : found.worseIf(true);
   }
 }

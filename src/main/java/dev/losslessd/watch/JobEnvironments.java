@@ -6,12 +6,12 @@ import dev.losslessd.jobs.EnvCheck;
 import dev.losslessd.jobs.EnvCheck.Judged;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -183,30 +183,26 @@ public final class JobEnvironments {
   }
 
   /** What the last look found, and that nothing may be looked at. */
-  public List<Finding> findings(Instant now) {
+  public List<Finding> findings() {
     Round round = last;
     String name = host.get().host();
     if (round.mostAreClosed()) {
       return List.of(
-          new Finding(
-              "job-environments-closed",
-              Finding.Severity.WARNING,
+          FindingRule.JOB_ENVIRONMENTS_CLOSED.at(
               name,
-              "host.jobEnvironments is on, and /proc/PID/environ of most processes may not be read",
-              "link drop-ins/jobs.conf into losslessd.service.d, or switch it off",
-              now));
+              "host.jobEnvironments is on, and /proc/PID/environ of most processes may not be"
+                  + " read"));
     }
-    return round.wrong().stream().map(one -> finding(name, one, now)).toList();
+    return round.wrong().stream().map(one -> finding(name, one)).toList();
   }
 
-  private static Finding finding(String host, Wrong wrong, Instant now) {
+  private static Finding finding(String host, Wrong wrong) {
     Judged one = wrong.judged();
-    return new Finding(
-        "job-class",
-        Finding.Severity.WARNING,
-        host + " " + one.name() + (one.value().isEmpty() ? "" : "=" + one.value()),
-        "process " + wrong.process() + ": " + one.message(),
-        one.advice() + ": 'losslessd env', 'losslessd env check " + wrong.process() + "'",
-        now);
+    return FindingRule.JOB_CLASS
+        .at(
+            host + " " + one.name() + (one.value().isEmpty() ? "" : "=" + one.value()),
+            "process " + wrong.process() + ": " + one.message())
+        .advising(
+            one.advice() + ": 'losslessd env', 'losslessd env check " + wrong.process() + "'");
   }
 }

@@ -53,7 +53,7 @@ final class LastSeen {
     Map<DeviceId, Reads> now = new HashMap<>();
     for (DeviceId device : inventory.switchRegistry().ids()) {
       Config.Switch config = inventory.switchRegistry().config(device);
-      Duration period = config.sshPeriod().multipliedBy(poll.settingRounds(config));
+      Duration period = config.poll().ssh().multipliedBy(poll.settingRounds(config));
       Reads before = switches.get(device);
       Observations reads = before == null ? observations(device) : before.observations();
       now.put(device, new Reads(reads, Staleness.of(period)));

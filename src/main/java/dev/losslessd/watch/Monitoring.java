@@ -30,7 +30,6 @@ import dev.losslessd.transport.netlink.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,6 +63,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private final InstantSource clock;
   private final LatestCounters latestCounters = new LatestCounters();
   private final Activity activity;
+  private final FindingSources<HealthEvaluator.Round> sources = new FindingSources<>();
   private final HealthEvaluator healthEvaluator;
   private final DriftRepairer repairer;
   private final LastSeen lastSeen;
@@ -81,7 +81,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private volatile boolean stopped;
   private @Nullable CommitEngine commitEngine;
   private volatile Runnable arrived = () -> {};
-  private volatile Function<Instant, List<Finding>> others = now -> List.of();
 
   /**
    * @param events is told of what comes, goes and changes
@@ -101,10 +100,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
     this.clock = time.clock();
-    Repairs repairs = new Repairs(kind -> config.get().drift().repairs(kind), inventory::writes);
-    RoundEvents changes = new RoundEvents(events::publish);
-    this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, changes, clock);
-    this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, clock);
     this.lastSeen = new LastSeen(inventory, config.get().poll(), clock);
     this.unread = new UnreadSwitches(inventory.switchRegistry(), lastSeen);
     this.polling =
@@ -112,13 +107,23 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.guard =
         new SweepGuard(
             GuardSources.of(inventory, polling, config, this::seen, this::ask), time.nanos());
+    Runnable soon = new CoalescingTask(scheduler::soon, this::judge)::ask;
+    this.runningFaults = RunningFaults.of(config, guard::lossless, this::seen, host::users, soon);
+    alsoFinds("devices", _ -> inventory.findings());
+    alsoFinds("counters", _ -> polling.findings());
+    alsoFinds("unread switches", _ -> unread.findings());
+    alsoFinds("tasks", _ -> scheduler.supervisor().findings());
+    alsoFinds("expected ports", _ -> expectedPorts.findings());
+    alsoFinds("traffic", runningFaults::findings);
+    Repairs repairs = new Repairs(kind -> config.get().repairs(kind), inventory::writes);
+    RoundEvents changes = new RoundEvents(events::publish);
+    this.healthEvaluator = new HealthEvaluator(inventory, sources, repairs, changes, clock);
+    this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, clock);
     this.pageFacts =
         new PageFacts(
             inventory, polling, lastSeen, healthEvaluator, expectedPorts, config, time.clock());
     this.look = new CoalescingTask(scheduler::soon, this::lookNow);
     this.cables = new ChangeTask<>(scheduler::soon, inventory::cabling, this::rewired);
-    Runnable soon = new CoalescingTask(scheduler::soon, this::judge)::ask;
-    this.runningFaults = RunningFaults.of(config, guard::lossless, this::seen, host::users, soon);
     this.turns =
         new SwitchTurns(
             inventory.switchRegistry(),
@@ -142,9 +147,8 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   /** Adds a source of findings to report beside its own. */
-  public void alsoFinds(Function<Instant, List<Finding>> source) {
-    Function<Instant, List<Finding>> before = others;
-    others = now -> Stream.concat(before.apply(now).stream(), source.apply(now).stream()).toList();
+  public void alsoFinds(String name, Function<Instant, Stream<Finding>> source) {
+    sources.add(name, round -> source.apply(round.look().now()));
   }
 
   public void start(Kernel kernel) {
@@ -180,17 +184,6 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
 
   public SweepGuard guard() {
     return guard;
-  }
-
-  private List<Finding> standing(Instant now) {
-    List<Finding> all = new ArrayList<>(inventory.findings(now));
-    all.addAll(polling.findings(now));
-    all.addAll(unread.findings(now));
-    all.addAll(scheduler.supervisor().findings(now));
-    all.addAll(expectedPorts.findings(now));
-    all.addAll(runningFaults.findings(now));
-    all.addAll(others.apply(now));
-    return all;
   }
 
   public Set<PortId> busy() {

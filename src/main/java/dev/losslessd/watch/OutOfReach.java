@@ -4,8 +4,8 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Target;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -33,14 +33,14 @@ public final class OutOfReach {
 
   /** Findings for commits that await their confirm; an undo that has begun reports itself. */
   static List<Finding> findings(
-      Collection<Commit> commits, Function<Target, Optional<String>> outOfReach, Instant now) {
+      Collection<Commit> commits, Function<Target, Optional<String>> outOfReach) {
     return commits.stream()
         .filter(Commit.AwaitingConfirm.class::isInstance)
         .flatMap(commit ->
             devices(commit).stream()
                 .flatMap(device ->
                     why(commit, device, outOfReach).stream()
-                        .map(why -> finding(commit, device, why, now))))
+                        .map(why -> finding(commit, device, why))))
         .toList();
   }
 
@@ -67,14 +67,10 @@ public final class OutOfReach {
         + (window ? "'losslessd cancel " + commit.id() + "', then " + giveUp : giveUp);
   }
 
-  private static Finding finding(Commit commit, DeviceId device, String why, Instant now) {
-    return new Finding(
-        "out-of-reach",
-        Finding.Severity.CRITICAL,
-        device.toString(),
-        text(commit, why) + "; it can neither be confirmed nor undone",
-        advice(device, commit),
-        now);
+  private static Finding finding(Commit commit, DeviceId device, String why) {
+    return FindingRule.OUT_OF_REACH
+        .at(device.toString(), text(commit, why) + "; it can neither be confirmed nor undone")
+        .advising(advice(device, commit));
   }
 
   private static String text(Commit commit, String why) {

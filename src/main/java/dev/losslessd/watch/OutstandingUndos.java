@@ -4,6 +4,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Target;
 import java.time.Instant;
@@ -55,13 +56,7 @@ public final class OutstandingUndos {
   /** Points at the config, as nothing is wrong on the device itself. */
   private static Finding outOfReach(Commit commit, DeviceId device, String why) {
     Finding plain = finding(commit, device);
-    return new Finding(
-        plain.rule(),
-        plain.severity(),
-        plain.subject(),
-        why + "; " + plain.message(),
-        OutOfReach.advice(device, commit),
-        plain.since());
+    return plain.saying(why + "; " + plain.message()).advising(OutOfReach.advice(device, commit));
   }
 
   /**
@@ -100,28 +95,26 @@ public final class OutstandingUndos {
 
   private static Finding finding(Commit commit, DeviceId device) {
     return commit instanceof Commit.Undoing undoing
-        ? new Finding(
-            "undo-outstanding",
-            Finding.Severity.CRITICAL,
-            device.toString(),
-            commit.id() + " is to be taken back (" + undoing.why() + "): " + undoing.waits(),
-            "it is tried again by itself; 'losslessd retry "
-                + commit.id()
-                + "' does so now, with --while-busy also on busy links",
-            undoing.since())
-        : new Finding(
-            "stuck",
-            Finding.Severity.CRITICAL,
-            device.toString(),
-            commit.id() + " is stuck: " + why(commit),
-            "mend what the device says, then 'losslessd retry "
-                + commit.id()
-                + "'; or 'losslessd abandon "
-                + commit.id()
-                + " --reason ...' and run the steps that 'losslessd commits "
-                + commit.id()
-                + "' lists as left",
-            at(commit));
+        ? FindingRule.UNDO_OUTSTANDING
+            .at(
+                device.toString(),
+                commit.id() + " is to be taken back (" + undoing.why() + "): " + undoing.waits())
+            .advising(
+                "it is tried again by itself; 'losslessd retry "
+                    + commit.id()
+                    + "' does so now, with --while-busy also on busy links")
+            .from(undoing.since())
+        : FindingRule.STUCK
+            .at(device.toString(), commit.id() + " is stuck: " + why(commit))
+            .advising(
+                "mend what the device says, then 'losslessd retry "
+                    + commit.id()
+                    + "'; or 'losslessd abandon "
+                    + commit.id()
+                    + " --reason ...' and run the steps that 'losslessd commits "
+                    + commit.id()
+                    + "' lists as left")
+            .from(at(commit));
   }
 
   private static String why(Commit commit) {

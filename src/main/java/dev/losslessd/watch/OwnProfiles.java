@@ -2,13 +2,13 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.Some;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ final class OwnProfiles {
   private OwnProfiles() {}
 
   /** One finding for each setting of a switch; where all ports go by the switch, none. */
-  static Stream<Finding> in(Moment moment, Instant now) {
+  static Stream<Finding> in(Moment moment) {
     Map<DeviceId, Collection<Target>> ports = new TreeMap<>();
     moment.expected().settings().keySet().stream()
         .map(Key::target)
@@ -42,7 +42,7 @@ final class OwnProfiles {
               ports.getOrDefault(key.target().device(), List.of()).stream()
                   .flatMap(port -> own(moment, key, one.getValue(), port).stream())
                   .toList();
-          return own.isEmpty() ? Stream.empty() : Stream.of(finding(key, one.getValue(), own, now));
+          return own.isEmpty() ? Stream.empty() : Stream.of(finding(key, one.getValue(), own));
         });
   }
 
@@ -61,17 +61,12 @@ final class OwnProfiles {
         .map(value -> port.text() + " " + value.text());
   }
 
-  private static Finding finding(Key key, Setting wanted, List<String> own, Instant now) {
-    return new Finding(
-        "own-profile",
-        Finding.Severity.WARNING,
+  private static Finding finding(Key key, Setting wanted, List<String> own) {
+    return FindingRule.OWN_PROFILE.at(
         key.toString(),
         "the policy's "
             + wanted.text()
             + " does not apply to ports with a profile of their own: "
-            + Some.texts(own, NAMED),
-        "'losslessd get PORT' shows what binds it; remove the port's own profile by hand, or leave"
-            + " the port out of policy.ports",
-        now);
+            + Some.texts(own, NAMED));
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.inventory.Reboot;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
@@ -111,14 +112,11 @@ final class RebootedSwitches {
    *
    * @param broken links that {@link #explains(LinkContract, Optional)} is true of
    */
-  List<Finding> findings(Collection<LinkContract> broken, Instant now) {
-    return losses.entrySet().stream()
-        .map(one -> finding(one.getKey(), one.getValue(), broken, now))
-        .toList();
+  Stream<Finding> findings(Collection<LinkContract> broken) {
+    return losses.entrySet().stream().map(one -> finding(one.getKey(), one.getValue(), broken));
   }
 
-  private static Finding finding(
-      DeviceId device, Loss loss, Collection<LinkContract> broken, Instant now) {
+  private static Finding finding(DeviceId device, Loss loss, Collection<LinkContract> broken) {
     List<String> links =
         broken.stream()
             .map(LinkContract::link)
@@ -129,23 +127,22 @@ final class RebootedSwitches {
             .toList();
     List<String> gone = loss.gone().stream().map(Key::toString).toList();
     boolean whole = loss.gone().stream().anyMatch(key -> key.target() instanceof Target.Device);
-    return new Finding(
-        "rebooted",
-        Finding.Severity.WARNING,
-        device.name(),
-        device
-            + " "
-            + loss.reboot().text()
-            + " and came up with its startup configuration: "
-            + list(gone, "setting", "gone")
-            + (links.isEmpty() ? "" : "; " + list(links, "link", "broken")),
-        "to set them again, run 'losslessd apply"
-            + (whole ? " --accept-scope" : "")
-            + "'; then 'losslessd save "
-            + device
-            + "' keeps them over the next reboot; 'losslessd drift' lists the settings,"
-            + " 'losslessd contract' the links",
-        now);
+    return FindingRule.REBOOTED
+        .at(
+            device.name(),
+            device
+                + " "
+                + loss.reboot().text()
+                + " and came up with its startup configuration: "
+                + list(gone, "setting", "gone")
+                + (links.isEmpty() ? "" : "; " + list(links, "link", "broken")))
+        .advising(
+            "to set them again, run 'losslessd apply"
+                + (whole ? " --accept-scope" : "")
+                + "'; then 'losslessd save "
+                + device
+                + "' keeps them over the next reboot; 'losslessd drift' lists the settings,"
+                + " 'losslessd contract' the links");
   }
 
   /** {@code 4 settings gone, A, B, C and 1 more}. */

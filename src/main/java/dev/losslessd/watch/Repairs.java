@@ -4,6 +4,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;
@@ -93,7 +94,7 @@ public final class Repairs {
       }
       List<Commit> attempts = attempts(key, commits);
       if (givenUp(attempts)) {
-        findings.add(stopped(fact, attempts, now));
+        findings.add(stopped(fact, attempts));
       } else if (!waits(key, attempts, now)) {
         due.add(key);
       }
@@ -227,23 +228,19 @@ public final class Repairs {
     return doubled.compareTo(WITHIN) > 0 ? WITHIN : doubled;
   }
 
-  private static Finding stopped(Fact fact, List<Commit> attempts, Instant now) {
+  private static Finding stopped(Fact fact, List<Commit> attempts) {
     String after =
         attempts.getFirst() instanceof Commit.RolledBack back
             ? "the last was taken back: " + back.why()
             : "it was changed again, by " + fact.writer();
-    return new Finding(
-        "repair-stopped",
-        Finding.Severity.CRITICAL,
+    return FindingRule.REPAIR_STOPPED.at(
         fact.key().toString(),
         fact.difference().message()
             + "; repaired "
             + attempts.size()
             + " times, "
             + after
-            + "; it is not repaired any more",
-        "find what writes it and stop that; then 'losslessd apply' sets it and repairs it again",
-        now);
+            + "; it is not repaired any more");
   }
 
   private static Instant started(Commit commit) {

@@ -3,7 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.formulas.PauseLevel;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
-import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.watch.CounterDeltas.Stride;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,24 +24,37 @@ final class RunningFault {
 
   /** What is judged, with its limits: packets a second, or a share 0..1 of time or bytes. */
   enum Kind {
-    LOSS("lossless-drops", 0, 0, MANY_LOST, BURST_NANOS),
+    LOSS(FindingRule.LOSSLESS_DROPS, 0, 0, MANY_LOST, BURST_NANOS),
     PAUSE(
-        "pause", PauseLevel.WARNING.limit(), BURST_NANOS, PauseLevel.CRITICAL.limit(), BURST_NANOS),
+        FindingRule.PAUSE,
+        PauseLevel.WARNING.limit(),
+        BURST_NANOS,
+        PauseLevel.CRITICAL.limit(),
+        BURST_NANOS),
     /** Paused all the time, and nothing of the priority gets through. */
-    STORM("storm", Double.MAX_VALUE, 0, Math.nextDown(PauseLevel.HELD.limit()), BURST_NANOS),
+    STORM(
+        FindingRule.STORM,
+        Double.MAX_VALUE,
+        0,
+        Math.nextDown(PauseLevel.HELD.limit()),
+        BURST_NANOS),
     /** The NIC itself says that it paused for too long. */
-    STALL("storm", Double.MAX_VALUE, 0, 0, 0),
+    STALL(FindingRule.STORM, Double.MAX_VALUE, 0, 0, 0),
     /** The share of the RDMA bytes that is outside of their class. */
-    CLASS("wrong-class", 0.1, BURST_NANOS, Double.MAX_VALUE, 0);
+    CLASS(FindingRule.WRONG_CLASS, 0.1, BURST_NANOS, Double.MAX_VALUE, 0);
 
-    private final String rule;
+    private final FindingRule rule;
     private final double warning;
     private final long warningForNanos;
     private final double critical;
     private final long criticalForNanos;
 
     Kind(
-        String rule, double warning, long warningForNanos, double critical, long criticalForNanos) {
+        FindingRule rule,
+        double warning,
+        long warningForNanos,
+        double critical,
+        long criticalForNanos) {
       this.rule = rule;
       this.warning = warning;
       this.warningForNanos = warningForNanos;
@@ -49,8 +62,7 @@ final class RunningFault {
       this.criticalForNanos = criticalForNanos;
     }
 
-    /** Id of the findings. */
-    String rule() {
+    FindingRule rule() {
       return rule;
     }
   }
@@ -138,8 +150,8 @@ final class RunningFault {
     return kind;
   }
 
-  Severity severity() {
-    return critical.on ? Severity.CRITICAL : Severity.WARNING;
+  boolean isCritical() {
+    return critical.on;
   }
 
   /** Time of the read that showed it first. */

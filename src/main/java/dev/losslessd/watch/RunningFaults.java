@@ -6,6 +6,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
@@ -118,33 +119,27 @@ final class RunningFaults implements Consumer<Sweep> {
   }
 
   /** One finding for each port and rule. */
-  List<Finding> findings(Instant now) {
-    List<Finding> all = new ArrayList<>();
-    new TreeMap<>(ports)
-        .forEach((id, port) -> port.findings(id, now).stream().map(this::marked).forEach(all::add));
-    return all;
+  Stream<Finding> findings(Instant now) {
+    return ports.entrySet().stream()
+        .flatMap(one -> one.getValue().findings(one.getKey(), now).stream())
+        .map(this::marked);
   }
 
   /** A finding about the class names it, how the port is set, and who has queue pairs there. */
   private Finding marked(Finding one) {
     Optional<ClassShare> wanted = ofRdma.get();
-    if (!one.rule().equals(Kind.CLASS.rule()) || wanted.isEmpty()) {
+    if (one.rule() != FindingRule.WRONG_CLASS || wanted.isEmpty()) {
       return one;
     }
     PortId port = PortId.parse(one.subject());
     String who = users.apply(port);
-    return new Finding(
-        one.rule(),
-        one.severity(),
-        one.subject(),
+    return one.saying(
         wanted.get().text()
             + ": "
             + one.message()
             + "; set is "
             + marks.apply(port)
-            + (who.isEmpty() ? "" : "; " + who),
-        one.advice(),
-        one.since());
+            + (who.isEmpty() ? "" : "; " + who));
   }
 
   /** One port; its monitor guards it. */
@@ -314,16 +309,19 @@ final class RunningFaults implements Consumer<Sweep> {
       return storm != null && storm.isOn();
     }
 
-    private static Finding finding(PortId id, String rule, List<RunningFault> faults) {
+    private static Finding finding(PortId id, FindingRule rule, List<RunningFault> faults) {
       RunningFault worst =
-          faults.stream().max(Comparator.comparing(RunningFault::severity)).orElseThrow();
-      return new Finding(
-          rule,
-          worst.severity(),
-          id.toString(),
-          faults.stream().map(RunningFault::message).sorted().collect(Collectors.joining("; ")),
-          worst.advice(),
-          faults.stream().map(RunningFault::begun).min(Comparator.naturalOrder()).orElseThrow());
+          faults.stream().max(Comparator.comparing(RunningFault::isCritical)).orElseThrow();
+      return rule.at(
+              id.toString(),
+              faults.stream().map(RunningFault::message).sorted().collect(Collectors.joining("; ")))
+          .worseIf(worst.isCritical())
+          .advising(worst.advice())
+          .from(
+              faults.stream()
+                  .map(RunningFault::begun)
+                  .min(Comparator.naturalOrder())
+                  .orElseThrow());
     }
   }
 }

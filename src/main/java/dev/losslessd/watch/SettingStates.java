@@ -2,12 +2,12 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -46,12 +46,12 @@ record SettingStates(Moment moment) {
    * One warning for each device with wanted settings that could not be read, and a hint for each
    * wanted setting that a device does not have.
    */
-  Stream<Finding> findings(Instant now) {
-    return Stream.concat(unread(now), unsupported(now));
+  Stream<Finding> findings() {
+    return Stream.concat(unread(), unsupported());
   }
 
   /** A device that does not answer is one finding, not one for each of its settings. */
-  private Stream<Finding> unread(Instant now) {
+  private Stream<Finding> unread() {
     SortedMap<DeviceId, Integer> times = new TreeMap<>();
     Map<DeviceId, String> first = new TreeMap<>();
     for (Key key : intent().effective().keySet()) {
@@ -62,36 +62,27 @@ record SettingStates(Moment moment) {
     }
     return times.entrySet().stream()
         .map(one ->
-            new Finding(
-                "unread",
-                Finding.Severity.WARNING,
+            FindingRule.UNREAD.at(
                 one.getKey().name(),
                 "it is unknown whether "
                     + one.getValue()
                     + (one.getValue() == 1 ? " setting is" : " settings are")
                     + " as wanted; "
-                    + first.get(one.getKey()),
-                "see whether the device answers; it is read again and again",
-                now));
+                    + first.get(one.getKey())));
   }
 
-  private Stream<Finding> unsupported(Instant now) {
+  private Stream<Finding> unsupported() {
     return intent().effective().entrySet().stream()
         .flatMap(one ->
             moment
                 .reading(one.getKey())
                 .filter(Reading.Unsupported.class::isInstance)
-                .map(reading -> unsupported(one.getKey(), one.getValue(), reading, now))
+                .map(reading -> unsupported(one.getKey(), one.getValue(), reading))
                 .stream());
   }
 
-  private static Finding unsupported(Key key, Setting wanted, Reading reading, Instant now) {
-    return new Finding(
-        "unsupported",
-        Finding.Severity.INFO,
-        key.toString(),
-        key + ": wanted " + wanted.text() + ", device shows " + reading.text(),
-        "leave it out of the policy there, or 'losslessd unset' the override",
-        now);
+  private static Finding unsupported(Key key, Setting wanted, Reading reading) {
+    return FindingRule.UNSUPPORTED.at(
+        key.toString(), key + ": wanted " + wanted.text() + ", device shows " + reading.text());
   }
 }

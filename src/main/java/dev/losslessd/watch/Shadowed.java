@@ -2,11 +2,11 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import dev.losslessd.text.Some;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ public final class Shadowed {
   private Shadowed() {}
 
   /** One finding per device: a fabric may have many overrides, and each resource tells its own. */
-  public static Stream<Finding> in(Intent intent, Instant now) {
+  public static Stream<Finding> in(Intent intent) {
     Map<DeviceId, List<Key>> byDevice = new TreeMap<>();
     intent
         .shadowing()
@@ -31,15 +31,7 @@ public final class Shadowed {
             byDevice.computeIfAbsent(key.target().device(), _ -> new ArrayList<>()).add(key));
     return byDevice.entrySet().stream()
         .map(one ->
-            new Finding(
-                "shadowed",
-                Finding.Severity.INFO,
-                one.getKey().toString(),
-                message(intent, one.getValue()),
-                "'losslessd diff "
-                    + one.getKey()
-                    + "' shows them; 'losslessd unset' puts the file's value in force",
-                now));
+            FindingRule.SHADOWED.at(one.getKey().toString(), message(intent, one.getValue())));
   }
 
   private static String message(Intent intent, List<Key> keys) {

@@ -2,13 +2,12 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.PortId;
 import dev.losslessd.transport.sysfs.HostFiles;
 import dev.losslessd.watch.ConnectedRoutes.Network;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,7 @@ record SharedSubnets(DeviceId host, HostFiles files) {
   private record Fault(String netdev, String text, boolean answers) {}
 
   /** Nothing is read of a host with fewer than two such addresses. */
-  Optional<Finding> finding(Map<Nic, List<Gid>> ports, Instant now) {
+  Optional<Finding> finding(Map<Nic, List<Gid>> ports) {
     List<Member> members = sharing(ports);
     Ipv4Sysctl sysctl = new Ipv4Sysctl(files);
     List<Fault> faults =
@@ -55,7 +54,7 @@ record SharedSubnets(DeviceId host, HostFiles files) {
             .distinct()
             .flatMap(netdev -> fault(netdev, sysctl).stream())
             .toList();
-    return faults.isEmpty() ? Optional.empty() : Optional.of(finding(members, faults, now));
+    return faults.isEmpty() ? Optional.empty() : Optional.of(finding(members, faults));
   }
 
   private List<Member> sharing(Map<Nic, List<Gid>> ports) {
@@ -108,7 +107,7 @@ record SharedSubnets(DeviceId host, HostFiles files) {
         : Optional.of(new Fault(netdev, String.join(", ", wrong), answers));
   }
 
-  private Finding finding(List<Member> members, List<Fault> faults, Instant now) {
+  private Finding finding(List<Member> members, List<Fault> faults) {
     boolean answers = faults.stream().anyMatch(Fault::answers);
     String networks =
         String.join(
@@ -124,25 +123,25 @@ record SharedSubnets(DeviceId host, HostFiles files) {
             .stream()
             .map(one -> one.getValue() + " with " + one.getKey())
             .collect(Collectors.joining("; "));
-    return new Finding(
-        "one-subnet",
-        answers ? Severity.WARNING : Severity.INFO,
-        host.name(),
-        members.stream().map(Member::text).distinct().collect(Collectors.joining(", "))
-            + " are in one subnet ("
-            + networks
-            + "), "
-            + settings
-            + (answers
-                ? ": one port answers ARP for the address of another, and RDMA connections to it"
-                    + " fail (status 12, errno 110)"
-                : ": ARP may name the wrong port, or its requests are dropped, unless routes by"
-                    + " source address ('ip rule') separate the ports"),
-        "give each port a subnet of its own, or set 'sysctl -w "
-            + Stream.of("arp_ignore=1", "arp_announce=2", "rp_filter=2")
-                .map(one -> "net/ipv4/conf/" + faults.getFirst().netdev() + "/" + one)
-                .collect(Collectors.joining(" "))
-            + "' for each of them",
-        now);
+    return FindingRule.ONE_SUBNET
+        .at(
+            host.name(),
+            members.stream().map(Member::text).distinct().collect(Collectors.joining(", "))
+                + " are in one subnet ("
+                + networks
+                + "), "
+                + settings
+                + (answers
+                    ? ": one port answers ARP for the address of another, and RDMA connections to"
+                        + " it fail (status 12, errno 110)"
+                    : ": ARP may name the wrong port, or its requests are dropped, unless routes by"
+                        + " source address ('ip rule') separate the ports"))
+        .worseIf(answers)
+        .advising(
+            "give each port a subnet of its own, or set 'sysctl -w "
+                + Stream.of("arp_ignore=1", "arp_announce=2", "rp_filter=2")
+                    .map(one -> "net/ipv4/conf/" + faults.getFirst().netdev() + "/" + one)
+                    .collect(Collectors.joining(" "))
+                + "' for each of them");
   }
 }

@@ -6,6 +6,7 @@ import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.store.AuditEvent;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -139,31 +141,24 @@ public final class StartupConfigSaver {
   }
 
   /** One for each switch without {@code save} whose startup configuration lacks lines of ours. */
-  public List<Finding> findings(CommitEngine engine, Instant now) {
+  public Stream<Finding> findings(CommitEngine engine) {
     Set<DeviceId> owed = engine.saves().owed();
     return unsaved.entrySet().stream()
         .filter(one -> owed.contains(one.getKey()) && !one.getValue().isEmpty())
         .filter(one -> switchRegistry.has(one.getKey()) && !switchRegistry.saves(one.getKey()))
-        .map(one -> finding(one.getKey(), one.getValue(), now))
-        .toList();
+        .map(one -> finding(one.getKey(), one.getValue()));
   }
 
-  private static Finding finding(DeviceId device, List<String> lines, Instant now) {
+  private static Finding finding(DeviceId device, List<String> lines) {
     String more = lines.size() == 1 ? "" : " and " + (lines.size() - 1) + " more";
-    return new Finding(
-        "unsaved",
-        Finding.Severity.INFO,
+    return FindingRule.UNSAVED.at(
         device.name(),
         "the next reboot of "
             + device
             + " loses what was confirmed: its startup configuration differs in '"
             + lines.getFirst()
             + "'"
-            + more,
-        "to save it, run 'losslessd save "
-            + device
-            + "'; 'save: true' of the switch does so after each confirm",
-        now);
+            + more);
   }
 
   private void save(CommitEngine engine, DeviceId device) {

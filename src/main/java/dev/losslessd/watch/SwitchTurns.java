@@ -100,7 +100,7 @@ final class SwitchTurns {
     AtomicInteger round = new AtomicInteger();
     Runnable end =
         scheduler.until(
-            "settings of " + leaf, config.sshPeriod(), () -> turn(leaf, round.incrementAndGet()));
+            "settings of " + leaf, config.poll().ssh(), () -> turn(leaf, round.incrementAndGet()));
     turns.put(leaf, new Turn(switches.session(leaf), config, end));
   }
 

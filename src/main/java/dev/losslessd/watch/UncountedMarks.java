@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Priority;
@@ -10,7 +11,6 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,11 +23,11 @@ public final class UncountedMarks {
   private UncountedMarks() {}
 
   /** One finding for each target; where the system has no such setting, none. */
-  public static Stream<Finding> in(Collection<Observation> seen, Instant now) {
-    return seen.stream().map(Observation::observed).flatMap(each -> in(each, now).stream());
+  public static Stream<Finding> in(Collection<Observation> seen) {
+    return seen.stream().map(Observation::observed).flatMap(each -> in(each).stream());
   }
 
-  private static Optional<Finding> in(Observed seen, Instant now) {
+  private static Optional<Finding> in(Observed seen) {
     Setting marks = seen.inForce(SettingKind.ECN).orElse(Ecn.OFF);
     Optional<Setting> counts = seen.inForce(SettingKind.ECN_COUNT);
     if (!(marks instanceof Ecn ecn)
@@ -41,18 +41,15 @@ public final class UncountedMarks {
       silent = counted.priorities().contains(priority) ? silent : silent.with(priority);
       all = all.with(priority);
     }
-    return silent.isEmpty()
-        ? Optional.empty()
-        : Optional.of(offer(seen.target(), silent, all, now));
+    return silent.isEmpty() ? Optional.empty() : Optional.of(offer(seen.target(), silent, all));
   }
 
-  private static Finding offer(Target target, PrioritySet silent, PrioritySet all, Instant now) {
-    return new Finding(
-        "marks-not-counted",
-        Finding.Severity.INFO,
-        target.text(),
-        "priority " + silent + " is marked, and the switch is told not to count its marks",
-        "'losslessd set " + target.text() + " ecn-count " + all + "' switches the counting on",
-        now);
+  private static Finding offer(Target target, PrioritySet silent, PrioritySet all) {
+    return FindingRule.MARKS_NOT_COUNTED
+        .at(
+            target.text(),
+            "priority " + silent + " is marked, and the switch is told not to count its marks")
+        .advising(
+            "'losslessd set " + target.text() + " ecn-count " + all + "' switches the counting on");
   }
 }

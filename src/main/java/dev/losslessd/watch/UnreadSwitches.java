@@ -4,11 +4,11 @@ import dev.losslessd.inventory.LoginState;
 import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import java.time.Instant;
-import java.util.List;
+import dev.losslessd.model.FindingRule;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * Switches and servers with a command line whose last read brought no setting. Their counters may
@@ -55,23 +55,20 @@ public final class UnreadSwitches {
   }
 
   /** A warning for each; a refused host key or account is a finding of its own. */
-  List<Finding> findings(Instant now) {
+  Stream<Finding> findings() {
     return switches.ids().stream()
         .filter(device -> !switches.login(device).refused())
-        .flatMap(device -> why(device).map(why -> finding(device, why, now)).stream())
-        .toList();
+        .flatMap(device -> why(device).map(why -> finding(device, why)).stream());
   }
 
-  private Finding finding(DeviceId device, String why, Instant now) {
-    return new Finding(
-        "unread",
-        Finding.Severity.WARNING,
-        device.name(),
-        "none of its settings is known: " + why + leftOut(device),
-        "check 'address' and 'ssh' of "
-            + device
-            + " in the config, and whether it answers there; it is read again as soon as it can be",
-        now);
+  private Finding finding(DeviceId device, String why) {
+    return FindingRule.UNREAD
+        .at(device.name(), "none of its settings is known: " + why + leftOut(device))
+        .advising(
+            "check 'address' and 'ssh' of "
+                + device
+                + " in the config, and whether it answers there; it is read again as soon as it can"
+                + " be");
   }
 
   /** Plans without it go on: they would be refused as a whole. */

@@ -3,9 +3,8 @@ package dev.losslessd.watch;
 import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.PfcWatchdog;
-import java.time.Instant;
-import java.util.List;
 import java.util.stream.Stream;
 
 /** Parts of the policy that a managed switch cannot be told, and keeps as it has them. */
@@ -13,25 +12,21 @@ public final class UnsetPolicy {
   private UnsetPolicy() {}
 
   /** One finding for each managed switch whose watchdog is told a part of the policy. */
-  public static List<Finding> findings(Config config, Instant since) {
-    return config.pfcWatchdog().map(wish -> findings(config, wish, since)).orElse(List.of());
+  public static Stream<Finding> findings(Config config) {
+    return config.pfcWatchdog().stream().flatMap(wish -> findings(config, wish));
   }
 
-  private static List<Finding> findings(Config config, PfcWatchdog wish, Instant since) {
+  private static Stream<Finding> findings(Config config, PfcWatchdog wish) {
     return config.switches().stream()
         .filter(Config.Switch::manage)
         .flatMap(one -> {
           PfcWatchdog told = Drivers.of(one.os()).tellable(wish);
-          return told.equals(wish) ? Stream.empty() : Stream.of(finding(one, wish, told, since));
-        })
-        .toList();
+          return told.equals(wish) ? Stream.empty() : Stream.of(finding(one, wish, told));
+        });
   }
 
-  private static Finding finding(
-      Config.Switch one, PfcWatchdog wish, PfcWatchdog told, Instant since) {
-    return new Finding(
-        "policy-unset",
-        Finding.Severity.INFO,
+  private static Finding finding(Config.Switch one, PfcWatchdog wish, PfcWatchdog told) {
+    return FindingRule.POLICY_UNSET.at(
         one.name(),
         "policy.pfcWatchdog wants "
             + wish.text()
@@ -39,8 +34,6 @@ public final class UnsetPolicy {
             + told.text()
             + " can be told to "
             + one.os().word()
-            + ", and the rest is as the switch has it",
-        "set the rest by hand, or leave it out of the policy",
-        since);
+            + ", and the rest is as the switch has it");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.http.CertificateStatus;
 import dev.losslessd.http.FileFailure;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +22,7 @@ class CertificateWatchTest {
     assertThat(found(end, end.minus(Duration.ofDays(7))))
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.rule()).isEqualTo("tls-certificate");
+          assertThat(finding.rule()).isEqualTo(FindingRule.TLS_CERTIFICATE);
           assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
           assertThat(finding.subject()).isEqualTo("gpu01");
           assertThat(finding.message()).contains("CN=gpu01", "listener http", "ends at " + end);
@@ -51,7 +52,7 @@ class CertificateWatchTest {
     assertThat(CertificateWatch.findings("gpu01", List.of(), List.of(failure), BEGIN))
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.rule()).isEqualTo("tls-files");
+          assertThat(finding.rule()).isEqualTo(FindingRule.TLS_FILES);
           assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
           assertThat(finding.message()).contains("listener metrics: web.yaml:3:1 unknown key");
           assertThat(finding.since()).isEqualTo(BEGIN);
@@ -60,6 +61,6 @@ class CertificateWatchTest {
 
   private static List<Finding> found(Instant end, Instant now) {
     CertificateStatus status = new CertificateStatus("http", "CN=gpu01", BEGIN, end);
-    return CertificateWatch.findings("gpu01", List.of(status), List.of(), now);
+    return CertificateWatch.findings("gpu01", List.of(status), List.of(), now).toList();
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The example scripts of REST do what they say, and nothing the second time. */
 class ExamplesTest {
-  private static final Path EXAMPLES = Path.of("src/docs/examples").toAbsolutePath();
+  private static final Path EXAMPLES = Path.of("src/docs/how-to/examples").toAbsolutePath();
 
   @TempDir private Path folder;
 

@@ -172,7 +172,7 @@ class GateExamplesTest {
 
   @Test
   void bothExamplesAreDocumented() throws Exception {
-    String page = Files.readString(Path.of("src/docs/check.md"));
+    String page = Files.readString(Path.of("src/docs/how-to/check.md"));
     try (Stream<Path> files = Files.walk(DEPLOY)) {
       assertThat(files.filter(Files::isRegularFile))
           .filteredOn(one -> one.toString().matches(".*/(slurm|kubernetes)/.*"))

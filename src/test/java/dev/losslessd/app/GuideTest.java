@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Does what the operator's guide says, line by line, from the first day to the bad night. */
 class GuideTest {
-  private static final Path GUIDE = Path.of("src/docs/guide.md");
+  private static final Path GUIDE = Path.of("src/docs/how-to/guide.md");
   private static final Pattern EXIT = Pattern.compile("# exit (\\d+)$");
 
   /** They only look, so that a reader looks again until what he waits for is there. */

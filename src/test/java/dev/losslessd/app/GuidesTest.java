@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Each row of the page on public guides that names a verb does what it says. */
 class GuidesTest {
-  private static final Path PAGE = Path.of("src/docs/guides.md");
+  private static final Path PAGE = Path.of("src/docs/how-to/five-guides.md");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern PIPED = Pattern.compile("echo (\\S+) \\| (losslessd env check) -");
 

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The table of {@code src/docs/nics.md}: what plans have to show. */
+/** The table of {@code src/docs/reference/nics.md}: what plans have to show. */
 final class NicTable {
-  private static final Path PAGE = Path.of("src/docs/nics.md");
+  private static final Path PAGE = Path.of("src/docs/reference/nics.md");
   private static final int COLUMNS = 8;
 
   private NicTable() {}

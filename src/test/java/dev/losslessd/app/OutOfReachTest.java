@@ -44,6 +44,7 @@ class OutOfReachTest {
     assertThat(log()).contains("leaf1 has 'manage: false' in the config, and commit " + COMMIT);
     awaitFinding(
         "leaf1 has 'manage: false' in the config, and commit c-000001 is awaiting-confirm");
+    assertThat(fixture.get("/api/v1/findings").body()).contains("\"out-of-reach\"");
     fixture.type("cancel", "--yes", COMMIT);
     awaitFinding("leaf1 has 'manage: false' in the config; c-000001 is to be taken back");
     assertThat(fixture.tell("state leaf1")).contains("  mtu 9216");

@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class RackEndTest {
   private static final List<Path> PAGES =
-      List.of(Path.of("src/docs/leaf.md"), Path.of("src/docs/guide.md"));
+      List.of(Path.of("src/docs/how-to/leaf.md"), Path.of("src/docs/how-to/guide.md"));
   private static final List<String> HOSTS = List.of("gpu01", "gpu02", "gpu03", "gpu04");
   private static final String LATER = "gpu04";
 

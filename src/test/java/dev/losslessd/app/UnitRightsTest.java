@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.transport.UnitLimit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,13 +61,14 @@ class UnitRightsTest {
           case ConfigLoader.Loaded loaded -> loaded.config();
           case ConfigLoader.Broken broken -> throw new AssertionError(broken.problems());
         };
-    return UnitRights.read(root).finding(read, NOW);
+    return UnitRights.read(root).finding(read);
   }
 
   @Test
   void aSwitchThatTheUnitDoesNotLetItReachIsNamedWithTheDropIn() throws IOException {
     Finding finding = finding("mode: observe\n" + SWITCH).orElseThrow();
 
+    assertThat(finding.rule()).isEqualTo(FindingRule.UNIT_RIGHTS);
     assertThat(finding.message()).contains("IPAddressDeny=any");
     assertThat(finding.advice()).contains("switches.conf").doesNotContain("enforce.conf");
 

@@ -101,7 +101,7 @@ class UnitTest {
   @Test
   void exposuresAreWhatThePageStates() throws Exception {
     assumeTrue(Files.isExecutable(Path.of(ANALYZE)), "systemd-analyze is missing");
-    Matcher stated = STATED.matcher(Files.readString(Path.of("src/docs/exposure.md")));
+    Matcher stated = STATED.matcher(Files.readString(Path.of("src/docs/reference/exposure.md")));
     int rows = 0;
     while (stated.find()) {
       rows++;

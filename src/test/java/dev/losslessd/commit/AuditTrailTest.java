@@ -60,7 +60,7 @@ class AuditTrailTest {
     log.flush();
 
     assertThat(trail.lost()).isEqualTo(2);
-    Finding finding = trail.finding(NOW).orElseThrow();
+    Finding finding = trail.finding().orElseThrow();
     assertThat(finding.severity()).isEqualTo(Finding.Severity.CRITICAL);
     assertThat(finding.message())
         .startsWith("2 events are not in the audit: ")

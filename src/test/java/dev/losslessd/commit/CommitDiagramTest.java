@@ -35,12 +35,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The states of a commit in {@code src/docs/0019-engine.md}, drawn from the sealed types and from
- * what the journal of each story says. A state, a verdict or a record of a commit that no story
- * meets fails here. {@code -Dwrite.diagram=true} writes the page.
+ * The states of a commit in {@code src/docs/explanation/engine.md}, drawn from the sealed types and
+ * from what the journal of each story says. A state, a verdict or a record of a commit that no
+ * story meets fails here. {@code -Dwrite.diagram=true} writes the page.
  */
 class CommitDiagramTest {
-  private static final Path PAGE = Path.of("src/docs/0019-engine.md");
+  private static final Path PAGE = Path.of("src/docs/explanation/engine.md");
   private static final String OPENING = "```mermaid\n";
   private static final String END = "[*]";
 

@@ -95,13 +95,13 @@ class ConfigLoaderTest {
 
   @Test
   void whatDevicesMaySendHasDefaultsAndRanges() throws IOException {
-    Config.Input input = good(file("input: { line: 128KiB, snmp: { rows: 100 } }")).input();
+    Input input = good(file("input: { line: 128KiB, snmp: { rows: 100 } }")).input();
 
     assertThat(input.total()).isEqualTo(10 << 20);
     assertThat(input.command()).isEqualTo(8 << 20);
     assertThat(input.line()).isEqualTo(128 << 10);
-    assertThat(input.rows()).isEqualTo(100);
-    assertThat(input.walkTime()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(input.snmp().rows()).isEqualTo(100);
+    assertThat(input.snmp().walkTime()).isEqualTo(Duration.ofMinutes(2));
     assertThat(message("input: { total: 1KiB }")).contains("1MiB to 1024MiB");
     assertThat(message("input: { line: 1B }")).contains("1KiB to 16MiB");
     assertThat(message("input: { banner: 2MiB }")).contains("4KiB to 1MiB");
@@ -255,9 +255,9 @@ class ConfigLoaderTest {
     assertThat(config.jumps().getFirst().address()).isEqualTo("192.0.2.7");
     assertThat(leaf1.ssh().orElseThrow().port()).isEqualTo(22);
     assertThat(leaf1.snmp().orElseThrow().pdusPerSecond()).isEqualTo(50);
-    assertThat(leaf1.snmpPeriod()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(leaf1.poll().snmp()).isEqualTo(Duration.ofSeconds(10));
     assertThat(leaf1.ports()).isEmpty();
-    assertThat(config.links().getFirst().cableMetres()).contains(5L);
+    assertThat(config.links().getFirst().cable()).contains(5L);
     assertThat(config.pfcWatchdog().orElseThrow().detectMillis()).isEqualTo(200);
     assertThat(config.http().token()).isEqualTo(Optional.of(new SecretRef("env:TOKEN")));
   }
@@ -274,24 +274,17 @@ class ConfigLoaderTest {
 
   @Test
   void driftIsReportedUnlessASettingIsToBeRepaired() throws IOException {
-    Config.Drift usual = drift("");
-    Config.Drift word = drift("drift: report");
-    Config.Drift some = drift("drift: { classes: { pfc: repair } }");
-    Config.Drift most = drift("drift: { default: repair, classes: { global-pause: report } }");
+    Config usual = good(file(""));
+    Config word = good(file("drift: report"));
+    Config some = good(file("drift: { classes: { pfc: repair } }"));
+    Config most = good(file("drift: { default: repair, classes: { global-pause: report } }"));
 
-    assertThat(usual).isEqualTo(word);
+    assertThat(usual.drift()).isEqualTo(word.drift());
     assertThat(usual.repairs(SettingKind.PFC)).isFalse();
     assertThat(some.repairs(SettingKind.PFC)).isTrue();
     assertThat(some.repairs(SettingKind.ETS)).isFalse();
     assertThat(most.repairs(SettingKind.ETS)).isTrue();
     assertThat(most.repairs(SettingKind.GLOBAL_PAUSE)).isFalse();
-  }
-
-  private Config.Drift drift(String text) throws IOException {
-    Path file = Files.writeString(folder.resolve("drift.yaml"), text + "\n");
-    ConfigLoader.Result loaded = ConfigLoader.load(file, "gpu01", List.of());
-    assertThat(loaded).isInstanceOf(ConfigLoader.Loaded.class);
-    return ((ConfigLoader.Loaded) loaded).config().drift();
   }
 
   @Test

@@ -21,8 +21,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every key of the config file is on its reference page, in the words of the declaration. */
@@ -46,17 +47,17 @@ class ConfigReferenceTest {
         "A key that is not in the file has its default. Where the default is empty there is none:"
             + " what the key would set is left alone. A number without its unit is a mistake.");
     page.paragraph(
-        "A key is changed by a [reload](../reload.md) or needs a restart. `http.tls` comes and goes"
-            + " with a restart only.");
+        "A key is changed by a [reload](../how-to/reload.md) or needs a restart. `http.tls` comes"
+            + " and goes with a restart only.");
     quantities();
-    section("", Declaration.ROOT, 2);
+    section("", Config.KEYS, 2);
     page.check();
   }
 
   @Test
   void everyKeySaysWhatItMeans() {
     List<String> silent = new ArrayList<>();
-    help("", Declaration.ROOT, silent);
+    help("", Config.KEYS, silent);
     assertThat(silent).as("keys whose help is no phrase").isEmpty();
   }
 
@@ -66,7 +67,7 @@ class ConfigReferenceTest {
       if (key.help().split(" ").length < SHORTEST_HELP) {
         silent.add(name + ": " + key.help());
       }
-      inner(key.shape()).ifPresent(more -> help(name, more, silent));
+      key.shape().section().ifPresent(more -> help(name, more, silent));
     }
   }
 
@@ -89,29 +90,31 @@ class ConfigReferenceTest {
           coded(key.name()),
           value(key.shape()),
           usual(key),
-          changedBy(place, key),
+          changedBy(key),
           key.help() + more(place, key));
     }
     for (Key key : section.keys()) {
-      inner(key.shape())
+      key.shape().section()
           .filter(inner -> !told.containsKey(inner))
           .ifPresent(inner -> section(path(place, key), inner, 2));
     }
   }
 
   /** Empty for a section with keys of both kinds, which say it themselves. */
-  private static String changedBy(String place, Key key) {
-    String path = join(place, key.name()).replace("[]", "");
-    if (ConfigChange.needsRestart(path)) {
-      return "restart";
-    }
-    return ConfigChange.RESTART.stream().anyMatch(one -> one.startsWith(path + "."))
-        ? ""
-        : "reload";
+  private static String changedBy(Key key) {
+    Set<String> ways = ways(key).collect(Collectors.toSet());
+    return ways.size() == 1 ? ways.iterator().next() : "";
+  }
+
+  private static Stream<String> ways(Key key) {
+    return key.shape()
+        .section()
+        .map(section -> section.keys().stream().flatMap(ConfigReferenceTest::ways))
+        .orElseGet(() -> Stream.of(key.restart() ? "restart" : "reload"));
   }
 
   private String more(String place, Key key) {
-    return inner(key.shape())
+    return key.shape().section()
         .map(inner -> told.getOrDefault(inner, path(place, key)))
         .map(at ->
             "; see [`"
@@ -128,17 +131,6 @@ class ConfigReferenceTest {
 
   private static String join(String place, String name) {
     return place.isEmpty() ? name : place + "." + name;
-  }
-
-  private static Optional<Section> inner(Shape shape) {
-    return switch (shape) {
-      case Section section -> Optional.of(section);
-      case Many many -> inner(many.item());
-      case OneOrMany some -> inner(some.item());
-      case WordOr either -> inner(either.other());
-      case Named named -> inner(named.value());
-      case Choice _, Amount _, Words _, Reference _, Flag _ -> Optional.empty();
-    };
   }
 
   private static String usual(Key key) {

@@ -16,7 +16,7 @@ final class ConfigSchema {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     root.put("title", "losslessd.yaml");
-    root.putAll(schema(Declaration.ROOT));
+    root.putAll(schema(Config.KEYS));
     return JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build()

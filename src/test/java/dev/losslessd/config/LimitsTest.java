@@ -77,17 +77,18 @@ class LimitsTest {
         good(head + "buffer: { shared: 32MiB, alpha: 1/8, headroom: 113664B } } ]")
             .switches()
             .getFirst()
-            .buffer();
+            .buffer()
+            .orElseThrow();
 
-    assertThat(buffer.sharedBytes()).contains(33_554_432L);
-    assertThat(buffer.alpha()).contains(0.125);
-    assertThat(buffer.headroomBytes()).contains(113_664L);
+    assertThat(buffer.shared()).contains(33_554_432L);
+    assertThat(buffer.share()).contains(0.125);
+    assertThat(buffer.headroom()).contains(113_664L);
     assertThat(
             good(head + "buffer: { shared: 4MB, alpha: 8 } } ]")
                 .switches()
                 .getFirst()
                 .buffer()
-                .alpha())
+                .flatMap(Config.Buffer::share))
         .contains(8.0);
     assertThat(bad(head + "buffer: { shared: 4MB } } ]"))
         .isEqualTo("switches[0].buffer.shared shared alone, expected shared and alpha together");

@@ -21,10 +21,10 @@ class WaveLabelsTest {
   void eachValueIsAWaveInTheOrderOfItsNumbers() throws IOException {
     String labels = "rail: \"10\"/rail: \"2\"/rack: a1/rail: \"2\"/rail: \"\"";
 
-    assertThat(((ConfigLoader.Loaded) load(BY_RAIL, labels)).config().commit().waves())
+    assertThat(((ConfigLoader.Loaded) load(BY_RAIL, labels)).config().waves())
         .extracting(WaveSize::toString)
         .containsExactly("rail=2", "rail=10", "100%");
-    assertThat(((ConfigLoader.Loaded) load("", labels)).config().commit().waves()).isEmpty();
+    assertThat(((ConfigLoader.Loaded) load("", labels)).config().waves()).isEmpty();
   }
 
   @Test

@@ -20,7 +20,7 @@ class NamedTestsTest {
   private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
 
   @ParameterizedTest
-  @ValueSource(strings = {"SECURITY.md", "src/docs/guarantees.md"})
+  @ValueSource(strings = {"SECURITY.md", "src/docs/reference/guarantees.md"})
   void eachNamedTestIsThere(String document) throws IOException {
     Map<String, String> sources = sources();
     List<MatchResult> named = NAMED.matcher(Files.readString(Path.of(document))).results().toList();

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  */
 record AccessRules(Map<String, Map<String, String>> callers, Map<String, List<String>> routes) {
   private static final Set<String> PAGE_ROUTES = Set.of("/metrics", "/healthz", "/readyz");
-  private static final Path PAGE = Path.of("src/docs/access.md");
+  private static final Path PAGE = Path.of("src/docs/how-to/access.md");
 
   static AccessRules read() {
     try {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Pfc;
@@ -116,7 +117,12 @@ class ConditionsApiTest {
     rig.stalled.add("the alarm loop does not turn");
     rig.findings.add(
         new Finding(
-            "lossless-drops", Finding.Severity.CRITICAL, "gpu01:x", "drops", "look", rig.now));
+            FindingRule.LOSSLESS_DROPS,
+            Finding.Severity.CRITICAL,
+            "gpu01:x",
+            "drops",
+            "look",
+            rig.now));
     assertThat(told("InSync")).startsWith("False Staged");
     assertThat(told("Ready")).startsWith("False Stalled");
     assertThat(told("Lossless")).startsWith("False TrafficLost");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -172,7 +173,8 @@ class EventApiTest {
   private List<EventData> oneOfEach() {
     Link link = new Link(Rig.NIC, LEAF_PORT, OptionalInt.empty(), Link.Source.LLDP);
     Finding finding =
-        new Finding("contract", Finding.Severity.WARNING, link.text(), "pfc", "look", rig.now);
+        new Finding(
+            FindingRule.CONTRACT, Finding.Severity.WARNING, link.text(), "pfc", "look", rig.now);
     DeviceId leaf = new DeviceId("leaf1");
     Drift.Difference difference =
         new Drift.Difference(

@@ -7,6 +7,7 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
@@ -73,7 +74,7 @@ class InventoryApiTest {
 
   @Test
   void statusCountsFindingsAndTargets() {
-    rig.findings.add(finding("storm", Finding.Severity.CRITICAL, "gpu01:ens1f0np0"));
+    rig.findings.add(finding(FindingRule.STORM, Finding.Severity.CRITICAL, "gpu01:ens1f0np0"));
 
     JsonNode status = rig.get("/api/v1/status").json();
 
@@ -351,7 +352,7 @@ class InventoryApiTest {
         TARGET, new Observation(new Observed(TARGET, Map.of(SettingKind.PFC, pfc)), rig.now));
   }
 
-  private static Finding finding(String rule, Finding.Severity severity, String subject) {
+  private static Finding finding(FindingRule rule, Finding.Severity severity, String subject) {
     return new Finding(
         rule, severity, subject, "wrong", "look", Instant.parse("2026-03-01T09:00:00Z"));
   }

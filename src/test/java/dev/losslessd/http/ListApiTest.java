@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.LinkReading;
@@ -59,10 +60,10 @@ class ListApiTest {
     rig.counters.rates.put(PortId.parse("leaf1:Ethernet1/1"), 400_000L);
     rig.counters.links.put(PortId.parse("leaf2:Ethernet1/1"), new LinkReading(true, 0));
     rig.counters.links.put(PortId.parse("leaf2:Ethernet1/2"), new LinkReading(false, 0));
-    finding("drift", Severity.WARNING, "gpu01:ens1f0np0 pfc");
-    finding("contract", Severity.CRITICAL, "gpu01:ens1f0np0 <-> leaf1:Ethernet1/1");
-    finding("unwired", Severity.WARNING, "leaf2");
-    finding("clock", Severity.INFO, "the clock of this host");
+    finding(FindingRule.DRIFT, Severity.WARNING, "gpu01:ens1f0np0 pfc");
+    finding(FindingRule.CONTRACT, Severity.CRITICAL, "gpu01:ens1f0np0 <-> leaf1:Ethernet1/1");
+    finding(FindingRule.UNWIRED, Severity.WARNING, "leaf2");
+    finding(FindingRule.STAGED, Severity.INFO, "the clock of this host");
   }
 
   @AfterEach
@@ -92,7 +93,7 @@ class ListApiTest {
         List.of(new Check("pfc", verdict, "3", "3", "")));
   }
 
-  private void finding(String rule, Severity severity, String subject) {
+  private void finding(FindingRule rule, Severity severity, String subject) {
     rig.findings.add(new Finding(rule, severity, subject, "message", "advice", rig.now));
   }
 

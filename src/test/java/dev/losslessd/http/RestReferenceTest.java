@@ -68,7 +68,7 @@ class RestReferenceTest {
     page.paragraph(
         document.at("/info/description").asString()
             + " For programs the same is `/openapi.json` (OpenAPI 3.1), of which clients can be"
-            + " made. How it is asked with curl is in [examples](../examples/README.md).");
+            + " made. How it is asked with curl is in [examples](../how-to/examples/README.md).");
     page.paragraph(
         "`{setting}` is the word of a setting, and one route for each: "
             + SettingKind.words()

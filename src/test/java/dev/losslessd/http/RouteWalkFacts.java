@@ -8,6 +8,7 @@ import dev.losslessd.checks.VerbsLibrary;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
@@ -32,7 +33,7 @@ final class RouteWalkFacts {
     rig.firmware.put(Rig.NIC, List.of(new FirmwareEntry("ROCE_CONTROL", "1", "1", "2", false)));
     rig.raise(
         new Finding(
-            "drift",
+            FindingRule.DRIFT,
             Finding.Severity.WARNING,
             Rig.NIC + " pfc",
             "wanted 3, the device shows none",

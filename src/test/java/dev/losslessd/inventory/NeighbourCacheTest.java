@@ -349,14 +349,14 @@ class NeighbourCacheTest {
     cache.tell(answer);
 
     assertThat(cache.neighbours()).containsExactly(HOST, second);
-    assertThat(cache.findings(Instant.EPOCH))
+    assertThat(cache.findings())
         .extracting(Finding::message)
         .singleElement()
         .asString()
         .startsWith(PORT + " has 4 LLDP neighbors, more than 3");
     cache.tell(answer.subList(1, answer.size()));
     assertThat(cache.neighbours()).containsExactlyElementsOf(answer.subList(1, answer.size()));
-    assertThat(cache.findings(Instant.EPOCH)).isEmpty();
+    assertThat(cache.findings()).isEmpty();
   }
 
   @Test

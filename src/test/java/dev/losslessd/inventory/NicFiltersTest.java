@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,9 +44,9 @@ class NicFiltersTest {
 
   @Test
   void anIncludeThatMatchesNothingNamesWhatIsThere() {
-    assertThat(of(List.of("mlx5_*"), NONE, NONE).finding(new DeviceId("gpu07"), Instant.EPOCH))
+    assertThat(of(List.of("mlx5_*"), NONE, NONE).finding(new DeviceId("gpu07")))
         .hasValueSatisfying(one -> {
-          assertThat(one.rule()).isEqualTo("nics-filter");
+          assertThat(one.rule()).isEqualTo(FindingRule.NICS_FILTER);
           assertThat(one.severity()).isEqualTo(Severity.WARNING);
           assertThat(one.subject()).isEqualTo("gpu07");
           assertThat(one.message())
@@ -59,9 +59,7 @@ class NicFiltersTest {
 
   @Test
   void oneOfSeveralThatMatchesNothingIsInformation() {
-    assertThat(
-            of(List.of("roce*", "bnxt_re*"), NONE, NONE)
-                .finding(new DeviceId("gpu07"), Instant.EPOCH))
+    assertThat(of(List.of("roce*", "bnxt_re*"), NONE, NONE).finding(new DeviceId("gpu07")))
         .hasValueSatisfying(one -> {
           assertThat(one.severity()).isEqualTo(Severity.INFO);
           assertThat(one.message())

@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Verdicts on logs in the formats of NCCL 2.8 to 2.30; src/docs/nccl-log.md names each source. */
+/**
+ * Verdicts on logs in the formats of NCCL 2.8 to 2.30; src/docs/how-to/nccl-log.md names each
+ * source.
+ */
 class NcclLogTest {
   static final String INFO = "gpu01:100:101 [0] NCCL INFO ";
   static final String OTHER = "gpu02:200:201 [0] NCCL INFO ";

@@ -9,6 +9,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Due;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Maintenance;
@@ -156,7 +157,8 @@ final class FullPage {
   }
 
   private static Finding finding(String subject) {
-    return new Finding("drift", Finding.Severity.WARNING, subject, "differs", "mend it", NOW);
+    return new Finding(
+        FindingRule.DRIFT, Finding.Severity.WARNING, subject, "differs", "mend it", NOW);
   }
 
   private static ManagementFacts management() {

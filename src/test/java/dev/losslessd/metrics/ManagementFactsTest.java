@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mtu;
@@ -81,7 +82,8 @@ class ManagementFactsTest {
     List<Finding> findings =
         Stream.of("gpu01:ens1 pfc", "leaf1", "leaf3:Ethernet1 <-> leaf1:Ethernet2", "settings")
             .map(subject ->
-                new Finding("drift", Finding.Severity.WARNING, subject, "differs", "mend", NOW))
+                new Finding(
+                    FindingRule.DRIFT, Finding.Severity.WARNING, subject, "differs", "mend", NOW))
             .toList();
 
     String page = text(text -> FindingText.write(text, findings, Set.of(HOST, LEAF), HOST));

@@ -124,7 +124,7 @@ class MetricsReferenceTest {
     page.paragraph(
         "A label with a question mark is not on every series. `poller` is on what this agent read"
             + " of a switch: several agents may read one. `direction=\"rx\"` of pause means that"
-            + " the peer stopped this port. Alerts on them are in [alerts](../alerts.md).");
+            + " the peer stopped this port. Alerts on them are in [alerts](alerts.md).");
   }
 
   private void group(String title, String regex, Map<String, Family> families) {

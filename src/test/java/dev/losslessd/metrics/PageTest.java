@@ -6,6 +6,7 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
@@ -295,7 +296,12 @@ class PageTest {
             List.of(new Observation(observed, now)),
             List.of(
                 new Finding(
-                    "drift", Finding.Severity.WARNING, PORT + " ets", "differs", "mend it", now)),
+                    FindingRule.DRIFT,
+                    Finding.Severity.WARNING,
+                    PORT + " ets",
+                    "differs",
+                    "mend it",
+                    now)),
             List.of(
                 new LinkCheck(PORT, LEAF_PORT, "pfc", true),
                 new LinkCheck(PORT, LEAF_PORT, "mtu", false)),

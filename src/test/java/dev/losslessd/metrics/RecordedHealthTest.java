@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The alert rules over recordings of a healthy fabric: only the alerts that are named fire. */
 class RecordedHealthTest {
-  private static final Path PAGE = Path.of("src/docs/alerts.md");
+  private static final Path PAGE = Path.of("src/docs/reference/alerts.md");
 
   @TempDir private Path folder;
 

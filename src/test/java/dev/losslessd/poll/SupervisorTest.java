@@ -3,6 +3,7 @@ package dev.losslessd.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.app.SystemThreads;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.RealTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,9 +30,9 @@ class SupervisorTest {
     later(Duration.ofSeconds(1));
 
     assertThat(supervisor.late()).singleElement().asString().contains("settings", START.toString());
-    assertThat(supervisor.findings(now.get()))
+    assertThat(supervisor.findings())
         .singleElement()
-        .satisfies(finding -> assertThat(finding.rule()).isEqualTo("daemon-task"));
+        .satisfies(finding -> assertThat(finding.rule()).isEqualTo(FindingRule.DAEMON_TASK));
     task.run(() -> {});
     assertThat(supervisor.late()).isEmpty();
   }
@@ -43,7 +44,7 @@ class SupervisorTest {
     now.updateAndGet(at -> at.plus(Duration.ofDays(1)));
 
     assertThat(supervisor.late()).isEmpty();
-    assertThat(supervisor.findings(now.get())).isEmpty();
+    assertThat(supervisor.findings()).isEmpty();
   }
 
   @Test

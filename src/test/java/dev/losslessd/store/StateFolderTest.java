@@ -3,6 +3,7 @@ package dev.losslessd.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.model.FindingRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -46,9 +47,9 @@ class StateFolderTest {
       assertThat(state.isReplaced()).isFalse();
       assertThat(times).hasSize(2);
       assertThat(lock).hasContent("4711");
-      assertThat(state.finding(NOW)).isEmpty();
+      assertThat(state.finding()).isEmpty();
       lock.toFile().delete();
-      assertThat(state.finding(NOW)).isPresent();
+      assertThat(state.finding()).isPresent();
     }
   }
 
@@ -102,7 +103,7 @@ class StateFolderTest {
       assertThat(room.roomFinding(NOW.plusSeconds(1))).as("probed a moment ago").isEmpty();
       assertThat(room.roomFinding(NOW.plusSeconds(30)))
           .hasValueSatisfying(found -> {
-            assertThat(found.rule()).isEqualTo("state-unwritable");
+            assertThat(found.rule()).isEqualTo(FindingRule.STATE_UNWRITABLE);
             assertThat(found.message())
                 .startsWith("no file can be created in it: No space left on device");
           });

@@ -132,7 +132,11 @@ final class PatternsInUse {
       }
       default -> {
         if (value.getClass().getName().startsWith("dev.losslessd.")) {
-          fields(value.getClass(), value, where, depth + 1);
+          for (Class<?> one = value.getClass(); one != null; one = one.getSuperclass()) {
+            if (one.getName().startsWith("dev.losslessd.")) {
+              fields(one, value, where, depth + 1);
+            }
+          }
         }
       }
     }
@@ -155,7 +159,7 @@ final class PatternsInUse {
     add("transport.ssh.Prompt", "leaf1(?:[^A-Za-z0-9_.@+/\\r\\n-][^\\r\\n]{0,119})?[>#$%\\]]");
     add("driver.esxi.ModuleParameter", "pfctx=[A-Za-z0-9_.:/+%-]*");
     add("driver.onyx.PfcTable", "(?m)^\\s*PFC enabled:[ \\t]*(.*)$");
-    add("driver.eos.PortSettings", "flowcontrol receive (?:on|desired)");
+    add("driver.eos.PortSettings$Pause", "flowcontrol receive (?:on|desired)");
   }
 
   private static final String[] ENDS = {

@@ -71,7 +71,7 @@ final class AddressRig {
   }
 
   List<Finding> findings() {
-    return addresses.findings(now);
+    return addresses.findings(now).toList();
   }
 
   void write(String path, String text) {

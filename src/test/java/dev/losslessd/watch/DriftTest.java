@@ -64,11 +64,11 @@ class DriftTest {
     FindingBoard board = new FindingBoard();
     Drift.Difference difference =
         drift(map(26, 3), new Reading.Value(map(26, 1)), Set.of()).getFirst();
-    board.replace(List.of(finding(difference, NOW)));
-    board.replace(List.of(finding(difference, NOW.plusSeconds(60))));
+    board.replace(List.of(finding(difference, NOW)), NOW);
+    board.replace(List.of(finding(difference, NOW.plusSeconds(60))), NOW.plusSeconds(60));
 
     assertThat(board.open()).extracting(Finding::since).containsExactly(NOW);
-    board.replace(List.of());
+    board.replace(List.of(), NOW);
     assertThat(board.open()).isEmpty();
   }
 

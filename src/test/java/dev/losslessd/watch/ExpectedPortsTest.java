@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
@@ -25,9 +26,9 @@ class ExpectedPortsTest {
 
   @Test
   void missingPortsAreCriticalAndNameWhatIsThere() {
-    assertThat(ports(OptionalInt.of(8), ONE, NO_RDMA, VIRTUAL).finding(NOW))
+    assertThat(ports(OptionalInt.of(8), ONE, NO_RDMA, VIRTUAL).finding())
         .hasValueSatisfying(found -> {
-          assertThat(found.rule()).isEqualTo("ports-missing");
+          assertThat(found.rule()).isEqualTo(FindingRule.PORTS_MISSING);
           assertThat(found.severity()).isEqualTo(Finding.Severity.CRITICAL);
           assertThat(found.subject()).isEqualTo("gpu01");
           assertThat(found.message()).isEqualTo("1 of 8 RDMA ports found: ens1f0np0 (mlx5_0)");
@@ -66,15 +67,15 @@ class ExpectedPortsTest {
             speaking("mlx5_3", "CA", Nic.LinkLayer.UNKNOWN));
 
     assertThat(ports.missing()).contains("0 of 1 RDMA port found");
-    assertThat(ports.findings(NOW))
+    assertThat(ports.findings())
         .extracting(Finding::rule)
-        .containsExactly("ports-missing", "not-roce");
-    assertThat(ports.findings(NOW).getLast().severity()).isEqualTo(Finding.Severity.INFO);
-    assertThat(ports.findings(NOW).getLast().message())
+        .containsExactly(FindingRule.PORTS_MISSING, FindingRule.NOT_ROCE);
+    assertThat(ports.findings().toList().getLast().severity()).isEqualTo(Finding.Severity.INFO);
+    assertThat(ports.findings().toList().getLast().message())
         .isEqualTo(
             "RDMA devices that do not speak RoCE are monitored only: irdma0 (iWARP), mlx5_2"
                 + " (InfiniBand), efa0 (a protocol of its vendor)");
-    assertThat(ports(OptionalInt.of(1), ONE, NO_RDMA).findings(NOW)).isEmpty();
+    assertThat(ports(OptionalInt.of(1), ONE, NO_RDMA).findings()).isEmpty();
   }
 
   @Test
@@ -84,8 +85,8 @@ class ExpectedPortsTest {
 
   @Test
   void enoughOrNothingExpectedIsWell() {
-    assertThat(ports(OptionalInt.of(1), ONE).finding(NOW)).isEmpty();
-    assertThat(ports(OptionalInt.empty()).finding(NOW)).isEmpty();
+    assertThat(ports(OptionalInt.of(1), ONE).finding()).isEmpty();
+    assertThat(ports(OptionalInt.empty()).finding()).isEmpty();
     assertThat(ports(OptionalInt.empty()).count().text()).isEqualTo("0 RDMA ports found");
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Role;
 import dev.losslessd.model.Nics;
@@ -52,7 +53,7 @@ class HostAddressesTest {
     assertThat(rig.look(at(5)))
         .singleElement()
         .satisfies(found -> {
-          assertThat(found.rule()).isEqualTo("gid-moved");
+          assertThat(found.rule()).isEqualTo(FindingRule.GID_MOVED);
           assertThat(found.subject()).isEqualTo("gpu07:ens7");
           assertThat(found.severity()).isEqualTo(Severity.WARNING);
           assertThat(found.message())
@@ -76,14 +77,14 @@ class HostAddressesTest {
     assertThat(rig.look(bare()))
         .singleElement()
         .satisfies(found -> {
-          assertThat(found.rule()).isEqualTo("no-address");
+          assertThat(found.rule()).isEqualTo(FindingRule.NO_ADDRESS);
           assertThat(found.severity()).isEqualTo(Severity.WARNING);
           assertThat(found.message())
               .contains(
                   "has no RoCE v2 address; it had 203.0.113.7 in slot 3 until"
                       + " 2031-05-06T10:00:10Z");
         });
-    assertThat(rig.look(at(8))).extracting(Finding::rule).containsExactly("gid-moved");
+    assertThat(rig.look(at(8))).extracting(Finding::rule).containsExactly(FindingRule.GID_MOVED);
     assertThat(rig.events)
         .containsExactly(
             "gone gpu07:ens7: 203.0.113.7 is gone from slot 3 of mlx5_7:1",
@@ -116,7 +117,7 @@ class HostAddressesTest {
     assertThat(rig.look(at(3)))
         .singleElement()
         .satisfies(found -> {
-          assertThat(found.rule()).isEqualTo("gid-gone");
+          assertThat(found.rule()).isEqualTo(FindingRule.GID_GONE);
           assertThat(found.message()).contains("203.0.113.8 in slot 5", "cannot connect again");
         });
     assertThat(rig.look(Duration.ofHours(1), at(3))).isEmpty();
@@ -137,7 +138,9 @@ class HostAddressesTest {
     assertThat(rig.look()).isEmpty();
     assertThat(rig.events).isEmpty();
 
-    assertThat(rig.look(MINUTE, at(4))).extracting(Finding::rule).containsExactly("gid-moved");
+    assertThat(rig.look(MINUTE, at(4)))
+        .extracting(Finding::rule)
+        .containsExactly(FindingRule.GID_MOVED);
     assertThat(rig.look()).as("nothing is told of a port that is away").isEmpty();
     assertThat(rig.look(MINUTE, at(4))).hasSize(1);
   }
@@ -187,7 +190,7 @@ class HostAddressesTest {
     assertThat(rig.look(only))
         .singleElement()
         .satisfies(found -> {
-          assertThat(found.rule()).isEqualTo("no-address");
+          assertThat(found.rule()).isEqualTo(FindingRule.NO_ADDRESS);
           assertThat(found.message()).contains("only 169.254.3.4", "it had 203.0.113.7");
         });
   }
@@ -198,7 +201,7 @@ class HostAddressesTest {
     assertThat(rig.look(MINUTE, bare()))
         .singleElement()
         .satisfies(found -> {
-          assertThat(found.rule()).isEqualTo("no-address");
+          assertThat(found.rule()).isEqualTo(FindingRule.NO_ADDRESS);
           assertThat(found.severity()).isEqualTo(Severity.INFO);
         });
     assertThat(rig.look(nic("ens7", 7, gid(3, ULA, "ens7")))).isEmpty();
@@ -235,7 +238,9 @@ class HostAddressesTest {
     Nic[] before = ports(3);
     rig.look(before);
 
-    assertThat(rig.look(ports(7))).hasSize(100).allMatch(one -> one.rule().equals("gid-moved"));
+    assertThat(rig.look(ports(7)))
+        .hasSize(100)
+        .allMatch(one -> one.rule().equals(FindingRule.GID_MOVED));
     assertThat(rig.look(Duration.ofHours(1), ports(7))).isEmpty();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Due;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
@@ -42,7 +43,8 @@ class InMaintenanceTest {
   void aFindingIsToldAsInMaintenanceWhereItIsAboutWhatIsWorkedOn(
       String target, String subject, boolean covered) {
     Finding critical =
-        new Finding("storm", Finding.Severity.CRITICAL, subject, "it pauses", "look", NOW);
+        new Finding(
+            FindingRule.STORM, Finding.Severity.CRITICAL, subject, "it pauses", "look", NOW);
 
     Finding told = InMaintenance.told(List.of(critical), List.of(work(target))).getFirst();
 
@@ -53,7 +55,7 @@ class InMaintenanceTest {
             covered
                 ? "in maintenance until 2027-01-01T01:00:00Z (optics): it pauses"
                 : "it pauses");
-    assertThat(told.rule()).isEqualTo("storm");
+    assertThat(told.rule()).isEqualTo(FindingRule.STORM);
   }
 
   @Test
@@ -74,7 +76,7 @@ class InMaintenanceTest {
     }
     rest.put(pfc("leaf2:Ethernet1/1"), new Pfc(PrioritySet.of(4)));
 
-    List<Finding> findings = Shadowed.in(new Intent(file, rest), NOW).toList();
+    List<Finding> findings = Shadowed.in(new Intent(file, rest)).toList();
 
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().severity()).isEqualTo(Finding.Severity.INFO);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.watch.InactivePorts.Port;
 import java.time.Instant;
@@ -27,7 +28,7 @@ class InactivePortsTest {
     assertThat(round(DOWN, false, false))
         .singleElement()
         .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo("port-not-active");
+          assertThat(one.rule()).isEqualTo(FindingRule.PORT_NOT_ACTIVE);
           assertThat(one.severity()).isEqualTo(Severity.WARNING);
           assertThat(one.subject()).isEqualTo(PORT.toString());
           assertThat(one.message())
@@ -47,7 +48,7 @@ class InactivePortsTest {
   @Test
   void whatDoesNotTellIsNotJudged() {
     assertThat(round(ACTIVE, true, false)).isEmpty();
-    assertThat(ports.round(List.of(), _ -> true, _ -> false, NOW)).isEmpty();
+    assertThat(ports.round(List.of(), _ -> true, _ -> false)).isEmpty();
   }
 
   @Test
@@ -60,6 +61,6 @@ class InactivePortsTest {
   }
 
   private List<Finding> round(Port port, boolean needed, boolean held) {
-    return ports.round(List.of(port), _ -> needed, _ -> held, NOW);
+    return ports.round(List.of(port), _ -> needed, _ -> held);
   }
 }

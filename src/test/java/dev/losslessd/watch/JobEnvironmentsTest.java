@@ -7,13 +7,13 @@ import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,7 @@ class JobEnvironmentsTest {
 
   private List<Finding> found(JobEnvironments jobs) {
     jobs.look();
-    return jobs.findings(Instant.EPOCH);
+    return jobs.findings();
   }
 
   private JobEnvironments of(Path at) {
@@ -65,7 +65,7 @@ class JobEnvironmentsTest {
     try {
       assertThat(found(of(Path.of("/"))))
           .anySatisfy(one -> {
-            assertThat(one.rule()).isEqualTo("job-class");
+            assertThat(one.rule()).isEqualTo(FindingRule.JOB_CLASS);
             assertThat(one.subject()).isEqualTo("gpu01 NCCL_IB_TC=27");
             assertThat(one.message()).startsWith("process " + job.pid() + ":");
             assertThat(one.advice()).startsWith("set 106");
@@ -160,7 +160,7 @@ class JobEnvironmentsTest {
 
     assertThat(found(of(root)))
         .singleElement()
-        .matches(one -> one.rule().equals("job-environments-closed"));
+        .matches(one -> one.rule().equals(FindingRule.JOB_ENVIRONMENTS_CLOSED));
   }
 
   /** As under the unit without jobs.conf: the daemon may read its own. */
@@ -174,7 +174,7 @@ class JobEnvironmentsTest {
     for (int round = 0; round < 4; round++) {
       assertThat(found(jobs))
           .singleElement()
-          .matches(one -> one.rule().equals("job-environments-closed"));
+          .matches(one -> one.rule().equals(FindingRule.JOB_ENVIRONMENTS_CLOSED));
     }
 
     Files.delete(root.resolve("proc/7/environ"));

@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
@@ -30,10 +31,10 @@ class LinkRulesTest {
     LinkContract contract =
         new LinkContract(link("gpu01:a", "leaf1:e1"), List.of(FINE, PFC, DARK, MTU));
 
-    List<Finding> findings = LinkRules.contracts(List.of(contract), ADVICE, NOW).toList();
+    List<Finding> findings = LinkRules.contracts(List.of(contract), ADVICE).toList();
 
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().rule()).isEqualTo("contract");
+    assertThat(findings.getFirst().rule()).isEqualTo(FindingRule.CONTRACT);
     assertThat(findings.getFirst().severity()).isEqualTo(Finding.Severity.WARNING);
     assertThat(findings.getFirst().subject()).isEqualTo("gpu01:a <-> leaf1:e1");
     assertThat(findings.getFirst().message())
@@ -46,7 +47,7 @@ class LinkRulesTest {
     LinkContract dark = new LinkContract(link("gpu01:a", "leaf1:e1"), List.of(FINE, DARK));
     LinkContract fine = new LinkContract(link("gpu01:b", "leaf1:e2"), List.of(FINE));
 
-    assertThat(LinkRules.contracts(List.of(dark, fine), ADVICE, NOW)).isEmpty();
+    assertThat(LinkRules.contracts(List.of(dark, fine), ADVICE)).isEmpty();
   }
 
   @Test
@@ -58,7 +59,7 @@ class LinkRulesTest {
     List<Finding> findings = LinkRules.moved(moves.round(now, NOW)).toList();
 
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().rule()).isEqualTo("cable-moved");
+    assertThat(findings.getFirst().rule()).isEqualTo(FindingRule.CABLE_MOVED);
     assertThat(findings.getFirst().subject()).isEqualTo("gpu01:a");
     assertThat(findings.getFirst().message()).contains("leaf1:e1", "leaf1:e2");
   }
@@ -70,10 +71,10 @@ class LinkRulesTest {
             List.of(link("gpu01:a", "leaf1:e1")),
             List.of(link("gpu01:a", "leaf1:e2"), link("gpu02:a", "leaf1:e1")));
 
-    List<Finding> findings = LinkRules.cabling(links.mismatches(), NOW).toList();
+    List<Finding> findings = LinkRules.cabling(links.mismatches()).toList();
 
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().rule()).isEqualTo("cabling");
+    assertThat(findings.getFirst().rule()).isEqualTo(FindingRule.CABLING);
     assertThat(findings.getFirst().message())
         .contains("tells gpu01:a <-> leaf1:e2")
         .contains("tells gpu02:a <-> leaf1:e1");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.Role;
 import java.nio.file.Files;
@@ -69,13 +70,13 @@ class MixedAddressesTest {
             rig.write("proc/sys/net/ipv4/conf/" + place + "/" + name, value.toString()));
   }
 
-  private Optional<Finding> found(String rule, Nic... ports) {
-    return rig.look(ports).stream().filter(one -> one.rule().equals(rule)).findFirst();
+  private Optional<Finding> found(FindingRule rule, Nic... ports) {
+    return rig.look(ports).stream().filter(one -> one.rule() == rule).findFirst();
   }
 
   @Test
   void twoPortsInOneSubnetWhoseArpMixesThemAreAFindingUntilTheyAreKeptApart() {
-    assertThat(found("one-subnet", ONE, TWO))
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, TWO))
         .hasValueSatisfying(one -> {
           assertThat(one.severity()).isEqualTo(Severity.WARNING);
           assertThat(one.subject()).isEqualTo("gpu07");
@@ -89,7 +90,7 @@ class MixedAddressesTest {
         });
 
     settings("all", 1, 2, 0, 2);
-    assertThat(found("one-subnet", ONE, TWO)).isEmpty();
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, TWO)).isEmpty();
   }
 
   /** Effective values are the greater of two; arp_ignore 3 to 7 answer for any, 8 for none. */
@@ -114,7 +115,7 @@ class MixedAddressesTest {
     settings("ens1", ofOne[0], ofOne[1], ofOne[2], ofOne[3]);
     settings("ens2", ofOne[0], ofOne[1], ofOne[2], ofOne[3]);
 
-    assertThat(found("one-subnet", ONE, TWO).map(one -> one.severity().name()))
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, TWO).map(one -> one.severity().name()))
         .isEqualTo(Optional.ofNullable(severity));
   }
 
@@ -125,16 +126,16 @@ class MixedAddressesTest {
   @Test
   void portsInSubnetsOfTheirOwnOrInNoneAreNotMixed() {
     connected("ens1 007100CB FEFFFFFF", "ens2 027100CB FEFFFFFF");
-    assertThat(found("one-subnet", ONE, TWO)).isEmpty();
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, TWO)).isEmpty();
 
     connected("ens1 007100CB 00FFFFFF"); // ens2 is in a VRF, whose table is another
-    assertThat(found("one-subnet", ONE, TWO)).isEmpty();
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, TWO)).isEmpty();
 
     connected("ens1 007100CB 00FFFFFF", "ens2 0000CB00 0000FFFF");
-    assertThat(found("one-subnet", ONE, TWO)).isEmpty();
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, TWO)).isEmpty();
 
     connected("ens1 007100CB 00FFFFFF", "ens2 000000CB 0000FFFF"); // the greater one has the other
-    assertThat(found("one-subnet", ONE, TWO)).isPresent();
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, TWO)).isPresent();
   }
 
   @Test
@@ -142,7 +143,7 @@ class MixedAddressesTest {
     connected("ens1 0000FEA9 0000FFFF", "ens2 0000FEA9 0000FFFF");
     assertThat(
             found(
-                "one-subnet",
+                FindingRule.ONE_SUBNET,
                 nic("ens1", 1, gid4(3, 169, 254, 1, 1, "ens1")),
                 nic("ens2", 2, gid4(3, 169, 254, 1, 2, "ens2"))))
         .isEmpty();
@@ -151,7 +152,7 @@ class MixedAddressesTest {
     for (String name : new String[] {"arp_ignore", "arp_announce", "arp_filter", "rp_filter"}) {
       Files.delete(root.resolve("proc/sys/net/ipv4/conf/all/" + name));
     }
-    assertThat(found("one-subnet", ONE, TWO)).isEmpty();
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, TWO)).isEmpty();
   }
 
   /** A copy of a host's files may lack the table; a kernel has it always. */
@@ -159,8 +160,9 @@ class MixedAddressesTest {
   void withoutTheTableOfRoutesASubnetHas24Bits() throws Exception {
     Files.delete(root.resolve("proc/net/route"));
 
-    assertThat(found("one-subnet", ONE, TWO)).isPresent();
-    assertThat(found("one-subnet", ONE, nic("ens2", 2, gid4(3, 203, 0, 114, 2, "ens2")))).isEmpty();
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, TWO)).isPresent();
+    assertThat(found(FindingRule.ONE_SUBNET, ONE, nic("ens2", 2, gid4(3, 203, 0, 114, 2, "ens2"))))
+        .isEmpty();
   }
 
   @Test
@@ -168,7 +170,8 @@ class MixedAddressesTest {
     rig.write("sys/class/net/ens2/upper_ens2.5/ifindex", "9");
     connected("ens1 007100CB 00FFFFFF", "ens2.5 007100CB 00FFFFFF");
 
-    assertThat(found("one-subnet", ONE, nic("ens2", 2, gid4(3, 203, 0, 113, 2, "ens2.5"))))
+    assertThat(
+            found(FindingRule.ONE_SUBNET, ONE, nic("ens2", 2, gid4(3, 203, 0, 113, 2, "ens2.5"))))
         .hasValueSatisfying(one -> assertThat(one.message()).contains("ens2.5 (203.0.113.2)"));
   }
 
@@ -187,17 +190,17 @@ class MixedAddressesTest {
   @Test
   void equalAddressesAreFindingsUntilTheyDiffer() {
     Nic same = nic("ens2", 2, gid4(3, 203, 0, 113, 1, "ens2"));
-    assertThat(found("equal-address", ONE, same))
+    assertThat(found(FindingRule.EQUAL_ADDRESS, ONE, same))
         .hasValueSatisfying(
             one -> assertThat(one.message()).startsWith("ens1, ens2 have the address 203.0.113.1"));
-    assertThat(found("equal-address", ONE, TWO)).isEmpty();
+    assertThat(found(FindingRule.EQUAL_ADDRESS, ONE, TWO)).isEmpty();
 
     Nic twin = nic("ens2", 1, gid4(3, 203, 0, 113, 2, "ens2"));
-    assertThat(found("equal-mac", ONE, twin))
+    assertThat(found(FindingRule.EQUAL_MAC, ONE, twin))
         .hasValueSatisfying(one ->
             assertThat(one.message())
                 .startsWith("ens1, ens2 have the MAC address 0c:42:a1:5e:00:01"));
-    assertThat(found("equal-mac", ONE, TWO)).isEmpty();
+    assertThat(found(FindingRule.EQUAL_MAC, ONE, TWO)).isEmpty();
   }
 
   @Test
@@ -208,11 +211,11 @@ class MixedAddressesTest {
       Files.createSymbolicLink(
           root.resolve("sys/class/net/" + name + "/master"), Path.of("../team0"));
     }
-    assertThat(found("equal-mac", ONE, twin)).isEmpty();
+    assertThat(found(FindingRule.EQUAL_MAC, ONE, twin)).isEmpty();
 
     assertThat(
             found(
-                "equal-mac",
+                FindingRule.EQUAL_MAC,
                 nic("ens3", 1, Role.BOND_MEMBER, "ACTIVE"),
                 nic("bond0", 1, Role.BOND, "ACTIVE", gid4(3, 203, 0, 113, 2, "bond0"))))
         .isEmpty();
@@ -241,7 +244,7 @@ class MixedAddressesTest {
       rig.write("sys/kernel/debug/mlx5/0000:13:00.0/lag/port_sel_mode", lag);
     }
 
-    Optional<Finding> found = found("bond-hash", bond);
+    Optional<Finding> found = found(FindingRule.BOND_HASH, bond);
 
     assertThat(found.map(one -> one.severity().name())).isEqualTo(Optional.ofNullable(severity));
     found.ifPresent(

@@ -6,6 +6,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Due;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
@@ -28,6 +29,7 @@ class OutstandingUndosTest {
 
   @Test
   void oneThatWaitsForTheMaintenanceOfAPortIsToldAsThat() {
+    assertThat(finding(List.of(change(ONE))).rule()).isEqualTo(FindingRule.UNDO_OUTSTANDING);
     assertThat(finding(List.of(change(ONE))).severity()).isEqualTo(Finding.Severity.INFO);
     assertThat(finding(List.of(change(ONE))).message()).startsWith("in maintenance until ");
   }

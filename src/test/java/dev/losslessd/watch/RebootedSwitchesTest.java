@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.inventory.Reboot;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.PortId;
@@ -31,7 +32,7 @@ class RebootedSwitchesTest {
   }
 
   private static List<Finding> findings(Reboot reboot, DriftBook.Fact... facts) {
-    return of(reboot, facts).findings(List.of(), BY);
+    return of(reboot, facts).findings(List.of()).toList();
   }
 
   private static RebootedSwitches of(Reboot reboot, DriftBook.Fact... facts) {
@@ -58,7 +59,7 @@ class RebootedSwitchesTest {
     assertThat(findings(new Reboot(AFTER, BY, BY), facts))
         .singleElement()
         .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo("rebooted");
+          assertThat(one.rule()).isEqualTo(FindingRule.REBOOTED);
           assertThat(one.subject()).isEqualTo("leaf1");
           assertThat(one.message())
               .startsWith(
@@ -78,7 +79,7 @@ class RebootedSwitchesTest {
     assertThat(rebooted.explains(gone)).isTrue();
     assertThat(rebooted.explains(link, fresh)).isTrue();
     assertThat(rebooted.explains(link, Optional.of(AFTER.plusSeconds(1)))).isTrue();
-    assertThat(rebooted.findings(List.of(link), BY))
+    assertThat(rebooted.findings(List.of(link)))
         .singleElement()
         .extracting(Finding::message)
         .asString()

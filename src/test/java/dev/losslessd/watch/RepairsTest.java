@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
@@ -85,7 +86,7 @@ class RepairsTest {
     assertThat(findings())
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.rule()).isEqualTo("repair-stopped");
+          assertThat(finding.rule()).isEqualTo(FindingRule.REPAIR_STOPPED);
           assertThat(finding.severity()).isEqualTo(Finding.Severity.CRITICAL);
           assertThat(finding.message()).contains("by mlnx_qos (process 77)", "repaired 3 times");
         });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -92,9 +93,9 @@ class RoundEventsTest {
 
   @Test
   void aFindingIsRaisedGetsWorseAndIsClearedAndItsWordsAloneAreNoEvent() {
-    findings(finding("storm", Finding.Severity.WARNING, "80 %"));
-    findings(finding("storm", Finding.Severity.WARNING, "81 %"));
-    findings(finding("storm", Finding.Severity.CRITICAL, "99 %"));
+    findings(finding(FindingRule.STORM, Finding.Severity.WARNING, "80 %"));
+    findings(finding(FindingRule.STORM, Finding.Severity.WARNING, "81 %"));
+    findings(finding(FindingRule.STORM, Finding.Severity.CRITICAL, "99 %"));
     findings();
 
     assertThat(lines())
@@ -114,8 +115,9 @@ class RoundEventsTest {
         List.of(contract(Verdict.BROKEN, 5)),
         board.replace(
             List.of(
-                finding("drift", Finding.Severity.WARNING, "a"),
-                finding("storm", Finding.Severity.CRITICAL, "b"))));
+                finding(FindingRule.DRIFT, Finding.Severity.WARNING, "a"),
+                finding(FindingRule.STORM, Finding.Severity.CRITICAL, "b")),
+            NOW));
 
     assertThat(published)
         .extracting(one -> one.kind().word())
@@ -125,7 +127,7 @@ class RoundEventsTest {
 
   @Test
   void aFindingWhoseSubjectIsNoTargetIsOfNoDevice() {
-    findings(new Finding("stalled", Finding.Severity.CRITICAL, "(all)", "hangs", "look", NOW));
+    findings(FindingRule.DAEMON_TASK.at("(all)", "hangs"));
 
     assertThat(published.getFirst().devices()).isEmpty();
   }
@@ -144,7 +146,7 @@ class RoundEventsTest {
   }
 
   private void findings(Finding... findings) {
-    events.round(List.of(), Map.of(), List.of(), board.replace(List.of(findings)));
+    events.round(List.of(), Map.of(), List.of(), board.replace(List.of(findings), NOW));
   }
 
   private List<String> lines() {
@@ -154,7 +156,7 @@ class RoundEventsTest {
         .toList();
   }
 
-  private static Finding finding(String rule, Finding.Severity severity, String message) {
+  private static Finding finding(FindingRule rule, Finding.Severity severity, String message) {
     return new Finding(rule, severity, PORT.toString(), message, "look", NOW);
   }
 

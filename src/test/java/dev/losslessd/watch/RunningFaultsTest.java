@@ -8,6 +8,7 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.Priority;
@@ -74,7 +75,7 @@ class RunningFaultsTest {
     port.grow(DROPS, 1);
     read(1000);
     Instant begin = now;
-    assertThat(only("lossless-drops"))
+    assertThat(only(FindingRule.LOSSLESS_DROPS))
         .satisfies(one -> {
           assertThat(one.severity()).isEqualTo(Severity.WARNING);
           assertThat(one.since()).isEqualTo(begin);
@@ -86,11 +87,11 @@ class RunningFaultsTest {
         });
     assertThat(changes).isEqualTo(1);
     reads(29, 1000);
-    assertThat(only("lossless-drops").message())
+    assertThat(only(FindingRule.LOSSLESS_DROPS).message())
         .contains("0.0 a second in 1.0 s; at worst 1.0 a second", "last seen 1970-01-01T00:00:08Z");
     port.grow(DROPS, 1);
     reads(30, 1000);
-    assertThat(only("lossless-drops").since()).as("it goes on").isEqualTo(begin);
+    assertThat(only(FindingRule.LOSSLESS_DROPS).since()).as("it goes on").isEqualTo(begin);
     reads(1, 1000);
     assertThat(findings()).isEmpty();
     assertThat(changes).isEqualTo(2);
@@ -101,10 +102,10 @@ class RunningFaultsTest {
     read(1000);
     port.grow(DROPS, 500);
     read(1000);
-    assertThat(only("lossless-drops").severity()).isEqualTo(Severity.WARNING);
+    assertThat(only(FindingRule.LOSSLESS_DROPS).severity()).isEqualTo(Severity.WARNING);
     port.grow(DROPS, 500);
     read(1000);
-    assertThat(only("lossless-drops").severity()).isEqualTo(Severity.CRITICAL);
+    assertThat(only(FindingRule.LOSSLESS_DROPS).severity()).isEqualTo(Severity.CRITICAL);
   }
 
   @Test
@@ -117,7 +118,7 @@ class RunningFaultsTest {
     Instant begin = now;
     assertThat(findings()).isEmpty();
     pause(PAUSED, 30_000);
-    assertThat(only("pause"))
+    assertThat(only(FindingRule.PAUSE))
         .satisfies(one -> {
           assertThat(one.severity()).isEqualTo(Severity.WARNING);
           assertThat(one.since()).isEqualTo(begin);
@@ -129,11 +130,13 @@ class RunningFaultsTest {
         });
     pause(PAUSED, 300_000);
     pause(PAUSED, 300_000);
-    assertThat(only("pause").severity()).isEqualTo(Severity.CRITICAL);
+    assertThat(only(FindingRule.PAUSE).severity()).isEqualTo(Severity.CRITICAL);
     for (int second = 0; second < 29; second++) {
       pause(PAUSED, second % 2 == 0 ? 0 : 5_000);
     }
-    assertThat(only("pause").severity()).as("not for long enough").isEqualTo(Severity.CRITICAL);
+    assertThat(only(FindingRule.PAUSE).severity())
+        .as("not for long enough")
+        .isEqualTo(Severity.CRITICAL);
     pause(PAUSED, 0);
     assertThat(findings()).isEmpty();
   }
@@ -150,7 +153,8 @@ class RunningFaultsTest {
     for (int second = 0; second < 60; second++) {
       pause(PAUSES, 9_000);
     }
-    assertThat(only("pause").message()).startsWith("pauses its peer on priority 3: 0.9 %");
+    assertThat(only(FindingRule.PAUSE).message())
+        .startsWith("pauses its peer on priority 3: 0.9 %");
     assertThat(changes).isEqualTo(1);
   }
 
@@ -160,9 +164,9 @@ class RunningFaultsTest {
     port.grow(SENT, 1);
     pause(PAUSED, 1_000_000);
     pause(PAUSED, 1_000_000);
-    assertThat(only("pause").severity()).isEqualTo(Severity.CRITICAL);
+    assertThat(only(FindingRule.PAUSE).severity()).isEqualTo(Severity.CRITICAL);
     pause(PAUSED, 1_000_000);
-    assertThat(only("storm").message())
+    assertThat(only(FindingRule.STORM).message())
         .startsWith("is held on priority 3, and nothing gets through");
   }
 
@@ -181,8 +185,8 @@ class RunningFaultsTest {
     read(1000);
     port.grow(PAUSED, 60 * 300_000);
     read(60_000);
-    assertThat(only("pause").severity()).isEqualTo(Severity.CRITICAL);
-    assertThat(only("pause").message()).contains("30.0 % of the time in 60.0 s");
+    assertThat(only(FindingRule.PAUSE).severity()).isEqualTo(Severity.CRITICAL);
+    assertThat(only(FindingRule.PAUSE).message()).contains("30.0 % of the time in 60.0 s");
     read(60_000);
     assertThat(findings()).isEmpty();
   }
@@ -205,7 +209,7 @@ class RunningFaultsTest {
     read(1000);
     port.set(narrow, 5).set(SENT, 2000);
     read(1000);
-    assertThat(only("lossless-drops").message()).contains("6.0 a second");
+    assertThat(only(FindingRule.LOSSLESS_DROPS).message()).contains("6.0 a second");
     reads(31, 1000);
     port.set(narrow, 900).set(SENT, 3000);
     read(1000);
@@ -262,7 +266,7 @@ class RunningFaultsTest {
     send(50_000_000, 10_000_000);
     assertThat(findings()).as("a burst").isEmpty();
     send(50_000_000, 10_000_000);
-    assertThat(only("wrong-class"))
+    assertThat(only(FindingRule.WRONG_CLASS))
         .satisfies(one -> {
           assertThat(one.severity()).isEqualTo(Severity.WARNING);
           assertThat(one.message())
@@ -273,7 +277,7 @@ class RunningFaultsTest {
           assertThat(one.advice()).contains("mark: on");
         });
     users = "9 queue pairs on mlx5_0, of python3 (process 4711)";
-    assertThat(only("wrong-class").message()).endsWith("(DSCP 0); " + users);
+    assertThat(only(FindingRule.WRONG_CLASS).message()).endsWith("(DSCP 0); " + users);
 
     for (int second = 0; second < 30; second++) {
       send(50_000_000, 51_000_000);
@@ -287,7 +291,7 @@ class RunningFaultsTest {
     read(1000);
     send(50_000_000, 0);
     send(50_000_000, 0);
-    assertThat(only("wrong-class").since()).isEqualTo(now.minusSeconds(1));
+    assertThat(only(FindingRule.WRONG_CLASS).since()).isEqualTo(now.minusSeconds(1));
 
     faults.written(List.of(mark()), Links.of(List.of(), List.of()), port.tick());
     assertThat(findings()).as("of the time before").isEmpty();
@@ -296,7 +300,7 @@ class RunningFaultsTest {
       assertThat(findings()).as("it settles").isEmpty();
     }
     send(50_000_000, 0);
-    assertThat(only("wrong-class").since()).isEqualTo(now.minusSeconds(1));
+    assertThat(only(FindingRule.WRONG_CLASS).since()).isEqualTo(now.minusSeconds(1));
   }
 
   private static Change mark() {
@@ -362,10 +366,10 @@ class RunningFaultsTest {
   }
 
   private List<Finding> findings() {
-    return faults.findings(now);
+    return faults.findings(now).toList();
   }
 
-  private Finding only(String rule) {
+  private Finding only(FindingRule rule) {
     assertThat(findings()).extracting(Finding::rule).containsExactly(rule);
     return findings().getFirst();
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
@@ -101,10 +102,10 @@ class SettingStatesTest {
     want("leaf1:Ethernet1/2", UNREAD);
     want("leaf2:Ethernet1/1", new Reading.Value(THREE));
 
-    assertThat(states(Set.of(), Set.of()).findings(NOW))
+    assertThat(states(Set.of(), Set.of()).findings())
         .singleElement()
         .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo("unread");
+          assertThat(one.rule()).isEqualTo(FindingRule.UNREAD);
           assertThat(one.severity()).isEqualTo(Severity.WARNING);
           assertThat(one.subject()).isEqualTo("leaf1");
           assertThat(one.message())
@@ -118,8 +119,8 @@ class SettingStatesTest {
   void whatADeviceDoesNotHaveIsAHint() {
     want("leaf1:Ethernet1/1", new Reading.Unsupported("no PFC"));
 
-    assertThat(states(Set.of(), Set.of()).findings(NOW))
+    assertThat(states(Set.of(), Set.of()).findings())
         .extracting(Finding::rule, Finding::severity)
-        .containsExactly(tuple("unsupported", Severity.INFO));
+        .containsExactly(tuple(FindingRule.UNSUPPORTED, Severity.INFO));
   }
 }

@@ -6,6 +6,7 @@ import dev.losslessd.commit.Pending;
 import dev.losslessd.model.Caution;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
@@ -51,7 +52,7 @@ class StagingTest {
   }
 
   private static List<Finding> staged(Reading reading, Setting... wanted) {
-    return Staging.in(intent(wanted), seen(SERVER, Map.of(SettingKind.PFC, reading)), NOW).toList();
+    return Staging.in(intent(wanted), seen(SERVER, Map.of(SettingKind.PFC, reading))).toList();
   }
 
   private static boolean drifts(Reading reading) {
@@ -66,7 +67,7 @@ class StagingTest {
       assertThat(found)
           .singleElement()
           .satisfies(one -> {
-            assertThat(one.rule()).isEqualTo("staged");
+            assertThat(one.rule()).isEqualTo(FindingRule.STAGED);
             assertThat(one.severity()).isEqualTo(Severity.WARNING);
             assertThat(one.subject()).isEqualTo("esx1 pfc");
             assertThat(one.message())
@@ -113,34 +114,34 @@ class StagingTest {
             PORT,
             Map.of(SettingKind.GLOBAL_PAUSE, pause, SettingKind.PFC, new Reading.Value(Pfc.OFF)));
 
-    assertThat(HostPause.in(both, host -> true, NOW))
+    assertThat(HostPause.in(both, host -> true))
         .singleElement()
         .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo("global-pause");
+          assertThat(one.rule()).isEqualTo(FindingRule.GLOBAL_PAUSE);
           assertThat(one.message())
               .contains("global pause on, as the guides leave it; it is not PFC", "is none");
         });
-    assertThat(HostPause.in(both, host -> false, NOW)).isEmpty();
-    assertThat(HostPause.in(seen(PORT, Map.of(SettingKind.GLOBAL_PAUSE, pause)), host -> true, NOW))
+    assertThat(HostPause.in(both, host -> false)).isEmpty();
+    assertThat(HostPause.in(seen(PORT, Map.of(SettingKind.GLOBAL_PAUSE, pause)), host -> true))
         .isEmpty();
   }
 
   @Test
   void aCautionOfADriverIsAFindingWithTheCure() {
-    Caution caution = new Caution("dcbx-cee", "DCBX in CEE mode", "no PFC is agreed", "set IEEE");
+    Caution caution = new Caution(FindingRule.DCBX_CEE, "DCBX in CEE mode", "no PFC is agreed");
     Reading with = new Reading.Value(THREE, "", Optional.of(caution));
 
     assertThat(with.text()).isEqualTo("3 (DCBX in CEE mode)");
-    assertThat(Cautions.in(seen(PORT, Map.of(SettingKind.PFC, with)), NOW))
+    assertThat(Cautions.in(seen(PORT, Map.of(SettingKind.PFC, with))))
         .containsExactly(
             new Finding(
-                "dcbx-cee",
+                FindingRule.DCBX_CEE,
                 Finding.Severity.WARNING,
                 PORT.text(),
                 "no PFC is agreed",
-                "set IEEE",
-                NOW));
-    assertThat(Cautions.in(seen(PORT, Map.of(SettingKind.PFC, new Reading.Value(THREE))), NOW))
+                FindingRule.DCBX_CEE.advice(),
+                Finding.NOW));
+    assertThat(Cautions.in(seen(PORT, Map.of(SettingKind.PFC, new Reading.Value(THREE)))))
         .isEmpty();
   }
 }

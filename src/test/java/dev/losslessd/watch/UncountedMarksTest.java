@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -30,7 +31,7 @@ class UncountedMarksTest {
     assertThat(findings(Map.of(SettingKind.ECN, MARKS, SettingKind.ECN_COUNT, count(4, 6))))
         .singleElement()
         .satisfies(offer -> {
-          assertThat(offer.rule()).isEqualTo("marks-not-counted");
+          assertThat(offer.rule()).isEqualTo(FindingRule.MARKS_NOT_COUNTED);
           assertThat(offer.severity()).isEqualTo(Finding.Severity.INFO);
           assertThat(offer.message()).startsWith("priority 3 is marked");
           assertThat(offer.advice()).contains("losslessd set leaf2:Ethernet1 ecn-count 3,4,6");
@@ -55,6 +56,6 @@ class UncountedMarksTest {
     values.forEach((kind, value) -> readings.put(kind, new Reading.Value(value)));
     Target port = Target.port(PortId.parse("leaf2:Ethernet1"));
     Observation seen = new Observation(new Observed(port, readings), NOW);
-    return UncountedMarks.in(List.of(seen), NOW).toList();
+    return UncountedMarks.in(List.of(seen)).toList();
   }
 }

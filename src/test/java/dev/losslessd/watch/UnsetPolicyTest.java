@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FindingRule;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ class UnsetPolicyTest {
           case ConfigLoader.Loaded loaded -> loaded.config();
           case ConfigLoader.Broken broken -> throw new AssertionError(broken.problems());
         };
-    return UnsetPolicy.findings(config, Instant.EPOCH);
+    return UnsetPolicy.findings(config).toList();
   }
 
   @Test
@@ -38,6 +38,7 @@ class UnsetPolicyTest {
     assertThat(findings("{ detect: 200ms, action: drop }", "nxos", true))
         .singleElement()
         .satisfies(finding -> {
+          assertThat(finding.rule()).isEqualTo(FindingRule.POLICY_UNSET);
           assertThat(finding.subject()).isEqualTo("leaf1");
           assertThat(finding.message()).contains("200", "only on", "nxos");
         });

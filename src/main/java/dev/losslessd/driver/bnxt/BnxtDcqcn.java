@@ -55,13 +55,9 @@ record BnxtDcqcn(DcqcnAccess plain, AtomicReference<@Nullable Dcqcn> stuck)
     }
     return new Absent(
         SettingKind.DCQCN,
-        "neither /"
-            + debugfs
-            + " (Linux 7.2, debugfs mounted, root) nor /"
-            + configfs
-            + " (vendor's driver, after mkdir /sys/kernel/config/bnxt_re/"
-            + nic.rdmaDevice()
-            + ") is there");
+        ("neither /%s (Linux 7.2, debugfs mounted, root) nor /%s (vendor's driver, after mkdir"
+                + " /sys/kernel/config/bnxt_re/%s) is there")
+            .formatted(debugfs, configfs, nic.rdmaDevice()));
   }
 
   /** Linux 7.2 and newer; takes effect at once. Numbers are read in any C notation. */

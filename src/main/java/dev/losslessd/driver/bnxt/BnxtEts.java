@@ -56,11 +56,9 @@ record BnxtEts(EtsAccess plain) implements ForwardingAccess {
     }
     return sum == WHOLE && starved >= 0
         ? Optional.of(
-            "bnxt gives the shares of classes below "
-                + highest
-                + " only if none of them is 0, and that of class "
-                + starved
-                + " is; expected strict there, or a share")
+            ("bnxt gives the shares of classes below %s only if none of them is 0, and that of"
+                    + " class %s is; expected strict there, or a share")
+                .formatted(highest, starved))
         : Optional.empty();
   }
 }

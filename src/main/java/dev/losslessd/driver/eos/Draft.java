@@ -90,17 +90,20 @@ final class Draft {
         .map(entry -> EosLedger.line(entry.id(), configLine.text()))
         .orElseThrow(() ->
             DeviceException.unsupported(
-                "line '"
-                    + Sanitized.of(configLine.word())
-                    + "' is not in the ledger: it is neither set nor copied"));
+                "line '%s' is not in the ledger: it is neither set nor copied"
+                    .formatted(Sanitized.of(configLine.word()))));
   }
 
   /** The entry that allows it. */
   private static Optional<Ledger.Entry> entry(ConfigLine configLine) {
-    return EosLedger.LEDGER.find(
-        configLine.text(),
-        configLine.queue().isEmpty()
-            ? List.of(EosLedger.PORT, EosLedger.KEPT)
-            : List.of(EosLedger.QUEUE_LINE, EosLedger.ECN_COUNT));
+    if (configLine.queue().isEmpty()) {
+      return EosLedger.LEDGER.find(configLine.text(), List.of(EosLedger.PORT, EosLedger.KEPT));
+    }
+    return EosLedger.LEDGER
+        .find(configLine.text(), List.of(EosLedger.QUEUE_LINE))
+        .or(() ->
+            PortSettings.entries().stream()
+                .filter(one -> one.allows(configLine.text()))
+                .findFirst());
   }
 }

@@ -33,12 +33,11 @@ final class EosLedger {
   static final String QUEUE_LINE = "eos.tx-queue-line";
   static final String WATCHDOG = "eos.watchdog";
   static final String DSCP = "eos.dscp";
-  static final String ECN_COUNT = "eos.ecn-count";
 
   private static final String NAPALM = "napalm eos.py";
   private static final String ANSIBLE = "ansible arista.eos cliconf and terminal plug-ins";
-  private static final String AVD = "Arista AVD eos_cli_config_gen, expected configurations";
-  private static final String BATFISH = "batfish, show running-config all of EOS 4.21.7M";
+  static final String AVD = "Arista AVD eos_cli_config_gen, expected configurations";
+  static final String BATFISH = "batfish, show running-config all of EOS 4.21.7M";
   private static final String MFD = "Intel mfd-switchmanagement, arista/base.py";
   private static final String ANTA = "Arista ANTA, unit tests of interface and connectivity tests";
 
@@ -61,13 +60,13 @@ final class EosLedger {
           "TIMES", "default (?:timeout|recovery-time|polling-interval)");
 
   static final Ledger LEDGER =
-      new Ledger(
+      Ledger.of(
           List.of(
               Entry.read(TERMINAL, "enable|terminal (?:length 0|width 32767)", ANSIBLE),
               Entry.read(
                   SHOW,
-                  "show (?:running-config|startup-config|interfaces \\| json|lldp neighbors detail"
-                      + " \\| json)",
+                  "show (?:running-config|startup-config|interfaces \\| json|lldp neighbors"
+                      + " detail \\| json)",
                   NAPALM),
               Entry.read(
                   SHOW_COUNTERS,
@@ -100,18 +99,7 @@ final class EosLedger {
               write(
                   PORT,
                   "[no] priority-flow-control ..., [default] qos trust, flowcontrol, mtu",
-                  anyOf(
-                      "priority-flow-control(?: mode)? on",
-                      "no priority-flow-control",
-                      "priority-flow-control priority [0-7] (?:no-drop|drop)",
-                      "no priority-flow-control priority [0-7]",
-                      "(?:no )?<WATCHDOG>",
-                      "(?:no |default )?qos trust",
-                      "qos trust (?:cos|dscp)",
-                      "no flowcontrol (?:send|receive)",
-                      "flowcontrol (?:send|receive) (?:on|off)",
-                      "mtu \\d{2,5}",
-                      "no mtu"),
+                  PortSettings.written(false),
                   AVD + "; no forms: " + BATFISH + "; flowcontrol: " + MFD),
               write(
                   SERVICE_PROFILE,
@@ -121,14 +109,15 @@ final class EosLedger {
               write(PROFILE, "[no] qos profile losslessd-*", "(?:no )?qos profile <OURS>", AVD),
               write(
                   KEPT,
-                  "what a profile had that ours replaces: service-policy, qos cos, qos dscp, shape",
+                  "what a profile had that ours replaces: service-policy, qos cos, qos"
+                      + " dscp, shape",
                   anyOf(
                       "service-policy type qos input <NAME>",
                       "qos (?:cos|dscp) \\d{1,2}",
                       "shape rate \\d{1,9}(?: percent| kbps| pps)?",
-                      "<WATCHDOG> port (?:action (?:drop|notify-only)|timer timeout <SECONDS>"
-                          + " polling-interval (?:auto|<SECONDS>) recovery-time <SECONDS>"
-                          + "(?: forced)?)"),
+                      "<WATCHDOG> port (?:action (?:drop|notify-only)|timer timeout"
+                          + " <SECONDS> polling-interval (?:auto|<SECONDS>) recovery-time"
+                          + " <SECONDS>(?: forced)?)"),
                   AVD),
               write(QUEUE, "[uc-|mc-]tx-queue N", "(?:[um]c-)?tx-queue [0-7]", AVD),
               write(
@@ -136,24 +125,14 @@ final class EosLedger {
                   "[no] priority [strict], [no] bandwidth [guaranteed] percent,"
                       + " [no] random-detect ecn ...",
                   anyOf(
-                      "no priority",
-                      "priority strict",
-                      "bandwidth (?:guaranteed )?percent \\d{1,3}",
-                      "no bandwidth (?:percent|guaranteed)",
-                      "random-detect ecn minimum-threshold <NUMBER> <UNIT>"
-                          + " maximum-threshold <NUMBER> <UNIT>"
-                          + "(?: max-mark-probability \\d{1,3})?(?: weight \\d{1,2})?",
-                      "no random-detect ecn",
+                      PortSettings.written(true),
                       "shape rate \\d{1,9}(?: percent| kbps| pps)?",
-                      "random-detect drop(?: drop-precedence \\d)?"
-                          + " minimum-threshold <NUMBER> <UNIT> maximum-threshold <NUMBER> <UNIT>"
+                      "random-detect drop(?: drop-precedence \\d)? minimum-threshold"
+                          + " <NUMBER> <UNIT> maximum-threshold <NUMBER> <UNIT>"
                           + " drop-probability \\d{1,3}(?: weight \\d{1,2})?"),
-                  AVD + "; no forms: " + BATFISH),
-              write(
-                  ECN_COUNT,
-                  "[no] random-detect ecn count",
-                  "(?:no )?random-detect ecn count",
-                  AVD + "; " + BATFISH),
+                  AVD + "; no forms: " + BATFISH)),
+          PortSettings.entries(),
+          List.of(
               write(
                   WATCHDOG,
                   "[no] priority-flow-control pause watchdog default"
@@ -187,7 +166,7 @@ final class EosLedger {
         LEDGER,
         Set.of(PROFILE),
         Set.of(PORT, SERVICE_PROFILE, QUEUE),
-        Set.of(WATCHDOG, DSCP, ECN_COUNT),
+        Set.of(WATCHDOG, DSCP),
         ours);
   }
 

@@ -2,11 +2,9 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.InverseWords;
-import dev.losslessd.driver.MtuRange;
 import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
-import dev.losslessd.model.Ets;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
@@ -16,9 +14,6 @@ import java.util.Optional;
 
 /** Settings of EOS, each read with the lines themselves: the inverse brings back these alone. */
 final class EosSettings {
-  /** Four digits at most; many chips end at 9214, which the switch alone knows. */
-  private static final MtuRange MTU = new MtuRange(68, 9999);
-
   static final SettingTable<EosSnapshot> TABLE =
       new SettingTable<EosSnapshot>(Failures::orUnsupported)
           .device(
@@ -36,45 +31,24 @@ final class EosSettings {
               (now, port) -> new Reading.Value(now.value(port, SettingKind.LOSSLESS)));
 
   static {
-    List.of(SettingKind.PFC, SettingKind.ECN).forEach(kind -> port(kind, Risk.BUFFER_RECARVE));
-    port(
-        SettingKind.ETS,
-        Capability.writable(Risk.BUFFER_RECARVE)
-            .within(Failures.asLimit(Ets.class, PortSettings::requireKnown)),
-        (now, port) -> value(now, port, SettingKind.ETS));
-    port(
-        SettingKind.MTU,
-        Capability.writable().within(MTU),
-        (now, port) -> value(now, port, SettingKind.MTU));
-    List.of(SettingKind.ECN_COUNT, SettingKind.GLOBAL_PAUSE, SettingKind.TRUST)
-        .forEach(kind -> port(kind));
-    port(
-        SettingKind.PFC_WATCHDOG,
-        Capability.writable().with(SettingTable.WATCHDOG_OF_SWITCH),
-        EosSettings::watchdog);
+    PortSettings.ALL.forEach(EosSettings::add);
   }
 
   private EosSettings() {}
 
-  private static void port(SettingKind kind, Risk... risks) {
-    port(kind, Capability.writable(risks), (now, port) -> value(now, port, kind));
-  }
-
-  private static void port(
-      SettingKind kind, Capability writable, SettingTable.PortReader<EosSnapshot> reader) {
+  private static void add(PortSetting<?> setting) {
     TABLE.port(
-        kind,
-        (now, target) -> capability(now.get(), SettingTable.port(target), kind, writable),
-        reader);
+        setting.kind(),
+        (now, target) -> capability(now.get(), SettingTable.port(target), setting),
+        (now, port) -> read(now, port, setting));
   }
 
-  private static Capability capability(
-      EosSnapshot now, String port, SettingKind kind, Capability writable) {
+  private static Capability capability(EosSnapshot now, String port, PortSetting<?> setting) {
     return now.config()
         .interfaceProfile(port)
         .map(name -> Capability.readOnly("the port has interface profile " + name + ": set there"))
-        .or(() -> foreign(now.port(port), kind).map(EosSettings::untouchable))
-        .orElse(writable);
+        .or(() -> foreign(now.port(port), setting.kind()).map(EosSettings::untouchable))
+        .orElse(setting.ability());
   }
 
   /** A line of a setting that could not be brought back. */
@@ -87,9 +61,8 @@ final class EosSettings {
 
   private static Capability untouchable(String line) {
     return Capability.readOnly(
-        "'"
-            + Sanitized.of(line)
-            + "' stands there, which no source lets us bring back: set it by hand");
+        "'%s' stands there, which no source lets us bring back: set it by hand"
+            .formatted(Sanitized.of(line)));
   }
 
   private static Reading watchdog(EosSnapshot now) {
@@ -97,18 +70,14 @@ final class EosSettings {
     return value(watchdog.value(), InverseWords.of(watchdog.lines()), watchdog.extra());
   }
 
-  /** Reads the watchdog of a port, with lines by which it has times or an action of its own. */
-  private static Reading watchdog(EosSnapshot now, String name) {
-    return new Reading.Value(
-        now.value(name, SettingKind.PFC_WATCHDOG),
-        ConfigLine.words(now.lines(name, SettingKind.PFC_WATCHDOG)),
-        note(now.watchdogLines(name)));
-  }
-
-  private static Reading value(EosSnapshot now, String port, SettingKind kind) {
-    Setting value = now.value(port, kind);
-    List<ConfigLine> lines = now.lines(port, kind);
-    return value(value, ConfigLine.words(lines), PortSettings.extra(value, lines));
+  private static Reading read(EosSnapshot now, String port, PortSetting<?> setting) {
+    Setting value = now.value(port, setting.kind());
+    List<ConfigLine> lines = now.lines(port, setting.kind());
+    String words = ConfigLine.words(lines);
+    // times or an action of the port's own leave it as on or off as it is
+    return setting.kind() == SettingKind.PFC_WATCHDOG
+        ? new Reading.Value(value, words, note(now.watchdogLines(port)))
+        : value(value, words, setting.extra(value, lines));
   }
 
   private static Reading value(Setting value, String words, List<String> extra) {

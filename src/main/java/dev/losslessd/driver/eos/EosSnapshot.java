@@ -8,7 +8,6 @@ import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Mtu;
-import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
@@ -110,18 +109,16 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
    *
    * @throws DeviceException UNSUPPORTED with the policy map
    */
-  private void requireNoPolicy(String name) {
+  void requireNoPolicy(String name) {
     Stream.of(place(name), port(name))
         .flatMap(PortConfig::policies)
         .filter(config::classifies)
         .findFirst()
         .ifPresent(policy -> {
           throw DeviceException.unsupported(
-              name
-                  + ": policy-map "
-                  + Sanitized.of(policy)
-                  + " gives its packets their traffic class ('set traffic-class'), by neither PCP"
-                  + " nor the DSCP map alone");
+              ("%s: policy-map %s gives its packets their traffic class ('set traffic-class'), by"
+                      + " neither PCP nor the DSCP map alone")
+                  .formatted(name, Sanitized.of(policy)));
         });
   }
 
@@ -132,27 +129,9 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
    */
   Setting value(String name, SettingKind kind) {
     List<ConfigLine> lines = lines(name, kind);
-    return switch (kind) {
-      case PFC -> config.pfcIsKilled() ? Pfc.OFF : PortSettings.pfc(lines);
-      case LOSSLESS -> PortSettings.lossless(lines);
-      case ETS, ECN, ECN_COUNT -> {
-        config.requireQueuesAreClasses();
-        if (kind == SettingKind.ECN) {
-          config.requireMarksByQueue();
-        }
-        yield kind == SettingKind.ETS
-            ? PortSettings.ets(lines)
-            : kind == SettingKind.ECN ? PortSettings.ecn(lines) : PortSettings.ecnCount(lines);
-      }
-      case TRUST -> {
-        requireNoPolicy(name);
-        yield PortSettings.trust(lines, isRouted(name));
-      }
-      case GLOBAL_PAUSE -> PortSettings.pause(lines);
-      case PFC_WATCHDOG -> PortSettings.watchdog(lines);
-      case MTU -> mtu(name);
-      default -> throw PortSettings.unknown(kind);
-    };
+    return kind == SettingKind.LOSSLESS
+        ? PfcLines.lossless(lines)
+        : PortSettings.of(kind).read(this, name, lines);
   }
 
   /**
@@ -160,7 +139,7 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
    *
    * @throws DeviceException UNSUPPORTED if the port channel's is not printed, or the larger one
    */
-  private Mtu mtu(String name) {
+  Mtu mtu(String name) {
     Mtu own = mtus.of(name);
     Optional<String> bundle = config.bundle(name);
     if (bundle.isEmpty()) {
@@ -186,8 +165,10 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
       names
           .other(port, name)
           .ifPresent(host ->
-              ProfileNames.HELD.forEach(
-                  kind -> marks.add(ForeignMark.on(target, kind, host, "profile " + name))));
+              PortSettings.ALL.stream()
+                  .filter(setting -> setting.home != PortSetting.Home.PORT)
+                  .forEach(setting ->
+                      marks.add(ForeignMark.on(target, setting.kind(), host, "profile " + name))));
     }
     return marks;
   }

@@ -164,9 +164,8 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     Optional<String> mine = configSessions.timer().filter(name -> isOf(hold, name));
     if (configSessions.timer().isPresent() && mine.isEmpty()) {
       throw DeviceException.refused(
-          "the commit timer of session "
-              + Sanitized.of(configSessions.timer().get())
-              + " runs: confirm or abort that one first");
+          "the commit timer of session %s runs: confirm or abort that one first"
+              .formatted(Sanitized.of(configSessions.timer().get())));
     }
     mine.ifPresent(this::keep);
     String name = fresh(prefix() + hold.commit(), configSessions);
@@ -265,9 +264,8 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
       }
       if (!agent.isMine(one.name()) || one.entered()) {
         throw DeviceException.refused(
-            "session "
-                + Sanitized.of(one.name())
-                + " is open: another losslessd configures this switch; expected one writer");
+            "session %s is open: another losslessd configures this switch; expected one writer"
+                .formatted(Sanitized.of(one.name())));
       }
       outside(one.name(), EosLedger.ABORT, "abort");
     }

@@ -4,6 +4,7 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Sanitized;
+import dev.losslessd.driver.eos.PortSetting.Home;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
@@ -83,12 +84,8 @@ record PortConfig(
       ConfigLine other = line.isOf(setting) ? all.put(line.key(), line) : line;
       if (other != null && !other.equals(line)) {
         throw DeviceException.unsupported(
-            name
-                + ": the interface says '"
-                + Sanitized.of(line.word())
-                + "' and its profile '"
-                + Sanitized.of(other.word())
-                + "': which of them counts is unverified");
+            "%s: the interface says '%s' and its profile '%s': which of them counts is unverified"
+                .formatted(name, Sanitized.of(line.word()), Sanitized.of(other.word())));
       }
     }
     return new ArrayList<>(all.values());
@@ -100,17 +97,12 @@ record PortConfig(
    * @throws DeviceException GARBLED if the configuration does not have it
    */
   void requireDefined(SettingKind setting) {
-    if (!defined && isInProfiles(setting)) {
+    if (!defined && PortSettings.of(setting).home != Home.PORT) {
       throw ParseErrors.at(
           RunningConfig.COMMAND,
           name + " " + PROFILE + profile.orElse(""),
           "'qos profile' of that name");
     }
-  }
-
-  /** A profile has no MTU and no 802.3x pause. */
-  static boolean isInProfiles(SettingKind setting) {
-    return setting != SettingKind.MTU && setting != SettingKind.GLOBAL_PAUSE;
   }
 
   /**
@@ -123,11 +115,8 @@ record PortConfig(
         .findFirst()
         .ifPresent(line -> {
           throw DeviceException.unsupported(
-              name
-                  + ": '"
-                  + Sanitized.of(line.word())
-                  + "' is another form than those that are known of "
-                  + setting.word());
+              "%s: '%s' is another form than those that are known of %s"
+                  .formatted(name, Sanitized.of(line.word()), setting.word()));
         });
   }
 

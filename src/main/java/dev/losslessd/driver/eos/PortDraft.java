@@ -45,6 +45,7 @@ final class PortDraft {
 
   void take(Change change) {
     SettingKind kind = change.kind();
+    PortSetting<?> setting = PortSettings.of(kind);
     taken.add(kind);
     before.requireDefined(kind);
     if (change.after() instanceof Pfc && now.config().pfcIsKilled()) {
@@ -55,11 +56,9 @@ final class PortDraft {
     }
     List<ConfigLine> wanted =
         change.wordsAfter().isEmpty()
-            ? PortSettings.render(
+            ? setting.lines(
                 change.after(),
-                queueWord,
-                now.isRouted(before.name()),
-                kind == SettingKind.ECN ? before.lines(kind) : List.of())
+                new PortSetting.Place(queueWord, now.isRouted(before.name()), before))
             : ConfigLine.parseWords(kind, change.wordsAfter());
     Map<String, ConfigLine> left = new LinkedHashMap<>();
     wanted.forEach(configLine -> left.put(configLine.key(), configLine));
@@ -70,7 +69,7 @@ final class PortDraft {
         replace(own, configLine, next);
       }
     }
-    boolean profiled = before.profile().filter(name -> isOf(name, kind)).isPresent();
+    boolean profiled = before.profile().filter(name -> isIn(name, setting)).isPresent();
     if (profiled) {
       shared.values().removeIf(configLine -> configLine.isOf(kind));
     }
@@ -86,17 +85,17 @@ final class PortDraft {
     }
   }
 
-  /**
-   * Whether a setting is made in the profile. What is counted is the port's own unless the profile
-   * of others says it, so that counting copies none.
-   */
-  private boolean isOf(String profile, SettingKind kind) {
-    if (kind == SettingKind.ECN_COUNT) {
-      String origin = origin(profile);
-      Map<String, ConfigLine> lines = now.config().hasProfile(origin) ? items(origin) : shared;
-      return lines.values().stream().anyMatch(line -> line.setting().equals(Optional.of(kind)));
-    }
-    return PortConfig.isInProfiles(kind);
+  /** Whether a setting is made in the profile. */
+  private boolean isIn(String profile, PortSetting<?> setting) {
+    return switch (setting.home) {
+      case PORT -> false;
+      case PROFILE -> true;
+      case PORT_FIRST -> {
+        String origin = origin(profile);
+        Map<String, ConfigLine> lines = now.config().hasProfile(origin) ? items(origin) : shared;
+        yield lines.values().stream().anyMatch(setting::has);
+      }
+    };
   }
 
   /**
@@ -162,10 +161,9 @@ final class PortDraft {
   private String ours(String origin) {
     if (!Pattern.matches(EosLedger.OUR_PROFILE, (prefix() + origin))) {
       throw DeviceException.unsupported(
-          before.name()
-              + ": the name of its profile "
-              + Sanitized.of(origin)
-              + " cannot be part of another: expected letters, digits, _ . and -");
+          ("%s: the name of its profile %s cannot be part of another: expected letters, digits, _ ."
+                  + " and -")
+              .formatted(before.name(), Sanitized.of(origin)));
     }
     return prefix() + origin;
   }

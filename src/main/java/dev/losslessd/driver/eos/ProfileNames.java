@@ -1,10 +1,8 @@
 package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.AgentName;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,16 +11,6 @@ import java.util.Optional;
  * replaced.
  */
 record ProfileNames(AgentName agent) {
-  /** Settings of a port that a profile holds. */
-  static final List<SettingKind> HELD =
-      List.of(
-          SettingKind.PFC,
-          SettingKind.ETS,
-          SettingKind.ECN,
-          SettingKind.ECN_COUNT,
-          SettingKind.TRUST,
-          SettingKind.PFC_WATCHDOG);
-
   /** Returns the prefix of the profiles made for a port. */
   String prefix(String port) {
     return agent.plain() + "-" + plain(port);

@@ -71,14 +71,9 @@ final class EsxiLedger {
   static Line setOptions(Module module, String options) {
     if (!PLAIN.matcher(options).matches()) {
       throw DeviceException.unsupported(
-          "the parameters of "
-              + module.word()
-              + " would be '"
-              + Sanitized.of(options)
-              + "': expected at most "
-              + LONGEST
-              + " of A-Z a-z 0-9 _ = , . : / + % - and blanks, as all of them are sent again; set"
-              + " them by hand");
+          ("the parameters of %s would be '%s': expected at most %s of A-Z a-z 0-9 _ = , . : / + %%"
+                  + " - and blanks, as all of them are sent again; set them by hand")
+              .formatted(module.word(), Sanitized.of(options), LONGEST));
     }
     return Line.of(
         LEDGER,
@@ -91,11 +86,7 @@ final class EsxiLedger {
     return Line.of(
         LEDGER,
         SET_PAUSE,
-        "esxcli network nic pauseParams set -n "
-            + nic
-            + " -r "
-            + (receive ? 1 : 0)
-            + " -t "
-            + (send ? 1 : 0));
+        "esxcli network nic pauseParams set -n %s -r %s -t %s"
+            .formatted(nic, receive ? 1 : 0, send ? 1 : 0));
   }
 }

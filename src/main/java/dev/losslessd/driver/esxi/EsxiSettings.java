@@ -5,6 +5,7 @@ import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Caution;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -71,12 +72,8 @@ record EsxiSettings(DeviceId host, Boots boots) {
 
   private Capability ofAllPorts(ModuleParameter parameter) {
     return Capability.readOnly(
-        "one parameter of "
-            + parameter.module().word()
-            + " for all its ports: set "
-            + parameter.kind().word()
-            + " of "
-            + host);
+        "one parameter of %s for all its ports: set %s of %s"
+            .formatted(parameter.module().word(), parameter.kind().word(), host));
   }
 
   private static Capability pausable(EsxiSnapshot now, String port) {
@@ -87,14 +84,9 @@ record EsxiSettings(DeviceId host, Boots boots) {
   }
 
   static String elsewhere(Vmnic nic) {
-    return "the driver of "
-        + nic.name()
-        + " is "
-        + nic.driver()
-        + ", not NVIDIA's nmlx5_core: set it with its own parameters ('esxcli system module"
-        + " parameters list -m "
-        + nic.driver()
-        + "')";
+    return ("the driver of %s is %s, not NVIDIA's nmlx5_core: set it with its own parameters"
+            + " ('esxcli system module parameters list -m %s')")
+        .formatted(nic.name(), nic.driver(), nic.driver());
   }
 
   private static Reading pause(EsxiSnapshot now, String port) {
@@ -129,17 +121,10 @@ record EsxiSettings(DeviceId host, Boots boots) {
 
   private static Caution cee(Setting pfc, String note) {
     return new Caution(
-        "dcbx-cee",
+        FindingRule.DCBX_CEE,
         CEE,
-        CEE
-            + ": a switch port that speaks IEEE 802.1Qaz agrees on no PFC with it. PFC here is "
-            + pfc.text()
-            + " ("
-            + note
-            + ")",
-        "set the switch's port to IEEE DCBX and switch DCBX of the host's uplink off and on"
-            + " again; or set PFC by the driver's own parameters, which needs no DCBX:"
-            + " 'losslessd plan' shows them");
+        "%s: a switch port that speaks IEEE 802.1Qaz agrees on no PFC with it. PFC here is %s (%s)"
+            .formatted(CEE, pfc.text(), note));
   }
 
   /** Reads a setting that nothing shows but the module's parameters. */

@@ -191,12 +191,11 @@ enum ModuleParameter {
 
   final DeviceException wrong(List<String> values, String expected) {
     return DeviceException.garbled(
-        module.word()
-            + " "
-            + String.join(", ", names)
-            + ": "
-            + Sanitized.of(String.join(", ", values))
-            + ", expected "
-            + expected);
+        "%s %s: %s, expected %s"
+            .formatted(
+                module.word(),
+                String.join(", ", names),
+                Sanitized.of(String.join(", ", values)),
+                expected));
   }
 }

@@ -40,9 +40,8 @@ public final class HnsDriver extends DcbnlNicDriver {
 
   /** Ranges of its four algorithms are known, units are not: nothing that we could promise. */
   private static String ccPlace(Nic nic) {
-    return "hns_roce has algorithms of its own, in units that no source tells: set them in"
-        + " /sys/kernel/debug/hns_roce/"
-        + nic.pciAddress()
-        + "/{dcqcn,ldcp,hc3,dip}_cc_param";
+    return ("hns_roce has algorithms of its own, in units that no source tells: set them in"
+            + " /sys/kernel/debug/hns_roce/%s/{dcqcn,ldcp,hc3,dip}_cc_param")
+        .formatted(nic.pciAddress());
   }
 }

@@ -64,13 +64,8 @@ record IceDscp(DscpAccess plain, NicPort port) implements ForwardingAccess {
     for (DcbApp app : wanted) {
       if (app.priority() >= classes) {
         throw port.refuse(
-            "dscp "
-                + app.protocol()
-                + ": priority "
-                + app.priority()
-                + " is a traffic class of"
-                + " ice, and it has "
-                + classes);
+            "dscp %s: priority %s is a traffic class of ice, and it has %s"
+                .formatted(app.protocol(), app.priority(), classes));
       }
     }
     boolean fits =

@@ -60,8 +60,7 @@ public final class IrdmaDriver extends DcbnlNicDriver {
   }
 
   private static String agentOff(Nic nic) {
-    return "switch its LLDP agent off with 'ethtool --set-priv-flags "
-        + nic.port().name()
-        + " fw-lldp-agent off'";
+    return "switch its LLDP agent off with 'ethtool --set-priv-flags %s fw-lldp-agent off'"
+        .formatted(nic.port().name());
   }
 }

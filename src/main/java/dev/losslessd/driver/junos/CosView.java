@@ -104,10 +104,8 @@ final class CosView {
     statement(port, SCHEDULED_ELSEWHERE)
         .ifPresent(line -> {
           throw DeviceException.unsupported(
-              port
-                  + ": '"
-                  + Sanitized.of(line)
-                  + "' schedules its queues and is not followed: set there");
+              "%s: '%s' schedules its queues and is not followed: set there"
+                  .formatted(port, Sanitized.of(line)));
         });
   }
 
@@ -142,11 +140,9 @@ final class CosView {
         .findFirst()
         .ifPresent(filter -> {
           throw DeviceException.unsupported(
-              port
-                  + ": firewall filter "
-                  + Sanitized.of(filter)
-                  + " gives its packets their forwarding class, by neither PCP nor the DSCP map"
-                  + " alone");
+              ("%s: firewall filter %s gives its packets their forwarding class, by neither PCP nor"
+                      + " the DSCP map alone")
+                  .formatted(port, Sanitized.of(filter)));
         });
   }
 
@@ -209,9 +205,8 @@ final class CosView {
     }
     if (used.size() > 1) {
       throw DeviceException.unsupported(
-          "ports use different DSCP classifiers, "
-              + Sanitized.of(String.join(", ", used))
-              + ": expected one for the whole switch");
+          "ports use different DSCP classifiers, %s: expected one for the whole switch"
+              .formatted(Sanitized.of(String.join(", ", used))));
     }
     return used.stream().findFirst();
   }
@@ -284,9 +279,8 @@ final class CosView {
     classifiers(port).values().forEach(one -> one.ifPresent(names::add));
     if (names.size() > 1) {
       throw DeviceException.unsupported(
-          port
-              + ": its units have different DSCP classifiers, "
-              + Sanitized.of(String.join(", ", names)));
+          "%s: its units have different DSCP classifiers, %s"
+              .formatted(port, Sanitized.of(String.join(", ", names))));
     }
     return names.isEmpty() ? dscpMap() : map(names.iterator().next(), false);
   }
@@ -301,9 +295,8 @@ final class CosView {
     boolean unprinted = isOfRelease(chain(name).getLast());
     if (unprinted && entries.isEmpty() && !mayBeEmpty) {
       throw DeviceException.unsupported(
-          "DSCP classifier "
-              + Sanitized.of(name)
-              + " is the release's own, whose entries no statement prints");
+          "DSCP classifier %s is the release's own, whose entries no statement prints"
+              .formatted(Sanitized.of(name)));
     }
     return new Read(DscpMap.of(entries), unprinted ? "the rest as the release's own has it" : "");
   }

@@ -194,11 +194,9 @@ final class Draft {
     Trust is = now.view(next).trust(port);
     if (words.isEmpty() && !is.equals(trust)) {
       throw DeviceException.refused(
-          port
-              + " trust "
-              + trust.text()
-              + ": its classifier comes from a wildcard in class-of-service interfaces, which one"
-              + " port cannot leave");
+          ("%s trust %s: its classifier comes from a wildcard in class-of-service interfaces, which"
+                  + " one port cannot leave")
+              .formatted(port, trust.text()));
     }
   }
 

@@ -46,13 +46,8 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
   static DropProfiles of(Ecn.Marking marking, long bufferBytes) {
     if (marking.maxBytes() > bufferBytes) {
       throw DeviceException.unsupported(
-          "ECN thresholds "
-              + marking.minBytes()
-              + ".."
-              + marking.maxBytes()
-              + " bytes: the queue's buffer has "
-              + bufferBytes
-              + " bytes");
+          "ECN thresholds %s..%s bytes: the queue's buffer has %s bytes"
+              .formatted(marking.minBytes(), marking.maxBytes(), bufferBytes));
     }
     String name =
         "losslessd-%d-%d-%d-of-%d"
@@ -121,11 +116,9 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
     boolean fromZero = !c.isEmpty() && c.get(0) == 0 && c.size() <= 2;
     if (!rising || !fromZero) {
       throw DeviceException.unsupported(
-          "drop profile "
-              + Sanitized.of(profile)
-              + " says '"
-              + Sanitized.of(String.join("; ", config.below(at)))
-              + "': expected interpolate with two fill levels and a probability from 0");
+          ("drop profile %s says '%s': expected interpolate with two fill levels and a probability"
+                  + " from 0")
+              .formatted(Sanitized.of(profile), Sanitized.of(String.join("; ", config.below(at)))));
     }
     return new Percents(l.get(0), l.get(1), c.getLast());
   }

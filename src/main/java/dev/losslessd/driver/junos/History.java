@@ -44,12 +44,8 @@ record History(List<Entry> entries) {
     /** Describes the commit for messages: who, when, and with which comment. */
     String text() {
       return Sanitized.of(
-          at
-              + " by "
-              + user
-              + " via "
-              + via
-              + (remarks.isEmpty() ? "" : ": " + remarks.getFirst()));
+          "%s by %s via %s%s"
+              .formatted(at, user, via, remarks.isEmpty() ? "" : ": " + remarks.getFirst()));
     }
   }
 

@@ -200,10 +200,8 @@ final class JunosLedger {
             .map(Ledger.Entry::id)
             .orElseThrow(() ->
                 DeviceException.unsupported(
-                    "line '"
-                        + Sanitized.of(text)
-                        + "' is not in the ledger: it is neither set nor"
-                        + " copied"));
+                    "line '%s' is not in the ledger: it is neither set nor copied"
+                        .formatted(Sanitized.of(text))));
     return line(entry, text);
   }
 

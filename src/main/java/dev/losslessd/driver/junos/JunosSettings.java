@@ -275,10 +275,9 @@ final class JunosSettings {
         .findFirst()
         .ifPresent(name -> {
           throw DeviceException.unsupported(
-              "group "
-                  + name
-                  + " is applied and has class of service or ports in it: what it adds is not"
-                  + " followed");
+              ("group %s is applied and has class of service or ports in it: what it adds is not"
+                      + " followed")
+                  .formatted(name));
         });
   }
 }

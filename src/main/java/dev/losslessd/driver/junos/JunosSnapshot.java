@@ -145,10 +145,9 @@ final class JunosSnapshot {
     }
     if (facts.scheduled().isEmpty()) {
       throw DeviceException.unsupported(
-          port
-              + " has the release's own scheduler map, and '"
-              + Interfaces.EXTENSIVE
-              + "' does not tell how it shares: bind a scheduler map first");
+          ("%s has the release's own scheduler map, and '%s' does not tell how it shares: bind a"
+                  + " scheduler map first")
+              .formatted(port, Interfaces.EXTENSIVE));
     }
     TreeSet<String> content = new TreeSet<>();
     for (Interfaces.Scheduled one : facts.scheduled()) {

@@ -81,11 +81,9 @@ final class PortDraft {
     }
     if (dscps.isEmpty()) {
       throw DeviceException.refused(
-          port
-              + " pfc "
-              + priority
-              + ": the port trusts DSCP, and its classifier sends none to that priority: set dscp"
-              + " of the switch first");
+          ("%s pfc %s: the port trusts DSCP, and its classifier sends none to that priority: set"
+                  + " dscp of the switch first")
+              .formatted(port, priority));
     }
     return dscps.stream()
         .map(dscp -> "input dscp code-point " + Bits.ofDscp(dscp.value()) + " pfc")
@@ -104,14 +102,9 @@ final class PortDraft {
         classes.isLossless(name) && classes.pfcPriority(name).orElse(-1) == priority.value();
     if (!ready) {
       throw DeviceException.refused(
-          port
-              + " pfc "
-              + priority
-              + ": forwarding class "
-              + name
-              + " of that queue is not 'no-loss pfc-priority "
-              + priority
-              + "', and is not ours to make so");
+          ("%s pfc %s: forwarding class %s of that queue is not 'no-loss pfc-priority %s', and is"
+                  + " not ours to make so")
+              .formatted(port, priority, name, priority));
     }
     return name;
   }
@@ -220,10 +213,8 @@ final class PortDraft {
   }
 
   private static String output(Priority priority, int queue) {
-    return "output ieee-802.1 code-point "
-        + Bits.ofPriority(priority.value())
-        + " flow-control-queue "
-        + queue;
+    return "output ieee-802.1 code-point %s flow-control-queue %s"
+        .formatted(Bits.ofPriority(priority.value()), queue);
   }
 
   void ets(Ets wanted, String words) {
@@ -244,11 +235,9 @@ final class PortDraft {
     Scheduling.requireKnown(wanted);
     if (!wanted.classOfPriority().equals(PortSettings.queues(view().classes()))) {
       throw DeviceException.refused(
-          "ets "
-              + wanted.text()
-              + ": the forwarding classes of this switch have prio-tc="
-              + PortSettings.queues(view().classes())
-              + ", which is not changed from here");
+          ("ets %s: the forwarding classes of this switch have prio-tc=%s, which is not changed"
+                  + " from here")
+              .formatted(wanted.text(), PortSettings.queues(view().classes())));
     }
     List<String> lines = new ArrayList<>();
     for (int queue = 0; queue < Priority.COUNT; queue++) {
@@ -297,16 +286,13 @@ final class PortDraft {
               .apply(view().classes().queue(name))
               .orElseThrow(() ->
                   DeviceException.unsupported(
-                      port
-                          + " ecn "
-                          + wanted.text()
-                          + ": Junos takes percents of the queue's buffer, and the switch does not"
-                          + " tell how many bytes that has"));
+                      ("%s ecn %s: Junos takes percents of the queue's buffer, and the switch does"
+                              + " not tell how many bytes that has")
+                          .formatted(port, wanted.text())));
       DropProfiles dropProfiles = DropProfiles.of(mark.getValue(), buffer);
       lines.add(
-          name
-              + " drop-profile-map loss-priority any protocol any drop-profile "
-              + dropProfiles.name());
+          "%s drop-profile-map loss-priority any protocol any drop-profile %s"
+              .formatted(name, dropProfiles.name()));
       lines.add(name + " explicit-congestion-notification");
     }
     return lines;
@@ -370,11 +356,8 @@ final class PortDraft {
 
   private void requireLeft(ProfileKind profileKind, String shared) {
     throw DeviceException.refused(
-        port
-            + ": "
-            + profileKind.word()
-            + " "
-            + shared
-            + " comes from a wildcard in class-of-service interfaces, which one port cannot leave");
+        ("%s: %s %s comes from a wildcard in class-of-service interfaces, which one port cannot"
+                + " leave")
+            .formatted(port, profileKind.word(), shared));
   }
 }

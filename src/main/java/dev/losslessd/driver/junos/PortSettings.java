@@ -63,10 +63,8 @@ final class PortSettings {
       }
     }
     throw DeviceException.unsupported(
-        port
-            + ": its profile pauses DSCP "
-            + dscp
-            + ", which its classifier sends to no class with a pfc-priority");
+        "%s: its profile pauses DSCP %s, which its classifier sends to no class with a pfc-priority"
+            .formatted(port, dscp));
   }
 
   static PfcWatchdog watchdog(CosView view, String port) {
@@ -162,11 +160,10 @@ final class PortSettings {
     List<String> maps = content.stream().filter(one -> one.startsWith(start)).toList();
     if (maps.size() != 1 || !maps.getFirst().contains(" drop-profile ")) {
       throw DeviceException.unsupported(
-          "forwarding class "
-              + Sanitized.of(forwardingClass)
-              + " marks with "
-              + (maps.isEmpty() ? "no drop profile" : "several drop profiles")
-              + ": expected one, for every loss priority");
+          "forwarding class %s marks with %s: expected one, for every loss priority"
+              .formatted(
+                  Sanitized.of(forwardingClass),
+                  maps.isEmpty() ? "no drop profile" : "several drop profiles"));
     }
     return Statements.last(maps.getFirst());
   }
@@ -186,14 +183,9 @@ final class PortSettings {
     long bytes =
         buffer.orElseThrow(() ->
             DeviceException.unsupported(
-                what
-                    + " marks at "
-                    + percents.min()
-                    + ".."
-                    + percents.max()
-                    + " % of its queue's buffer with "
-                    + percents.probability()
-                    + " %: the switch does not tell how many bytes that buffer has"));
+                ("%s marks at %s..%s %% of its queue's buffer with %s %%: the switch does not tell"
+                        + " how many bytes that buffer has")
+                    .formatted(what, percents.min(), percents.max(), percents.probability())));
     return new Ecn.Marking(
         bytes * percents.min() / 100, bytes * percents.max() / 100, percents.probability());
   }

@@ -80,9 +80,7 @@ record Release(String model, String version) {
     return hasWatchdog()
         ? Optional.empty()
         : Optional.of(
-            "the PFC watchdog is sourced for Junos OS Evolved from 23.4R2 on: this is "
-                + model
-                + " with "
-                + version);
+            "the PFC watchdog is sourced for Junos OS Evolved from 23.4R2 on: this is %s with %s"
+                .formatted(model, version));
   }
 }

@@ -47,11 +47,9 @@ final class Mlx5Dcqcn {
             port, files(DEBUGFS, inbox, Mlx5Dcqcn::inboxName, List.of(), Optional.of(COPIES)))
         : new SettingAccess.Absent(
             SettingKind.DCQCN,
-            "neither /"
-                + inbox
-                + " (firmware permission, debugfs mounted, root) nor /"
-                + vendor
-                + " (vendor's driver) is there");
+            ("neither /%s (firmware permission, debugfs mounted, root) nor /%s (vendor's driver) is"
+                    + " there")
+                .formatted(inbox, vendor));
   }
 
   private static DcqcnFiles files(

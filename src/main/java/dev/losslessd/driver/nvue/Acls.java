@@ -27,10 +27,8 @@ final class Acls {
         .findFirst()
         .ifPresent(acl -> {
           throw DeviceException.unsupported(
-              port
-                  + ": acl "
-                  + Sanitized.of(acl)
-                  + " gives its packets their class, by neither PCP nor the DSCP map alone");
+              "%s: acl %s gives its packets their class, by neither PCP nor the DSCP map alone"
+                  .formatted(port, Sanitized.of(acl)));
         });
   }
 

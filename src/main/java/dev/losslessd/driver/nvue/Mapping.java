@@ -139,9 +139,8 @@ final class Mapping {
   static void requireWhole(DscpMap wanted) {
     if (wanted.entries().size() < DSCPS) {
       throw DeviceException.unsupported(
-          "dscp "
-              + Sanitized.of(wanted.text())
-              + ": this switch maps all 64: expected one that says where each goes");
+          "dscp %s: this switch maps all 64: expected one that says where each goes"
+              .formatted(Sanitized.of(wanted.text())));
     }
   }
 
@@ -164,12 +163,8 @@ final class Mapping {
     Optional<String> own = Tree.ownProfile(tree, KIND, port);
     if (own.filter(profile -> !profile.equals(Tree.OURS)).isPresent()) {
       throw DeviceException.refused(
-          port
-              + " trust "
-              + wanted.text()
-              + ": the port has mapping profile "
-              + Sanitized.of(own.get())
-              + ", which is not ours: detach it first");
+          "%s trust %s: the port has mapping profile %s, which is not ours: detach it first"
+              .formatted(port, wanted.text(), Sanitized.of(own.get())));
     }
     if (wanted.field() == Trust.Field.DSCP) {
       tree.set(Tree.OURS, "interface", port, "qos", KIND, "profile");

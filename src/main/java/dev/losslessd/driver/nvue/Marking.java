@@ -95,11 +95,9 @@ final class Marking {
   private static MarkingClass row(NvueSnapshot now, Running runs, String profile, String tc) {
     if (runs.text(CLASS, tc, "mode").filter("relative"::equals).isPresent()) {
       throw DeviceException.unsupported(
-          runs.port()
-              + " traffic class "
-              + tc
-              + " marks in mode relative, by percent of its buffer: its thresholds in bytes are"
-              + " not in force");
+          ("%s traffic class %s marks in mode relative, by percent of its buffer: its thresholds in"
+                  + " bytes are not in force")
+              .formatted(runs.port(), tc));
     }
     Bytes min = runs.bytes(CLASS, tc, "min-threshold");
     Bytes max = runs.bytes(CLASS, tc, "max-threshold");
@@ -182,10 +180,8 @@ final class Marking {
           Ecn.Marking other = byClass.put("" + classes.get(priority.value()), marking);
           if (other != null && !other.equals(marking)) {
             throw DeviceException.refused(
-                "ecn "
-                    + wanted.text()
-                    + ": two of these priorities share traffic class "
-                    + classes.get(priority.value()));
+                "ecn %s: two of these priorities share traffic class %s"
+                    .formatted(wanted.text(), classes.get(priority.value())));
           }
         });
     byClass.forEach((tc, marking) -> mark(tree, tc, marking, draft.release()));

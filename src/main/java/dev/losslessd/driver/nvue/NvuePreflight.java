@@ -37,10 +37,7 @@ final class NvuePreflight {
     return user.flatMap(one -> one.text("role"))
         .filter(LOOK::contains)
         .map(role ->
-            "configuration commands: account "
-                + nvCli.console().user()
-                + " has role "
-                + role
-                + ", expected nvue-admin or system-admin");
+            "configuration commands: account %s has role %s, expected nvue-admin or system-admin"
+                .formatted(nvCli.console().user(), role));
   }
 }

@@ -39,14 +39,9 @@ final class NvueSettings {
   private static Ability<NvueSnapshot> own(String kind) {
     return (_, target) ->
         Capability.readOnly(
-            "of a "
-                + kind
-                + " profile that the port is bound to by hand: change it there, or give the port"
-                + " that of the switch with 'nv unset interface "
-                + SettingTable.port(target)
-                + " qos "
-                + kind
-                + "'");
+            ("of a %s profile that the port is bound to by hand: change it there, or give the port"
+                    + " that of the switch with 'nv unset interface %s qos %s'")
+                .formatted(kind, SettingTable.port(target), kind));
   }
 
   private static List<NvueSetting<?>> all() {

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Caution;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
@@ -40,16 +41,11 @@ final class PfcProfiles {
         ? Optional.empty()
         : Optional.of(
             new Caution(
-                "no-lossless-pool",
+                FindingRule.NO_LOSSLESS_POOL,
                 NO_MEMORY,
-                "lossless is "
-                    + set.text()
-                    + ", and "
-                    + NO_MEMORY
-                    + ": what comes after the pause is dropped like any other packet",
-                "give it a share: 'nv set qos traffic-pool default-lossless memory-percent N', and"
-                    + " of default-lossy what is left of 100; a change of lossless by this agent"
-                    + " does it where nobody has set pools"));
+                ("lossless is %s, and %s: what comes after the pause is dropped like any other"
+                        + " packet")
+                    .formatted(set.text(), NO_MEMORY)));
   }
 
   /**
@@ -182,12 +178,8 @@ final class PfcProfiles {
     PrioritySet set = lossless(draft.now(), tree);
     if (!set.equals(wanted.lossless())) {
       throw DeviceException.refused(
-          port
-              + " pfc "
-              + wanted.text()
-              + ": this switch has one lossless set for all ports, "
-              + set
-              + ": change lossless first");
+          "%s pfc %s: this switch has one lossless set for all ports, %s: change lossless first"
+              .formatted(port, wanted.text(), set));
     }
     TrafficPools.require(tree, port + " pfc " + wanted.text());
     if (profile.equals(Tree.GLOBAL)) {

@@ -124,10 +124,8 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
     List<Revision> others = revisions().unfinished();
     if (!others.isEmpty()) {
       throw DeviceException.refused(
-          device
-              + ": "
-              + others.getFirst().text()
-              + " is not ours and not finished: it must be applied, confirmed or deleted first");
+          "%s: %s is not ours and not finished: it must be applied, confirmed or deleted first"
+              .formatted(device, others.getFirst().text()));
     }
   }
 
@@ -196,10 +194,8 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
       }
       if (!Tree.essence(content(revision)).same(Tree.essence(expected), Switch::same)) {
         throw DeviceException.lied(
-            device
-                + ": draft "
-                + revision
-                + " is not the configuration and our lines: not applied");
+            "%s: draft %s is not the configuration and our lines: not applied"
+                .formatted(device, revision));
       }
       return revision;
     } catch (DeviceException e) {

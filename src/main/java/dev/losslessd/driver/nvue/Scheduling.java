@@ -154,10 +154,9 @@ final class Scheduling {
             && wanted.classOfPriority().contains(tc);
     if (starves) {
       throw DeviceException.refused(
-          "traffic class "
-              + tc
-              + " with priorities and a share of 0: this switch would not schedule it: expected at"
-              + " least 1%");
+          ("traffic class %s with priorities and a share of 0: this switch would not schedule it:"
+                  + " expected at least 1%%")
+              .formatted(tc));
     }
   }
 }

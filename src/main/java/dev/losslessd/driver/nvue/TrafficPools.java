@@ -88,11 +88,9 @@ final class TrafficPools {
 
   private static DeviceException without(String what, String why) {
     return DeviceException.refused(
-        what
-            + ": "
-            + why
-            + ": first 'nv set qos traffic-pool default-lossless memory-percent N', and of"
-            + " default-lossy what is left of 100");
+        ("%s: %s: first 'nv set qos traffic-pool default-lossless memory-percent N', and of"
+                + " default-lossy what is left of 100")
+            .formatted(what, why));
   }
 
   /** Whether the pools are a new switch's: everything in the lossy one, said or not. */
@@ -111,11 +109,8 @@ final class TrafficPools {
 
   /** Words of a setting with the two pools behind them. */
   static String words(String words, Node tree) {
-    return words
-        + "; pools "
-        + percent(tree, LOSSLESS).orElse(NONE)
-        + "/"
-        + percent(tree, LOSSY).orElse(NONE);
+    return "%s; pools %s/%s"
+        .formatted(words, percent(tree, LOSSLESS).orElse(NONE), percent(tree, LOSSY).orElse(NONE));
   }
 
   /** Makes the two pools what they were, if the words tell that; the words without them. */

@@ -93,13 +93,8 @@ final class Classification {
 
   private static DeviceException unsupported(String policy, String name, String line) {
     return DeviceException.unsupported(
-        "class "
-            + Sanitized.of(name)
-            + " of policy "
-            + Sanitized.of(policy)
-            + " has '"
-            + Sanitized.of(line)
-            + "', which is in no DSCP map");
+        "class %s of policy %s has '%s', which is in no DSCP map"
+            .formatted(Sanitized.of(name), Sanitized.of(policy), Sanitized.of(line)));
   }
 
   private static Optional<Integer> group(QosPolicy policy, String name, List<String> body) {

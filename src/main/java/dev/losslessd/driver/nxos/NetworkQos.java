@@ -68,10 +68,8 @@ final class NetworkQos {
     }
     if (all.size() > 1) {
       throw DeviceException.unsupported(
-          "network-qos policy "
-              + Sanitized.of(policy.name())
-              + " has an MTU for each class: "
-              + all);
+          "network-qos policy %s has an MTU for each class: %s"
+              .formatted(Sanitized.of(policy.name()), all));
     }
     return new Mtu(all.first());
   }
@@ -91,10 +89,9 @@ final class NetworkQos {
                 line -> line.startsWith("mtu ") && !line.equals("mtu " + DEFAULT_MTU.bytes()));
     if (large && Family.by(policy.classes().keySet()).isEmpty()) {
       throw DeviceException.unsupported(
-          "network-qos policy "
-              + Sanitized.of(policy.name())
-              + " has an MTU, which a Nexus 3000 gives to its ports and a Nexus 9000 does not: set"
-              + " 'mtu' at the port, or see 'show interface'");
+          ("network-qos policy %s has an MTU, which a Nexus 3000 gives to its ports and a Nexus"
+                  + " 9000 does not: set 'mtu' at the port, or see 'show interface'")
+              .formatted(Sanitized.of(policy.name())));
     }
     return DEFAULT_MTU;
   }
@@ -204,11 +201,9 @@ final class NetworkQos {
       Family family, Map<String, List<String>> classes, Lossless wanted) {
     if (wanted.priorities().contains(Priority.of(0))) {
       throw DeviceException.unsupported(
-          "lossless "
-              + wanted.text()
-              + ": priority 0 is in "
-              + family.networkDefault()
-              + ", with all that has no class of its own, and is not made no-drop from here");
+          ("lossless %s: priority 0 is in %s, with all that has no class of its own, and is not"
+                  + " made no-drop from here")
+              .formatted(wanted.text(), family.networkDefault()));
     }
     Map<String, List<String>> all = new LinkedHashMap<>();
     for (Priority priority : wanted.priorities().priorities()) {

@@ -113,15 +113,9 @@ final class NxosConsole {
   private DeviceException busy(String does, String mark) {
     return console.refused(
         Checkpoints.COMMAND,
-        "the agent of "
-            + agent.other(mark).orElse("another host")
-            + " "
-            + does
-            + " (checkpoint "
-            + mark
-            + "). Try again when it has ended; if that agent is gone for good, 'no checkpoint "
-            + mark
-            + "' on the switch");
+        ("the agent of %s %s (checkpoint %s). Try again when it has ended; if that agent is gone"
+                + " for good, 'no checkpoint %s' on the switch")
+            .formatted(agent.other(mark).orElse("another host"), does, mark, mark));
   }
 
   /** Takes away the marks that a commit is open and that we save; an earlier process left them. */

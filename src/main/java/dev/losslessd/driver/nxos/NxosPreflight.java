@@ -46,11 +46,8 @@ final class NxosPreflight {
         .filter(roles -> !roles.isEmpty() && LOOK.containsAll(roles))
         .ifPresent(roles ->
             all.add(
-                "configuration commands: account "
-                    + console.user()
-                    + " has only "
-                    + String.join(" ", roles)
-                    + ", expected network-admin"));
+                "configuration commands: account %s has only %s, expected network-admin"
+                    .formatted(console.user(), String.join(" ", roles))));
     NxosConsole.missingMode(console).ifPresent(all::add);
     return List.copyOf(all);
   }

@@ -115,11 +115,9 @@ final class NxosSettings {
         now.lost(port)
             .map(DeviceException::getMessage)
             .orElseGet(() ->
-                "queuing policy "
-                    + Sanitized.of(policy(now, port))
-                    + " of "
-                    + Sanitized.of(now.placeOfQueuing(port))
-                    + " goes before that of the switch: set there"));
+                "queuing policy %s of %s goes before that of the switch: set there"
+                    .formatted(
+                        Sanitized.of(policy(now, port)), Sanitized.of(now.placeOfQueuing(port)))));
   }
 
   /** Note of the lines that a value does not have; empty without any. */
@@ -145,9 +143,8 @@ final class NxosSettings {
     return options.isEmpty()
         ? Capability.writable()
         : Capability.readOnly(
-            "the port has '"
-                + Sanitized.of(String.join("; ", options))
-                + "', which no rollback could bring back: set it by hand");
+            "the port has '%s', which no rollback could bring back: set it by hand"
+                .formatted(Sanitized.of(String.join("; ", options))));
   }
 
   private static String policy(NxosSnapshot now, String port) {

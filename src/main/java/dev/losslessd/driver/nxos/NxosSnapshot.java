@@ -148,11 +148,8 @@ record NxosSnapshot(
                 .own(port)
                 .profile(subject)
                 .map(profile ->
-                    "it inherits '"
-                        + subject.strip()
-                        + "' from "
-                        + Sanitized.of(Places.name(profile))
-                        + ": set there"));
+                    "it inherits '%s' from %s: set there"
+                        .formatted(subject.strip(), Sanitized.of(Places.name(profile)))));
   }
 
   /** Shares of a port that has an output policy of its own. */

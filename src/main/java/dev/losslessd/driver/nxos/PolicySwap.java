@@ -115,11 +115,9 @@ record PolicySwap(
     QosPolicy.wordsInForce(now.config(), kind)
         .ifPresent(words -> {
           throw DeviceException.unsupported(
-              "the policy of type "
-                  + kind.word()
-                  + " is attached with '"
-                  + Sanitized.of(words)
-                  + "', which a rollback could not bring back: attach it without that first");
+              ("the policy of type %s is attached with '%s', which a rollback could not bring back:"
+                      + " attach it without that first")
+                  .formatted(kind.word(), Sanitized.of(words)));
         });
   }
 

@@ -45,12 +45,8 @@ final class PortLines {
     boolean on = !wanted.lossless().isEmpty();
     if (on && words.isEmpty() && !wanted.lossless().equals(now.lossless().priorities())) {
       throw DeviceException.refused(
-          port
-              + " pfc "
-              + wanted.text()
-              + ": this switch has one lossless set for all ports, "
-              + now.lossless().text()
-              + ": change lossless first");
+          "%s pfc %s: this switch has one lossless set for all ports, %s: change lossless first"
+              .formatted(port, wanted.text(), now.lossless().text()));
     }
     String plain = on ? "on" : "off";
     return with(modeLine(words.isEmpty() ? plain : words), modeLine(modeWords()));
@@ -138,12 +134,8 @@ final class PortLines {
     }
     if (current.filter(name -> !now.names().isOurs(Kind.CLASSIFY, name)).isPresent()) {
       throw DeviceException.refused(
-          port
-              + " trust "
-              + wanted.text()
-              + ": the port has policy "
-              + Sanitized.of(current.get())
-              + ", which is not ours: detach it first");
+          "%s trust %s: the port has policy %s, which is not ours: detach it first"
+              .formatted(port, wanted.text(), Sanitized.of(current.get())));
     }
     return wanted.field() == Trust.Field.DSCP ? attach(current) : detach(current);
   }

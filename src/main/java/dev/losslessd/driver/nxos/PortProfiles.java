@@ -56,11 +56,7 @@ record PortProfiles(ConfigTree config) {
 
   private static DeviceException inherited(ConfigTree by, String name, String why) {
     return DeviceException.unsupported(
-        Sanitized.of(Places.name(by))
-            + " inherits port-profile "
-            + Sanitized.of(name)
-            + ", "
-            + why
-            + ": set there");
+        "%s inherits port-profile %s, %s: set there"
+            .formatted(Sanitized.of(Places.name(by)), Sanitized.of(name), why));
   }
 }

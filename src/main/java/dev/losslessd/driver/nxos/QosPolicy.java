@@ -85,12 +85,8 @@ record QosPolicy(
   /** Refuses a line of another's policy that this agent does not know. */
   static DeviceException notTakenOver(String type, String name, String line) {
     return DeviceException.unsupported(
-        type
-            + " class "
-            + Sanitized.of(name)
-            + " has '"
-            + Sanitized.of(line)
-            + "', which cannot be taken over");
+        "%s class %s has '%s', which cannot be taken over"
+            .formatted(type, Sanitized.of(name), Sanitized.of(line)));
   }
 
   /** The name in force for the whole system; empty where it is not said. */

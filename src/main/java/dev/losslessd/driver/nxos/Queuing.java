@@ -139,10 +139,8 @@ final class Queuing {
       OptionalInt queue = queueOf(config, name);
       if (queue.isEmpty()) {
         throw DeviceException.unsupported(
-            "queuing class "
-                + Sanitized.of(name)
-                + (marks(body) ? " marks" : " has a share")
-                + ", and no class-map of that name matches one qos-group of 0..7");
+            "queuing class %s%s, and no class-map of that name matches one qos-group of 0..7"
+                .formatted(Sanitized.of(name), marks(body) ? " marks" : " has a share"));
       }
       if (all.put(className(queue.getAsInt()), body) != null) {
         throw DeviceException.unsupported(
@@ -276,10 +274,8 @@ final class Queuing {
   private static void requireQueues(Family family, Ets shares, Ecn marks) {
     if (!shares.classOfPriority().equals(family.queueOfPriority())) {
       throw DeviceException.unsupported(
-          "ets prio-tc="
-              + shares.classOfPriority()
-              + ": on this switch the queues of priorities 0..7 are "
-              + family.queueOfPriority());
+          "ets prio-tc=%s: on this switch the queues of priorities 0..7 are %s"
+              .formatted(shares.classOfPriority(), family.queueOfPriority()));
     }
     for (int queue = family.queues(); queue < 8; queue++) {
       if (shares.selection().get(queue) != Ets.Selection.ETS
@@ -300,19 +296,15 @@ final class Queuing {
     for (int queue = 0; queue < family.queues(); queue++) {
       if (!policy.classes().containsKey(family.queueClass(queue))) {
         throw DeviceException.unsupported(
-            "policy "
-                + Sanitized.of(policy.name())
-                + ": expected class "
-                + family.queueClass(queue));
+            "policy %s: expected class %s"
+                .formatted(Sanitized.of(policy.name()), family.queueClass(queue)));
       }
     }
     for (String name : policy.classes().keySet()) {
       if (Family.builtIn(name).isEmpty()) {
         throw DeviceException.unsupported(
-            Sanitized.of(policy.name())
-                + " has queuing class "
-                + Sanitized.of(name)
-                + ", expected the switch's own");
+            "%s has queuing class %s, expected the switch's own"
+                .formatted(Sanitized.of(policy.name()), Sanitized.of(name)));
       }
     }
   }
@@ -358,14 +350,9 @@ final class Queuing {
     boolean thousands = mark.minBytes() % 1000 == 0 && mark.maxBytes() % 1000 == 0;
     String unit = thousands ? " kbytes" : " bytes";
     long by = thousands ? 1000 : 1;
-    return "random-detect minimum-threshold "
-        + mark.minBytes() / by
-        + unit
-        + " maximum-threshold "
-        + mark.maxBytes() / by
-        + unit
-        + " drop-probability "
-        + mark.probabilityPercent()
-        + " weight 0 ecn";
+    return ("random-detect minimum-threshold %s%s maximum-threshold %s%s drop-probability %s"
+            + " weight 0 ecn")
+        .formatted(
+            mark.minBytes() / by, unit, mark.maxBytes() / by, unit, mark.probabilityPercent());
   }
 }

@@ -50,12 +50,11 @@ record VlanPolicies(ConfigTree config) {
         .findFirst()
         .ifPresent(section -> {
           throw DeviceException.unsupported(
-              port
-                  + " has several VLANs, and '"
-                  + Sanitized.of(section.line())
-                  + "' has policy "
-                  + Sanitized.of(Bindings.in(section).orElseThrow())
-                  + " for the packets of its own: set there");
+              "%s has several VLANs, and '%s' has policy %s for the packets of its own: set there"
+                  .formatted(
+                      port,
+                      Sanitized.of(section.line()),
+                      Sanitized.of(Bindings.in(section).orElseThrow())));
         });
     return Optional.empty();
   }

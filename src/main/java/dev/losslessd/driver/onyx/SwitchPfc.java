@@ -151,10 +151,9 @@ final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
   }
 
   private static String whyNotOthers(PfcTable.Head head) {
-    return "the switch has PFC for priorities "
-        + head.priorities()
-        + ", and only PFC as a whole is written: set the priorities by hand"
-        + " (src/docs/vendors/onyx.md)";
+    return ("the switch has PFC for priorities %s, and only PFC as a whole is written: set the"
+            + " priorities by hand (src/docs/vendors/onyx.md)")
+        .formatted(head.priorities());
   }
 
   @Override

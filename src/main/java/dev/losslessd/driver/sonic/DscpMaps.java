@@ -125,11 +125,8 @@ final class DscpMaps {
     }
     if (!words.isEmpty() && !words.equals(main.text())) {
       throw DeviceException.unsupported(
-          "dscp: the map was "
-              + words
-              + ", and is "
-              + main.text()
-              + " now: ports name another one");
+          "dscp: the map was %s, and is %s now: ports name another one"
+              .formatted(words, main.text()));
     }
     Map<String, String> cells = new TreeMap<>();
     wanted.entries().forEach((dscp, tc) -> cells.put("" + dscp.value(), "" + tc.value()));

@@ -47,12 +47,8 @@ final class EcnRows {
         marking.put(Priority.of(n), marking(db, marks));
       } else {
         notes.add(
-            "queue "
-                + n
-                + " has "
-                + Sanitized.of(marks.key())
-                + ", which marks nothing: "
-                + silent.get());
+            "queue %s has %s, which marks nothing: %s"
+                .formatted(n, Sanitized.of(marks.key()), silent.get()));
       }
     }
     return new Reading.Value(Ecn.of(marking), "", String.join("; ", notes));
@@ -62,13 +58,8 @@ final class EcnRows {
   private static void requireOwnQueue(ConfigDb db, String port, int n) {
     if (!EtsRows.hasOwnQueue(db, port, n)) {
       throw DeviceException.unsupported(
-          "tc_to_queue_map of "
-              + port
-              + " gives queue "
-              + n
-              + " not to traffic class "
-              + n
-              + " alone: set its ets first");
+          "tc_to_queue_map of %s gives queue %s not to traffic class %s alone: set its ets first"
+              .formatted(port, n, n));
     }
   }
 

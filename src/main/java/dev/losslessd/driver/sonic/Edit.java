@@ -136,14 +136,12 @@ final class Edit {
     if (!from.has(row) && plain) {
       line(
           SonicLedger.WATCHDOG,
-          "sudo pfcwd start --action "
-              + wanted.get("action")
-              + " --restoration-time "
-              + wanted.get("restoration_time")
-              + " "
-              + row.key()
-              + " "
-              + wanted.get("detection_time"));
+          "sudo pfcwd start --action %s --restoration-time %s %s %s"
+              .formatted(
+                  wanted.get("action"),
+                  wanted.get("restoration_time"),
+                  row.key(),
+                  wanted.get("detection_time")));
       // from 202511 on it adds this with its default, which a row that comes back had not
       cells("hdel '" + row.text() + "' " + HISTORY);
       return;

@@ -73,9 +73,8 @@ final class MtuAndTrust {
   static Optional<String> ofBundle(ConfigDb db, String port) {
     return bundle(db, port)
         .map(bundle ->
-            "it is a member of "
-                + Sanitized.of(bundle)
-                + ", whose mtu its members have: set it there by hand");
+            "it is a member of %s, whose mtu its members have: set it there by hand"
+                .formatted(Sanitized.of(bundle)));
   }
 
   private static void writeMtu(ConfigDb draft, String port, Setting wanted) {

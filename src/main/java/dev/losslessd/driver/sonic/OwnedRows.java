@@ -54,15 +54,9 @@ final class OwnedRows {
     String name = MARK + minBytes + "-" + maxBytes + "-" + percent;
     if (name.length() > LONGEST) {
       throw DeviceException.unsupported(
-          "marking "
-              + minBytes
-              + ".."
-              + maxBytes
-              + " bytes: the name of its WRED_PROFILE, "
-              + name
-              + ", would have more than "
-              + LONGEST
-              + " characters");
+          ("marking %s..%s bytes: the name of its WRED_PROFILE, %s, would have more than %s"
+                  + " characters")
+              .formatted(minBytes, maxBytes, name, LONGEST));
     }
     return new Row(Tables.WRED, name);
   }

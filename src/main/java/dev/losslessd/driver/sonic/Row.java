@@ -22,14 +22,8 @@ record Row(String table, String key) implements Comparable<Row> {
   /** An error about a cell of the row. */
   DeviceException garbled(String field, String value, String expected) {
     return DeviceException.garbled(
-        "CONFIG_DB "
-            + text()
-            + " "
-            + field
-            + " is '"
-            + Sanitized.of(value)
-            + "': expected "
-            + expected);
+        "CONFIG_DB %s %s is '%s': expected %s"
+            .formatted(text(), field, Sanitized.of(value), expected));
   }
 
   @Override

@@ -157,11 +157,9 @@ final class ShutPorts {
     keep(still);
     if (!still.isEmpty()) {
       throw DeviceException.refused(
-          access.device()
-              + ": "
-              + String.join(", ", still)
-              + " was left shut by a write of ours, and stays shut: 'sudo config interface startup'"
-              + " by hand");
+          ("%s: %s was left shut by a write of ours, and stays shut: 'sudo config interface"
+                  + " startup' by hand")
+              .formatted(access.device(), String.join(", ", still)));
     }
   }
 

@@ -139,12 +139,8 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
     if (namespaces.size() > 1) {
       List<String> names = List.copyOf(namespaces.values());
       throw DeviceException.unsupported(
-          what
-              + " of "
-              + names.getFirst()
-              + " is not that of "
-              + names.get(1)
-              + ": make them alike by hand first");
+          "%s of %s is not that of %s: make them alike by hand first"
+              .formatted(what, names.getFirst(), names.get(1)));
     }
     return namespaces.keySet().iterator().next();
   }

@@ -62,11 +62,9 @@ final class WatchdogRows {
     Optional<Boolean> byField = all ? Optional.of(true) : image.get().watchesByOwnField();
     if (named.isEmpty() && byField.isEmpty()) {
       throw DeviceException.unsupported(
-          port
-              + ": PFC_WD is there, pfcwd_sw_enable names none of "
-              + paused
-              + ", and the image does not state its release: up to 202111 the watchdog runs, later"
-              + " it does not");
+          ("%s: PFC_WD is there, pfcwd_sw_enable names none of %s, and the image does not state its"
+                  + " release: up to 202111 the watchdog runs, later it does not")
+              .formatted(port, paused));
     }
     boolean on = all || !named.isEmpty() || !byField.orElse(true);
     String partial = all || !byField.orElse(true) ? "" : partial(paused, named);

@@ -79,11 +79,9 @@ final class Words {
 
   /** Why a name is only read. */
   static String unwritten(String where, String name) {
-    return Sanitized.of(where)
-        + " is '"
-        + Sanitized.of(name)
-        + "', whose characters this agent reads and does not write: change it by hand, or take a"
-        + " name of letters, digits and _ - . first";
+    return ("%s is '%s', whose characters this agent reads and does not write: change it by hand,"
+            + " or take a name of letters, digits and _ - . first")
+        .formatted(Sanitized.of(where), Sanitized.of(name));
   }
 
   private static SortedMap<Row, Map<String, String>> parse(String words) {
@@ -109,11 +107,8 @@ final class Words {
 
   private static DeviceException strange(String words, String token) {
     return DeviceException.unsupported(
-        "words '"
-            + Sanitized.of(words)
-            + "': '"
-            + Sanitized.of(token)
-            + "' is no cell of CONFIG_DB");
+        "words '%s': '%s' is no cell of CONFIG_DB"
+            .formatted(Sanitized.of(words), Sanitized.of(token)));
   }
 
   /**

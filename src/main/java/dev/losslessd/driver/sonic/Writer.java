@@ -151,12 +151,9 @@ final class Writer {
   private static ForeignMark mark(String host, String checkpoint) {
     return ForeignMark.onAll(
         host,
-        "checkpoint "
-            + checkpoint
-            + ", which nothing is written beside: if that agent is gone, 'sudo config"
-            + " delete-checkpoint "
-            + checkpoint
-            + "' and try again");
+        ("checkpoint %s, which nothing is written beside: if that agent is gone, 'sudo config"
+                + " delete-checkpoint %s' and try again")
+            .formatted(checkpoint, checkpoint));
   }
 
   /** Takes a checkpoint to which an operator can go back by hand, once for each revision. */
@@ -172,11 +169,9 @@ final class Writer {
         .ifPresent(other -> {
           throw console.refused(
               CHECKPOINTS,
-              other
-                  + ", the mark of another losslessd that writes this switch; if there is none,"
-                  + " 'sudo config delete-checkpoint "
-                  + other
-                  + "' and try again");
+              ("%s, the mark of another losslessd that writes this switch; if there is none, 'sudo"
+                      + " config delete-checkpoint %s' and try again")
+                  .formatted(other, other));
         });
     if (!all.contains(name)) {
       List<String> old = all.stream().filter(agent::isMine).sorted(BY_REVISION).toList();

@@ -88,10 +88,10 @@ class EosConformanceTest {
         boolean comparable =
             m.group(1).contains("bytes") && m.group(1).contains("max-mark-probability");
         if (comparable) {
-          assertThat(PortSettings.ecn(one).marking()).hasSize(1);
+          assertThat(EcnLines.parse(one).marking()).hasSize(1);
           read++;
         } else {
-          assertThat(PortSettings.ecn(one).text()).isEqualTo("3=untold");
+          assertThat(EcnLines.parse(one).text()).isEqualTo("3=untold");
           untold++;
         }
       }

@@ -14,8 +14,10 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Target;
@@ -34,8 +36,16 @@ class EosParsersTest {
     return RunningConfig.parse(String.join("\n", lines) + "\nend\n");
   }
 
+  private static EosSnapshot snapshot(RunningConfig config) {
+    return new EosSnapshot("", config, new Mtus(() -> ""), new ProfileNames(new AgentName("r12")));
+  }
+
+  private static Setting value(RunningConfig config, String port, SettingKind kind) {
+    return snapshot(config).value(port, kind);
+  }
+
   private static Ecn ecn(String line) {
-    return PortSettings.ecn(List.of(new ConfigLine("uc-tx-queue 3", line)));
+    return EcnLines.parse(List.of(new ConfigLine("uc-tx-queue 3", line)));
   }
 
   @Test
@@ -91,9 +101,10 @@ class EosParsersTest {
     for (SettingKind kind : List.of(SettingKind.PFC, SettingKind.TRUST, SettingKind.ETS)) {
       assertThat(port.lines(kind)).as(kind.word()).isEmpty();
     }
-    assertThat(PortSettings.ecn(port.lines(SettingKind.ECN))).isEqualTo(Ecn.OFF);
-    assertThat(PortSettings.ecnCount(port.lines(SettingKind.ECN_COUNT))).isEqualTo(EcnCount.NONE);
-    assertThat(PortSettings.watchdog(port.lines(SettingKind.PFC_WATCHDOG)).on()).isTrue();
+    assertThat(EcnLines.parse(port.lines(SettingKind.ECN))).isEqualTo(Ecn.OFF);
+    assertThat(value(all, "Ethernet1/1", SettingKind.ECN_COUNT)).isEqualTo(EcnCount.NONE);
+    assertThat(value(all, "Ethernet1/1", SettingKind.PFC_WATCHDOG))
+        .isEqualTo(new PfcWatchdog(true));
   }
 
   @Test
@@ -138,7 +149,7 @@ class EosParsersTest {
     assertThat(whole.lines(SettingKind.PFC)).isEmpty();
     assertThatThrownBy(() -> queue.lines(SettingKind.ECN))
         .hasMessageContaining("tx-queue 3: random-detect ecn delay threshold 60");
-    assertThat(PortSettings.ecnCount(queue.lines(SettingKind.ECN_COUNT)).text()).contains("3");
+    assertThat(value(config, "Ethernet10/1", SettingKind.ECN_COUNT).text()).contains("3");
   }
 
   @Test
@@ -320,8 +331,7 @@ class EosParsersTest {
             "   service-policy type qos input a;reload",
             "interface Ethernet1",
             "   service-profile X");
-    EosSnapshot now =
-        new EosSnapshot("", config, new Mtus(() -> ""), new ProfileNames(new AgentName("r12")));
+    EosSnapshot now = snapshot(config);
     Change change =
         new Change(
             Target.port(new PortId(LEAF, "Ethernet1")),

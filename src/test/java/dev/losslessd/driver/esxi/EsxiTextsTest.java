@@ -11,6 +11,7 @@ import dev.losslessd.model.Caution;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.PortId;
@@ -81,11 +82,11 @@ class EsxiTextsTest {
             Reading.Value.class,
             value -> {
               Caution caution = value.caution().orElseThrow();
-              assertThat(caution.rule()).isEqualTo("dcbx-cee");
+              assertThat(caution.rule()).isEqualTo(FindingRule.DCBX_CEE);
               assertThat(caution.message())
                   .startsWith("DCBX in CEE mode: a switch port that speaks IEEE 802.1Qaz agrees")
                   .endsWith("PFC here is " + value.text());
-              assertThat(caution.advice()).contains("IEEE DCBX");
+              assertThat(caution.rule().advice()).contains("IEEE DCBX");
             });
   }
 

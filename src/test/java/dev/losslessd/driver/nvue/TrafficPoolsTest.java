@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -107,7 +108,7 @@ class TrafficPoolsTest {
       assertThat(told.text()).isEqualTo("4 (" + PfcProfiles.NO_MEMORY + ")");
       assertThat(((Reading.Value) told).caution())
           .hasValueSatisfying(one -> {
-            assertThat(one.rule()).isEqualTo("no-lossless-pool");
+            assertThat(one.rule()).isEqualTo(FindingRule.NO_LOSSLESS_POOL);
             assertThat(one.message()).startsWith("lossless is 4, and no memory of the switch is");
           });
       Change join = Leaf.change(session, leaf.port(1), new Pfc(PrioritySet.of(4)));

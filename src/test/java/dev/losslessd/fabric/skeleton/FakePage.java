@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of commands, captures and results in {@code src/docs/fakes.md}. */
+/** The table of commands, captures and results in {@code src/docs/development/fakes.md}. */
 final class FakePage {
-  static final Path PAGE = Path.of("src/docs/fakes.md");
+  static final Path PAGE = Path.of("src/docs/development/fakes.md");
   private static final String NONE = "no capture";
   private static final String BETWEEN = "<br>";
 

@@ -41,7 +41,7 @@ public final class MstConfig implements NicFirmware {
   private static final String BLIND =
       "; not permitted: it reads PCI configuration beyond 64 bytes, for which this daemon lacks"
           + " CAP_SYS_ADMIN; link drop-ins/mstconfig.conf into losslessd.service.d"
-          + " (src/docs/exposure.md)";
+          + " (src/docs/reference/exposure.md)";
 
   /** Age at which entries are read anew: what another program stages is seen after this. */
   private static final Duration FRESH = Duration.ofMinutes(10);

@@ -83,12 +83,8 @@ final class MstOutput {
     if (values.length != columns.size()) {
       throw new TransportException(
           Kind.GARBLED,
-          "mstconfig query: '"
-              + line.strip()
-              + "' has "
-              + values.length
-              + " values, expected "
-              + columns);
+          "mstconfig query: '%s' has %s values, expected %s"
+              .formatted(line.strip(), values.length, columns));
     }
     String next = value("Next", values);
     String current = value("Current", values);
