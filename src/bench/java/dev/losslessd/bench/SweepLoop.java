@@ -3,6 +3,8 @@ package dev.losslessd.bench;
 import com.sun.management.ThreadMXBean;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.NetdevAddresses;
+import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.metrics.Facts;
@@ -61,8 +63,10 @@ public final class SweepLoop {
             files,
             new DcbClient(new Silent(), gate),
             new EthtoolClient(new Silent(), gate),
-            new RdmaClient(new Silent(), gate));
-    List<Nic> nics = new Discovery(files, access.ethtool()).find(new DeviceId("bench"));
+            new RdmaClient(new Silent(), gate),
+            NicFirmware.NONE,
+            new NetdevAddresses());
+    List<Nic> nics = new Discovery(files, access.ethtool(), _ -> false).find(new DeviceId("bench"));
     for (Nic nic : nics) {
       sweepers.add(new Mlx5Driver().open(nic, access).sweeper(nic.port()));
     }

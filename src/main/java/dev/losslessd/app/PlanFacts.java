@@ -53,8 +53,6 @@ final class PlanFacts {
     return new Facts.Buffer(
         config.asic().flatMap(Asic::named),
         shared,
-        buffer
-            .flatMap(Config.Buffer::headroom)
-            .map(OptionalLong::of).orElse(OptionalLong.empty()));
+        buffer.flatMap(Config.Buffer::headroom).map(OptionalLong::of).orElse(OptionalLong.empty()));
   }
 }

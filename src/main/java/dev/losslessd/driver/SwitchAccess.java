@@ -39,39 +39,6 @@ public record SwitchAccess(
     String mark,
     DeviceNotes notes,
     LongSupplier revision) {
-  /** Access at revision 0, before any. */
-  public SwitchAccess(
-      DeviceId device,
-      Supplier<SshSession> ssh,
-      Optional<SnmpClient> snmp,
-      Optional<SnmpWriter> writer,
-      LongSupplier ticks,
-      String mark,
-      DeviceNotes notes) {
-    this(device, ssh, snmp, writer, ticks, mark, notes, () -> 0);
-  }
-
-  /** Access without writes by SNMP. */
-  public SwitchAccess(
-      DeviceId device,
-      Supplier<SshSession> ssh,
-      Optional<SnmpClient> snmp,
-      LongSupplier ticks,
-      String mark,
-      DeviceNotes notes) {
-    this(device, ssh, snmp, Optional.empty(), ticks, mark, notes);
-  }
-
-  /** Access without writes by SNMP and without notes. */
-  public SwitchAccess(
-      DeviceId device,
-      Supplier<SshSession> ssh,
-      Optional<SnmpClient> snmp,
-      LongSupplier ticks,
-      String mark) {
-    this(device, ssh, snmp, ticks, mark, DeviceNotes.none());
-  }
-
   public SwitchAccess {
     if (!Pattern.matches("[A-Za-z0-9_-]{1,40}", mark)) {
       throw new IllegalArgumentException(

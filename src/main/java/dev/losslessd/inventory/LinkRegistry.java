@@ -82,9 +82,7 @@ public final class LinkRegistry {
     return new Link(
         PortId.parse(link.a()),
         PortId.parse(link.b()),
-        link.cable()
-            .map(metres -> OptionalInt.of(metres.intValue()))
-            .orElse(OptionalInt.empty()),
+        link.cable().map(metres -> OptionalInt.of(metres.intValue())).orElse(OptionalInt.empty()),
         Link.Source.CONFIG);
   }
 

@@ -1,8 +1,8 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.config.Config;
-import dev.losslessd.config.SnmpAgent;
 import dev.losslessd.config.SecretRef;
+import dev.losslessd.config.SnmpAgent;
 import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.CallTimes.Call;
 import dev.losslessd.model.Contact;

@@ -1,8 +1,8 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.config.Config;
-import dev.losslessd.config.SshLogin;
 import dev.losslessd.config.SecretRef;
+import dev.losslessd.config.SshLogin;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;

@@ -94,7 +94,8 @@ class ConfigReferenceTest {
           key.help() + more(place, key));
     }
     for (Key key : section.keys()) {
-      key.shape().section()
+      key.shape()
+          .section()
           .filter(inner -> !told.containsKey(inner))
           .ifPresent(inner -> section(path(place, key), inner, 2));
     }
@@ -114,7 +115,8 @@ class ConfigReferenceTest {
   }
 
   private String more(String place, Key key) {
-    return key.shape().section()
+    return key.shape()
+        .section()
         .map(inner -> told.getOrDefault(inner, path(place, key)))
         .map(at ->
             "; see [`"

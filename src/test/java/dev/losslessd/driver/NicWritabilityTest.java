@@ -130,11 +130,13 @@ class NicWritabilityTest {
         new HostFiles(root, WriteGate.OPEN),
         new DcbClient(new FakeDcb("ens2f0np0"), WriteGate.OPEN),
         new EthtoolClient(ethtool, WriteGate.OPEN),
-        new RdmaClient(new FakeRdma(), WriteGate.OPEN));
+        new RdmaClient(new FakeRdma(), WriteGate.OPEN),
+        NicFirmware.NONE,
+        new NetdevAddresses());
   }
 
   private static HostSession open(HostAccess access) {
-    List<Nic> nics = new Discovery(access.files(), access.ethtool()).find(HOST);
+    List<Nic> nics = new Discovery(access.files(), access.ethtool(), _ -> false).find(HOST);
     return HostSession.open(HOST, nics, List.of(new Mlx5Driver(), new GenericDriver()), access);
   }
 

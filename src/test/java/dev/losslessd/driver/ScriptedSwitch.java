@@ -88,8 +88,11 @@ public final class ScriptedSwitch implements AutoCloseable {
             new DeviceId("leaf1"),
             () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
             agent,
+            Optional.empty(),
             System::nanoTime,
-            "r12"));
+            "r12",
+            DeviceNotes.none(),
+            () -> 0));
   }
 
   @Override

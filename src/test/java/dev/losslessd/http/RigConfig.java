@@ -67,8 +67,7 @@ final class RigConfig implements ConfigReload {
       Reason reason = new Reason(file + ":3:9", "poll.nic: 'x', expected a time");
       return new ReloadResult(AT, actor, Outcome.REFUSED, "", List.of(), List.of(reason));
     }
-    ConfigChange change =
-        new ConfigChange("poll.nic", Optional.of("1s"), Optional.of("2s"), false);
+    ConfigChange change = new ConfigChange("poll.nic", Optional.of("1s"), Optional.of("2s"), false);
     if (expected.filter(seen -> !seen.equals(DIGEST)).isPresent()) {
       Reason reason = new Reason("digest", "the file is another one by now");
       return new ReloadResult(AT, actor, Outcome.REFUSED, DIGEST, List.of(change), List.of(reason));

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -120,8 +121,11 @@ final class Leaf implements AutoCloseable {
                     id,
                     () -> SshSession.open(target, gate, System::nanoTime),
                     Optional.of(snmp()),
+                    Optional.empty(),
                     () -> tick.addAndGet(3_000_000_000L),
-                    mark));
+                    mark,
+                    DeviceNotes.none(),
+                    () -> 0));
     sessions.add(session);
     return session;
   }

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.OnBox;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -219,8 +220,11 @@ class HostileWordsTest extends OnBox<Leaf1> {
                             throw new AssertionError("connected");
                           },
                           Optional.empty(),
+                          Optional.empty(),
                           () -> 0,
-                          word));
+                          word,
+                          DeviceNotes.none(),
+                          () -> 0));
               default ->
                   refusal(() ->
                       session.apply(

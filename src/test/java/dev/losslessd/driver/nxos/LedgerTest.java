@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -209,8 +210,11 @@ class LedgerTest {
                   throw new AssertionError("connected");
                 },
                 Optional.empty(),
+                Optional.empty(),
                 () -> 0,
-                "r12"),
+                "r12",
+                DeviceNotes.none(),
+                () -> 0),
             NxosConsole.DIALECT);
 
     for (String line : List.of("show tech-support", "end", "reload", "show running-config all")) {

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -124,8 +125,11 @@ class RealPeersTest {
                 LEAF,
                 () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
                 Optional.empty(),
+                Optional.empty(),
                 System::nanoTime,
-                "r12"));
+                "r12",
+                DeviceNotes.none(),
+                () -> 0));
   }
 
   private void key(String name) throws Exception {
