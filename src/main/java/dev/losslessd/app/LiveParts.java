@@ -61,7 +61,7 @@ record LiveParts(DaemonContext context, CommitEngine engine, HttpServer http) {
                 || (one instanceof Commit.Undoing undoing && undoing.waits().isEmpty()))
         .filter(one ->
             one.run().plan().changes().stream()
-                .anyMatch(change -> devices.contains(change.target().device())))
+                .anyMatch(change -> devices.contains(change.device())))
         .findFirst();
   }
 

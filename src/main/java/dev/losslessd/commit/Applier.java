@@ -25,40 +25,18 @@ import org.slf4j.LoggerFactory;
  * also hits the control group is not the change's fault: the wave soaks again. A wave that is held
  * longer than the confirm window lasts is rolled back with all before it.
  */
-final class Applier {
+record Applier(
+    EngineDependencies dependencies,
+    Runner runner,
+    CommitLog commitLog,
+    Guards guards,
+    Windows windows,
+    Rollbacks rollbacks,
+    DeviceTimers deviceTimers,
+    Rollouts rollouts,
+    Permits permits) {
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
   private static final Duration STEP = Duration.ofSeconds(1);
-
-  private final EngineDependencies dependencies;
-  private final Runner runner;
-  private final CommitLog commitLog;
-  private final Guards guards;
-  private final Windows windows;
-  private final Rollbacks rollbacks;
-  private final DeviceTimers deviceTimers;
-  private final Rollouts rollouts;
-  private final Permits permits;
-
-  Applier(
-      EngineDependencies dependencies,
-      Runner runner,
-      CommitLog commitLog,
-      Guards guards,
-      Windows windows,
-      Rollbacks rollbacks,
-      DeviceTimers deviceTimers,
-      Rollouts rollouts,
-      Permits permits) {
-    this.permits = permits;
-    this.dependencies = dependencies;
-    this.runner = runner;
-    this.commitLog = commitLog;
-    this.guards = guards;
-    this.windows = windows;
-    this.rollbacks = rollbacks;
-    this.deviceTimers = deviceTimers;
-    this.rollouts = rollouts;
-  }
 
   /**
    * Durable when this returns; it is to be written by the next step.

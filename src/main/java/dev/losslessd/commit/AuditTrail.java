@@ -21,16 +21,8 @@ import java.util.stream.Stream;
  * there. A full disk stops nothing: what could not be written is counted, and the audit says how
  * much that was as soon as there is room.
  */
-public final class AuditTrail implements AuditListener {
+public record AuditTrail(SideLog log, InstantSource clock) implements AuditListener {
   private static final String DAEMON = AuditEvent.DAEMON;
-
-  private final SideLog log;
-  private final InstantSource clock;
-
-  public AuditTrail(SideLog log, InstantSource clock) {
-    this.log = log;
-    this.clock = clock;
-  }
 
   @Override
   public void refused(Request request, CommitException why) {

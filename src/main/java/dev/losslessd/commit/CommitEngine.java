@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
@@ -70,7 +71,9 @@ public final class CommitEngine {
     this.guards = new Guards(dependencies.guard());
     this.loop = new CommitLoop(dependencies, commitLog, guards, this::take);
     this.deviceTimers = new DeviceTimers(dependencies, runner, commitLog);
-    this.rollbacks = new Rollbacks(dependencies, runner, commitLog, deviceTimers, guards);
+    this.rollbacks =
+        new Rollbacks(
+            dependencies, runner.as(DeviceLock.Rank.UNDO), commitLog, deviceTimers, guards);
     this.windows = new Windows(dependencies, runner, commitLog, guards, deviceTimers, rollbacks);
     this.rollouts = new Rollouts(dependencies, runner);
     this.applier =
@@ -269,7 +272,7 @@ public final class CommitEngine {
   public Map<DeviceId, String> unkept() {
     Map<DeviceId, String> all = new TreeMap<>();
     commitLog
-        .records()
+        .read(History::records)
         .forEach(record -> all.putAll(deviceTimers.unkept(record, loop.live(record.id()))));
     return all;
   }
@@ -296,7 +299,7 @@ public final class CommitEngine {
 
   /** Commits whose undo does not hold yet; newest first. */
   public List<Commit> outstanding() {
-    return commitLog.commits().stream()
+    return commitLog.read(History::commits).stream()
         .filter(one -> one instanceof Commit.Undoing || one instanceof Commit.Stuck)
         .toList();
   }
@@ -306,7 +309,7 @@ public final class CommitEngine {
    * commits are {@link #commits(int, int, Function)}.
    */
   public Collection<Commit> commits() {
-    return commitLog.commits();
+    return commitLog.read(History::commits);
   }
 
   /**
@@ -342,11 +345,11 @@ public final class CommitEngine {
   }
 
   public long latest() {
-    return commitLog.latest();
+    return commitLog.read(History::latest);
   }
 
   public Intent intent() {
-    return commitLog.intent();
+    return commitLog.read(History::intent);
   }
 
   /** What is wanted, and what the open commits make of it; from memory. */

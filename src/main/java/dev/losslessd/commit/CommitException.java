@@ -1,8 +1,11 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Plan;
+import dev.losslessd.store.StoreException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A wish was not taken. Nothing was written. */
 public final class CommitException extends RuntimeException {
@@ -57,6 +60,32 @@ public final class CommitException extends RuntimeException {
     super(refused.refusals().getFirst().text());
     this.kind = Kind.REFUSED;
     this.plan = Optional.of(refused);
+  }
+
+  /**
+   * Returns what a device answers.
+   *
+   * @throws CommitException BUSY or DEVICE if it does not
+   */
+  static <T> T asked(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (DeviceException e) {
+      throw new CommitException(e.isBusy() ? Kind.BUSY : Kind.DEVICE, e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Writes what a caller waits for.
+   *
+   * @throws CommitException STORE if it cannot be journaled
+   */
+  static void journaled(Runnable write) {
+    try {
+      write.run();
+    } catch (StoreException e) {
+      throw new CommitException(Kind.STORE, e.getMessage(), e);
+    }
   }
 
   public Kind kind() {

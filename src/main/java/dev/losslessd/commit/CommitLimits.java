@@ -20,16 +20,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** Limits and windows of the config, against a plan that is about to begin. */
-final class CommitLimits implements Permit {
+record CommitLimits(Supplier<EngineSettings> settings, InstantSource clock) implements Permit {
   private static final String SUBJECT = "commit";
-
-  private final Supplier<EngineSettings> settings;
-  private final InstantSource clock;
-
-  CommitLimits(Supplier<EngineSettings> settings, InstantSource clock) {
-    this.settings = settings;
-    this.clock = clock;
-  }
 
   /** The plan, refused where it is too large or the time is not right. Its steps stay visible. */
   @Override
@@ -38,22 +30,11 @@ final class CommitLimits implements Permit {
     Limits limits = settings.get().limits();
     List<Refusal> against =
         plan.changes().isEmpty() ? List.of() : against(plan, limits, clock.instant());
-    if (against.isEmpty()) {
-      return plan;
-    }
-    List<Refusal> refusals = new ArrayList<>(plan.refusals());
-    List<Waiver> waived = new ArrayList<>(plan.waived());
+    List<Refusal> refusals = new ArrayList<>();
+    List<Waiver> waived = new ArrayList<>();
     against.forEach(refusal ->
         accepted.waiver(refusal).ifPresentOrElse(waived::add, () -> refusals.add(refusal)));
-    return new Plan(
-        plan.id(),
-        plan.digest(),
-        plan.changes(),
-        refusals,
-        waived,
-        plan.unset(),
-        plan.identities(),
-        plan.withheld());
+    return plan.refusing(refusals).waiving(waived);
   }
 
   private static List<Refusal> against(Plan plan, Limits limits, Instant now) {
@@ -66,18 +47,14 @@ final class CommitLimits implements Permit {
 
   private static Optional<Refusal> tooManyDevices(Plan plan, Limits limits) {
     Set<DeviceId> devices = new TreeSet<>();
-    plan.changes().forEach(change -> devices.add(change.target().device()));
+    plan.changes().forEach(change -> devices.add(change.device()));
     int most = limits.devicesPerCommit().orElse(Integer.MAX_VALUE);
     return devices.size() <= most
         ? Optional.empty()
         : refuse(
             PlanRule.LIMITS,
-            "it writes "
-                + devices.size()
-                + " devices "
-                + devices
-                + ", limits.devicesPerCommit is "
-                + most);
+            "it writes %s devices %s, limits.devicesPerCommit is %s"
+                .formatted(devices.size(), devices, most));
   }
 
   private static Optional<Refusal> tooManyBounces(Plan plan, Limits limits) {
@@ -105,10 +82,8 @@ final class CommitLimits implements Permit {
             .flatMap(next ->
                 refuse(
                     PlanRule.WINDOW,
-                    "changes may not begin now; the next window opens at "
-                        + next.toOffsetDateTime()
-                        + " "
-                        + next.getZone()));
+                    "changes may not begin now; the next window opens at %s %s"
+                        .formatted(next.toOffsetDateTime(), next.getZone())));
   }
 
   private static Optional<Refusal> refuse(PlanRule rule, String reason) {

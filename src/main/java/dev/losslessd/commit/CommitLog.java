@@ -5,7 +5,6 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
-import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
@@ -18,14 +17,11 @@ import dev.losslessd.store.Snapshot;
 import dev.losslessd.store.StoreException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -60,7 +56,11 @@ final class CommitLog {
     journal = dependencies.journal();
     history = new History(dependencies.settings().fileLayer(), journal.base());
     journal.replay(history::add);
-    past = new Past(journal, this::floor, this::madeBy);
+    past =
+        new Past(
+            journal,
+            () -> read(all -> all.revisions().floor()),
+            revision -> read(all -> all.revisions().madeBy(revision)));
     dependencies.writePolicy().freeze(history.frozen());
   }
 
@@ -133,7 +133,7 @@ final class CommitLog {
   void begin(Entry.Begun entry, Consumer<Plan> permits) {
     inOrder(() -> {
       permits.accept(entry.plan());
-      Identities news = identities().lacking(entry.plan().identities());
+      Identities news = read(History::identities).lacking(entry.plan().identities());
       if (!news.isNone()) {
         append(new Entry.Identified(news, entry.at()));
       }
@@ -154,29 +154,27 @@ final class CommitLog {
     return part.apply(history);
   }
 
-  synchronized Identities identities() {
-    return history.identities();
-  }
-
   /**
-   * @throws CommitException IN_PROGRESS: a commit is being written there
+   * @throws CommitException IN_PROGRESS: a commit is being written there; STORE
    */
   void accept(Entry.Accepted entry) {
-    inOrder(() -> {
-      requireNotWritten(on(entry.device()));
-      return append(entry);
-    });
+    journalWhereNotWritten(entry, on(entry.device()));
   }
 
   /**
    * Begins maintenance, unless a commit is being written there.
    *
-   * @throws CommitException IN_PROGRESS: a commit is being written there
+   * @throws CommitException IN_PROGRESS: a commit is being written there; STORE
    */
   void begin(Entry.MaintenanceBegun entry) {
+    journalWhereNotWritten(entry, entry.maintenance()::covers);
+  }
+
+  private void journalWhereNotWritten(Entry entry, Predicate<Change> there) {
     inOrder(() -> {
-      requireNotWritten(entry.maintenance()::covers);
-      return append(entry);
+      requireNotWritten(there);
+      journal(entry);
+      return entry;
     });
   }
 
@@ -192,11 +190,7 @@ final class CommitLog {
   }
 
   private static Predicate<Change> on(DeviceId device) {
-    return change -> change.target().device().equals(device);
-  }
-
-  synchronized List<Maintenance> maintenance() {
-    return history.maintenance();
+    return change -> change.device().equals(device);
   }
 
   List<String> open(Maintenance maintenance) {
@@ -223,6 +217,15 @@ final class CommitLog {
       add(entry);
       return true;
     });
+  }
+
+  /**
+   * As {@link #append}, for a caller who waits for it.
+   *
+   * @throws CommitException STORE
+   */
+  void journal(Entry entry) {
+    CommitException.journaled(() -> append(entry));
   }
 
   private void write(Entry late) {
@@ -272,10 +275,6 @@ final class CommitLog {
     return history.record(id);
   }
 
-  synchronized List<CommitRecord> records() {
-    return history.records();
-  }
-
   void confirmNext(String id, String actor, Instant at) {
     inOrder(() -> append(new Entry.Confirmed(id, nextRevision(id), actor, at)));
   }
@@ -307,10 +306,6 @@ final class CommitLog {
         .orElseThrow(() -> new CommitException(Kind.UNKNOWN, "no commit '" + id + "'"));
   }
 
-  synchronized SortedMap<DeviceId, SortedSet<Target>> owed() {
-    return history.owed().all();
-  }
-
   synchronized void saved(DeviceId device) {
     history.owed().saved(device);
   }
@@ -321,25 +316,9 @@ final class CommitLog {
         .findFirst();
   }
 
-  synchronized Collection<Commit> commits() {
-    return history.commits();
-  }
-
   /** All that is kept, read from the disk where it is not in memory. */
   Pages pages() {
     return new Pages(this, past, journal);
-  }
-
-  synchronized Snapshot.Floor floor() {
-    return history.revisions().floor();
-  }
-
-  synchronized OptionalInt madeBy(long revision) {
-    return history.revisions().madeBy(revision);
-  }
-
-  synchronized Set<String> kept() {
-    return history.kept();
   }
 
   synchronized void trimKeys(int most, Instant oldest) {
@@ -369,16 +348,8 @@ final class CommitLog {
     return new Pruning(journal, this, past, time);
   }
 
-  synchronized long latest() {
-    return history.latest();
-  }
-
   synchronized void declare(SortedMap<Key, Setting> fileLayer) {
     history.declare(fileLayer);
-  }
-
-  synchronized Intent intent() {
-    return history.intent();
   }
 
   synchronized long version(Key key) {

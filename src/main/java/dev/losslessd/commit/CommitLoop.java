@@ -49,7 +49,7 @@ final class CommitLoop {
   /** Looks at every unfinished commit. Waits for none, and throws nothing. */
   void turn() {
     boolean begins = false; // staged commits begin one at a time: the next may have to give way
-    for (CommitRecord record : commitLog.records().reversed()) {
+    for (CommitRecord record : commitLog.read(History::records).reversed()) {
       if (record.done()) {
         lives.remove(record.id());
       } else if (!begins || !(record.state() instanceof Commit.Staged)) {
@@ -197,7 +197,7 @@ final class CommitLoop {
   }
 
   private Set<String> undecided() {
-    return commitLog.commits().stream()
+    return commitLog.read(History::commits).stream()
         .filter(CommitLoop::isUndecided)
         .map(Commit::id)
         .collect(Collectors.toUnmodifiableSet());
@@ -233,7 +233,7 @@ final class CommitLoop {
   Set<String> heldBack() {
     Set<String> all = new TreeSet<>();
     boolean closed = !dependencies.writePolicy().mayWrite();
-    for (Commit commit : commitLog.commits()) {
+    for (Commit commit : commitLog.read(History::commits)) {
       if (isDoubtful(commit) || (closed && commit instanceof Commit.Undoing)) {
         all.add(commit.id());
       }

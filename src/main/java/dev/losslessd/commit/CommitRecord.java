@@ -116,7 +116,7 @@ record CommitRecord(
           case Entry.Held e -> holding(held(e));
           case Entry.Kept e -> holding(Map.of());
           case Entry.Undoing e ->
-              in(new Commit.Undoing(run(), e.why(), inverse(e.begun()), "", e.since().at()))
+              in(new Commit.Undoing(run(), e.why(), Change.inverse(e.begun()), "", e.since().at()))
                   .undoing(e);
           case Entry.Stuck e -> in(new Commit.Stuck(run(), e.why(), e.left(), e.at()));
           case Entry.Confirmed e -> in(new Commit.Confirmed(run(), e.revision(), e.at()));
@@ -127,10 +127,6 @@ record CommitRecord(
           default -> this;
         };
     return next.by(entry, notDurable);
-  }
-
-  private static List<Change> inverse(List<Change> begun) {
-    return begun.reversed().stream().map(Change::inverse).toList();
   }
 
   /** An earlier batch may have the earlier end. */
@@ -144,20 +140,14 @@ record CommitRecord(
     return all;
   }
 
-  /** The verdict, once it has ended. */
-  Optional<Verdict> verdict() {
-    return switch (state) {
-      case Commit.Staged _, Commit.Applying _, Commit.AwaitingConfirm _ -> Optional.empty();
-      case Commit.Undoing _, Commit.Stuck _ -> Optional.empty();
-      case Commit.Confirmed c -> Optional.of(new Verdict.Kept(c.revision()));
-      case Commit.RolledBack _ -> Optional.of(new Verdict.RolledBack());
-      case Commit.Abandoned a -> Optional.of(new Verdict.Left(a.left()));
-    };
+  /** How it ended, once it has. */
+  Optional<Commit.Ended> ended() {
+    return state instanceof Commit.Ended ended ? Optional.of(ended) : Optional.empty();
   }
 
   /** Whether nothing is left to do about it: it has ended, and no device's timer runs. */
   boolean done() {
-    return verdict().isPresent() && timers.isEmpty();
+    return ended().isPresent() && timers.isEmpty();
   }
 
   /** Devices that it leaves, once it is confirmed. */

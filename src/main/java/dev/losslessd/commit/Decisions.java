@@ -10,29 +10,13 @@ import java.util.Optional;
  * What callers decide about commits: each under the lock of its commit, with the actor as a part of
  * the record.
  */
-final class Decisions {
-  private final EngineDependencies dependencies;
-  private final CommitLog commitLog;
-  private final CommitLoop loop;
-  private final Windows windows;
-  private final Rollbacks rollbacks;
-  private final IdleQueue idleQueue;
-
-  Decisions(
-      EngineDependencies dependencies,
-      CommitLog commitLog,
-      CommitLoop loop,
-      Windows windows,
-      Rollbacks rollbacks,
-      IdleQueue idleQueue) {
-    this.dependencies = dependencies;
-    this.commitLog = commitLog;
-    this.loop = loop;
-    this.windows = windows;
-    this.rollbacks = rollbacks;
-    this.idleQueue = idleQueue;
-  }
-
+record Decisions(
+    EngineDependencies dependencies,
+    CommitLog commitLog,
+    CommitLoop loop,
+    Windows windows,
+    Rollbacks rollbacks,
+    IdleQueue idleQueue) {
   Commit confirm(String id, String actor) {
     Commit _ = windows.requireOpen(id); // one that is being written is refused at once
     return loop.decide(id, () -> windows.confirm(id, loop.live(id), actor, loop.isDoubtful(id)));

@@ -8,7 +8,6 @@ import dev.losslessd.model.Identities;
 import dev.losslessd.model.OtherDevice;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Entry;
-import dev.losslessd.store.StoreException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -30,7 +29,7 @@ public final class DeviceIdentities {
 
   /** Identities in the journal. None is known of a device before its first commit begins. */
   public Identities known() {
-    return commitLog.identities();
+    return commitLog.read(History::identities);
   }
 
   /** Devices whose identity differs from the one in the journal. */
@@ -68,11 +67,7 @@ public final class DeviceIdentities {
     }
     Instant now = dependencies.time().now();
     Entry.Accepted entry = new Entry.Accepted(device, found, actor, reason, now);
-    try {
-      commitLog.accept(entry);
-    } catch (StoreException e) {
-      throw new CommitException(Kind.STORE, e.getMessage(), e);
-    }
+    commitLog.accept(entry);
     Identities was = before.at(found);
     dependencies.auditListener().accepted(entry, was);
     return new Accepted(device, was, found, commitLog.open(device));

@@ -148,7 +148,7 @@ final class DeviceTimers {
   private boolean isOver(CommitRecord record, DeviceId device, DeviceException refused) {
     List<Change> its =
         record.state().run().plan().changes().stream()
-            .filter(change -> change.target().device().equals(device))
+            .filter(change -> change.device().equals(device))
             .toList();
     try {
       runner.requireHolds(its);

@@ -2,7 +2,6 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.Session;
-import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Target;
@@ -42,10 +41,4 @@ public interface Devices {
   default Identities self() {
     return Identities.NONE;
   }
-
-  /**
-   * Said before and after a device is called to write these, whatever comes of it: what was read of
-   * it until then is no longer how it is.
-   */
-  default void written(List<Change> changes) {}
 }

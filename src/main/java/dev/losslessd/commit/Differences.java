@@ -19,17 +19,9 @@ import java.util.TreeSet;
  * Compares revisions by what their commits planned and read back, and by what they wanted. Needs
  * memory for the resources that differ, not for the revisions between.
  */
-final class Differences {
+record Differences(Past past, long latest) {
   /** Newest of the revisions between that are named. */
   static final int NAMED = 100;
-
-  private final Past past;
-  private final long latest;
-
-  Differences(Past past, long latest) {
-    this.past = past;
-    this.latest = latest;
-  }
 
   RevisionDiff between(long from, long to) {
     long low = Math.min(from, to);
@@ -91,7 +83,7 @@ final class Differences {
       past.revision(number)
           .ifPresent(made -> {
             for (Change change : made.begun().plan().changes()) {
-              Key key = new Key(change.target(), change.kind());
+              Key key = change.key();
               if (left.remove(key)) {
                 known.put(key, change.before());
               }

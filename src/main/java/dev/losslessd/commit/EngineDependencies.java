@@ -1,7 +1,9 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.Journal;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -10,25 +12,28 @@ import org.slf4j.LoggerFactory;
 /**
  * Collaborators of the engine; all time and all threads come in here.
  *
+ * @param written receives changes before and after a device is called to write them, whatever comes
+ *     of it: what was read of it until then is no longer how it is
  * @param live values of the config as they are now; the file layer counts at the start alone
- * @param told receives every new state of a commit
+ * @param listener receives every new state of a commit
  * @param guard looks after the ports of open commits
  * @param auditListener hears of refusals, decisions and freezes
  */
 public record EngineDependencies(
     Devices devices,
+    Consumer<List<Change>> written,
     Journal journal,
     WritePolicy writePolicy,
     Surroundings surroundings,
     Supplier<EngineSettings> live,
     EngineTime time,
-    Consumer<Commit> told,
+    Consumer<Commit> listener,
     Guard guard,
     AuditListener auditListener) {
   private static final Logger LOG = LoggerFactory.getLogger(EngineDependencies.class);
 
   public EngineDependencies {
-    told = safely(told);
+    listener = safely(listener);
   }
 
   /**
@@ -38,7 +43,7 @@ public record EngineDependencies(
    */
   void tell(Commit commit, String actor) {
     safely((Commit one) -> auditListener.became(one, actor)).accept(commit);
-    told.accept(commit);
+    listener.accept(commit);
   }
 
   /** Announces the state that a commit is in, with the actor of its newest record. */

@@ -35,17 +35,17 @@ final class Evidence {
   }
 
   /** A commit has ended. */
-  void ended(Commit commit, Verdict verdict) {
+  void ended(Commit commit, Commit.Ended how) {
     resolve(commit);
-    switch (verdict) {
-      case Verdict.Kept _ -> end(commit, true);
-      case Verdict.RolledBack _, Verdict.Left _ -> end(commit, false);
+    switch (how) {
+      case Commit.Confirmed _ -> end(commit, true);
+      case Commit.RolledBack _, Commit.Abandoned _ -> end(commit, false);
     }
   }
 
   private void end(Commit commit, boolean kept) {
     for (Change change : commit.run().plan().changes()) {
-      Key key = new Key(change.target(), change.kind());
+      Key key = change.key();
       swap(last, change.target(), commit.id());
       if (commit.repair()) {
         repaired(key, commit.id());

@@ -33,22 +33,22 @@ final class Footprints {
   }
 
   /** A commit has ended. */
-  void ended(CommitRecord record, Verdict verdict) {
-    switch (verdict) {
-      case Verdict.Kept _ -> kept(record);
-      case Verdict.RolledBack _ -> {} // the devices are as before it
-      case Verdict.Left left -> left(record.state().run().plan(), left.left());
+  void ended(CommitRecord record, Commit.Ended how) {
+    switch (how) {
+      case Commit.Confirmed confirmed -> kept(record, confirmed);
+      case Commit.RolledBack _ -> {} // the devices are as before it
+      case Commit.Abandoned abandoned -> left(record.state().run().plan(), abandoned.left());
     }
   }
 
-  private void kept(CommitRecord record) {
-    Commit.Run run = record.state().run();
+  private void kept(CommitRecord record, Commit.Confirmed confirmed) {
+    Commit.Run run = confirmed.run();
     Map<Key, Setting> results = run.plan().results();
     run.plan()
         .changes()
         .forEach(change ->
             results.computeIfPresent(
-                key(change),
+                change.key(),
                 (key, now) -> {
                   prints.merge(key, Footprint.of(change).then(now), (known, _) -> known.then(now));
                   return null;
@@ -61,16 +61,16 @@ final class Footprints {
               List.of(Releases.NOT_ASKED),
               run.actor(),
               run.reason(),
-              record.state() instanceof Commit.Confirmed done ? done.at() : run.started()));
+              confirmed.at()));
     }
   }
 
   /** What was not rolled back may still be as the commit wrote it. */
   private void left(Plan plan, List<Change> left) {
     Map<Key, Setting> results = plan.results();
-    Set<Key> keys = left.stream().map(Footprints::key).collect(Collectors.toSet());
+    Set<Key> keys = left.stream().map(Change::key).collect(Collectors.toSet());
     for (Change change : plan.changes()) {
-      Key key = key(change);
+      Key key = change.key();
       Setting now = results.get(key);
       if (now != null && keys.remove(key)) {
         List<Setting> others = between(plan, key);
@@ -83,13 +83,9 @@ final class Footprints {
   /** A setting may take more than one step, and the rollback may have been given up at each. */
   private static List<Setting> between(Plan plan, Key key) {
     return plan.changes().stream()
-        .filter(change -> key(change).equals(key))
+        .filter(change -> change.key().equals(key))
         .map(Change::before)
         .toList();
-  }
-
-  private static Key key(Change change) {
-    return new Key(change.target(), change.kind());
   }
 
   /** Where the settings stay as they are, what was found there is still known for a later time. */

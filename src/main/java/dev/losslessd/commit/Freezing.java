@@ -9,16 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Stops all writing and lets it go on: in the journal, and at the gate. */
-final class Freezing {
+record Freezing(EngineDependencies dependencies, CommitLog commitLog) {
   private static final Logger LOG = LoggerFactory.getLogger(Freezing.class);
-
-  private final EngineDependencies dependencies;
-  private final CommitLog commitLog;
-
-  Freezing(EngineDependencies dependencies, CommitLog commitLog) {
-    this.dependencies = dependencies;
-    this.commitLog = commitLog;
-  }
 
   /** Stops writing where the journal has lost its end. */
   void doubt(Ahead ahead) {

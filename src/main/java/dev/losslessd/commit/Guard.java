@@ -67,7 +67,7 @@ public interface Guard {
       Map<PortId, PrioritySet> judged = new HashMap<>();
       Map<PortId, PrioritySet> wanted = new HashMap<>();
       for (Change change : changes) {
-        devices.add(change.target().device());
+        devices.add(change.device());
         if (change.target() instanceof Target.Port port
             && change.before() instanceof Pfc before
             && change.after() instanceof Pfc after) {

@@ -158,22 +158,22 @@ final class History {
     if (now.state() instanceof Commit.Stuck stuck) {
       evidence.stuck(stuck);
     }
-    if (before.verdict().isEmpty()) {
-      now.verdict().ifPresent(verdict -> ended(now, verdict));
+    if (before.ended().isEmpty()) {
+      now.ended().ifPresent(how -> ended(now, how));
     }
   }
 
-  /** Every part of the fold takes every verdict. */
-  private void ended(CommitRecord record, Verdict verdict) {
-    evidence.ended(record.state(), verdict);
+  /** Every part of the fold takes every end. */
+  private void ended(CommitRecord record, Commit.Ended how) {
+    evidence.ended(record.state(), how);
     if (isInBase.test(record.id())) {
       return;
     }
-    owed.ended(record, verdict);
-    if (verdict instanceof Verdict.Kept kept) {
-      confirm(record, kept.revision());
+    owed.ended(record, how);
+    if (how instanceof Commit.Confirmed confirmed) {
+      confirm(record, confirmed.revision());
     }
-    footprints.ended(record, verdict);
+    footprints.ended(record, how);
   }
 
   /** A repair brings back what the intent had all the time. */
@@ -259,7 +259,7 @@ final class History {
         footprints.releases(),
         footprints.all(),
         records.values().stream()
-            .filter(one -> one.verdict().isEmpty() || one.shown())
+            .filter(one -> one.ended().isEmpty() || one.shown())
             .map(CommitRecord::id)
             .collect(Collectors.toUnmodifiableSet()),
         Map.<DeviceId, Set<Target>>copyOf(owed.all()));

@@ -18,21 +18,13 @@ import java.util.function.Supplier;
 /**
  * Whether devices are the ones that the journal knows by their names. What is another one is not
  * written, nor is anything by a host that is another one.
+ *
+ * @param self what this host says that it is
  */
-final class IdentityPermit implements Permit {
-  private final Supplier<Identities> known;
-  private final Identities self;
-
-  /**
-   * @param self what this host says that it is
-   */
-  IdentityPermit(Supplier<Identities> known, Identities self) {
-    this.known = known;
-    this.self = self;
-  }
-
+record IdentityPermit(Supplier<Identities> known, Identities self) implements Permit {
   static IdentityPermit of(EngineDependencies dependencies, CommitLog commitLog) {
-    return new IdentityPermit(commitLog::identities, dependencies.devices().self());
+    return new IdentityPermit(
+        () -> commitLog.read(History::identities), dependencies.devices().self());
   }
 
   /** Reads the identities of targets of one device, and of the device itself. */
@@ -45,10 +37,6 @@ final class IdentityPermit implements Permit {
     return new Identities(found);
   }
 
-  Identities self() {
-    return self;
-  }
-
   /**
    * Asked with the session that is about to write.
    *
@@ -57,7 +45,7 @@ final class IdentityPermit implements Permit {
   void requireKnown(Session session, Collection<Target> targets) {
     List<OtherDevice> others = known.get().others(read(session, targets).with(self));
     if (!others.isEmpty()) {
-      throw new DeviceException(DeviceException.Kind.REFUSED, others.getFirst().text());
+      throw DeviceException.refused(others.getFirst().text());
     }
   }
 

@@ -11,7 +11,6 @@ import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StagedWish;
-import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Commits that wait until their ports are idle. They hold nothing meanwhile: when their time comes
  * they are planned anew, and end where that is refused for another reason than before.
  */
-final class IdleQueue {
+record IdleQueue(EngineDependencies dependencies, CommitLog commitLog, Begin begin) {
   private static final Logger LOG = LoggerFactory.getLogger(IdleQueue.class);
 
   /** Rules that refuse only for a time. */
@@ -41,16 +40,6 @@ final class IdleQueue {
      * @throws CommitException not now, or not at all
      */
     void begin(String id, Live live, Request request);
-  }
-
-  private final EngineDependencies dependencies;
-  private final CommitLog commitLog;
-  private final Begin begin;
-
-  IdleQueue(EngineDependencies dependencies, CommitLog commitLog, Begin begin) {
-    this.dependencies = dependencies;
-    this.commitLog = commitLog;
-    this.begin = begin;
   }
 
   /** Whether nothing else is wrong with it. */
@@ -153,17 +142,12 @@ final class IdleQueue {
   }
 
   private Commit end(String id, String why, String actor) {
-    Entry entry = new Entry.RolledBack(id, why, actor, dependencies.time().now());
-    try {
-      commitLog.append(entry);
-    } catch (StoreException e) {
-      throw new CommitException(CommitException.Kind.STORE, e.getMessage(), e);
-    }
+    commitLog.journal(new Entry.RolledBack(id, why, actor, dependencies.time().now()));
     return dependencies.tell(commitLog, id);
   }
 
   private List<Commit.Staged> waiting() {
-    return commitLog.commits().stream()
+    return commitLog.read(History::commits).stream()
         .filter(Commit.Staged.class::isInstance)
         .map(Commit.Staged.class::cast)
         .toList()

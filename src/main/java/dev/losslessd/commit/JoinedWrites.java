@@ -20,7 +20,7 @@ final class JoinedWrites {
   static Joined of(Devices devices, List<Change> changes) {
     Map<DeviceId, Set<SettingKind>> kinds = new TreeMap<>();
     changes.stream()
-        .map(change -> change.target().device())
+        .map(Change::device)
         .distinct()
         .forEach(device -> {
           Set<SettingKind> joined = of(devices, device);
@@ -63,8 +63,7 @@ final class JoinedWrites {
               .of(change.kind())
               .risks()
               .contains(Risk.LINK_BOUNCE)) {
-        throw new DeviceException(
-            DeviceException.Kind.REFUSED,
+        throw DeviceException.refused(
             change.text()
                 + ": its link would go down and up by now, and did not when it was planned; plan"
                 + " again");

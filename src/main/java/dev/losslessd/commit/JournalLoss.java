@@ -8,17 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Tells that the journal has lost its end, until a person lets writing go on. */
-public final class JournalLoss {
-  private final Path journal;
-  private final Ahead ahead;
-  private final CommitEngine engine;
-
-  public JournalLoss(Path journal, Ahead ahead, CommitEngine engine) {
-    this.journal = journal;
-    this.ahead = ahead;
-    this.engine = engine;
-  }
-
+public record JournalLoss(Path journal, Ahead ahead, CommitEngine engine) {
   public Optional<Finding> finding() {
     return message().map(what -> FindingRule.JOURNAL_BEHIND.at(journal.toString(), what));
   }

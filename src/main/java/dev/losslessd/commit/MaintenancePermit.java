@@ -16,19 +16,11 @@ import java.util.function.Supplier;
 /**
  * Where people work nothing is written, not even to roll back. What only tells a device to keep
  * what it has, or starts its timer again, is no write.
+ *
+ * @param all also what has come to its end
  */
-final class MaintenancePermit implements Permit {
-  private final Supplier<List<Maintenance>> all;
-  private final Predicate<Maintenance> lasts;
-
-  /**
-   * @param all also what has come to its end
-   */
-  MaintenancePermit(Supplier<List<Maintenance>> all, Predicate<Maintenance> lasts) {
-    this.all = all;
-    this.lasts = lasts;
-  }
-
+record MaintenancePermit(Supplier<List<Maintenance>> all, Predicate<Maintenance> lasts)
+    implements Permit {
   private List<Maintenance> now(Predicate<Maintenance> there) {
     return all.get().stream().filter(lasts.and(there)).toList();
   }

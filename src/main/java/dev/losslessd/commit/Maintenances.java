@@ -41,7 +41,9 @@ public final class Maintenances {
 
   /** Maintenance in effect now, by target. */
   public List<Maintenance> now() {
-    return commitLog.maintenance().stream().filter(dependencies.time()::lasts).toList();
+    return commitLog.read(History::maintenance).stream()
+        .filter(dependencies.time()::lasts)
+        .toList();
   }
 
   /** Commits that are open there: their undo would wait. */
@@ -59,7 +61,7 @@ public final class Maintenances {
     Instant now = dependencies.time().now();
     Maintenance maintenance =
         new Maintenance(target, now, dependencies.time().in(length), actor, reason);
-    journaled(() -> commitLog.begin(new Entry.MaintenanceBegun(maintenance)));
+    commitLog.begin(new Entry.MaintenanceBegun(maintenance));
     LOG.info("{} ({})", maintenance.text(), actor);
     dependencies.auditListener().maintenance(maintenance, true, actor, now);
     return maintenance;
@@ -77,13 +79,13 @@ public final class Maintenances {
             .findFirst()
             .orElseThrow(
                 () -> new CommitException(Kind.UNKNOWN, target + " is not in maintenance"));
-    journaled(() -> end(known, actor));
+    CommitException.journaled(() -> end(known, actor));
     goOn.run();
   }
 
   /** Ends what the clock has ended; to be called again and again. */
   public void round() {
-    commitLog.maintenance().stream()
+    commitLog.read(History::maintenance).stream()
         .filter(one -> !dependencies.time().lasts(one))
         .forEach(this::endByClock);
   }
@@ -108,13 +110,5 @@ public final class Maintenances {
     commitLog.append(new Entry.MaintenanceEnded(one.target(), actor, now));
     LOG.info("{} is not in maintenance any more ({})", one.target(), actor);
     dependencies.auditListener().maintenance(one, false, actor, now);
-  }
-
-  private static void journaled(Runnable write) {
-    try {
-      write.run();
-    } catch (StoreException e) {
-      throw new CommitException(Kind.STORE, e.getMessage(), e);
-    }
   }
 }

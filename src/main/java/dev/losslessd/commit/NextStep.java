@@ -59,7 +59,7 @@ final class NextStep {
     if (facts.doubtful()) {
       return NOTHING;
     }
-    if (facts.ordered().isPresent() && record.verdict().isEmpty()) {
+    if (facts.ordered().isPresent() && record.ended().isEmpty()) {
       return new Step.RollBack(facts.ordered().get(), record.state().run().plan().changes());
     }
     return switch (record.state()) {
@@ -122,14 +122,8 @@ final class NextStep {
   }
 
   private static String tooLong(Soak soak, Facts facts, String wait) {
-    return "wave "
-        + (soak.wave() + 1)
-        + " of "
-        + facts.waves()
-        + " was held for "
-        + facts.window().toSeconds()
-        + " s: "
-        + wait;
+    return "wave %s of %s was held for %s s: %s"
+        .formatted(soak.wave() + 1, facts.waves(), facts.window().toSeconds(), wait);
   }
 
   private static Step open(

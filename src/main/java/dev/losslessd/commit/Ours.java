@@ -57,8 +57,7 @@ final class Ours {
       if (change.target().equals(key.target()) && change.kind() == key.kind()) {
         all.add(change.before().completedBy(now));
         all.add(change.after().completedBy(now));
-      } else if (key.kind() == SettingKind.PFC
-          && change.target().device().equals(key.target().device())) {
+      } else if (key.kind() == SettingKind.PFC && change.device().equals(key.target().device())) {
         // NX-OS: a port whose PFC is on has the set of its box
         box(change.before(), all);
         box(change.after(), all);

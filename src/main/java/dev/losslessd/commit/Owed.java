@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Target;
 import java.util.Collection;
@@ -23,18 +24,16 @@ final class Owed {
   }
 
   /** A commit has ended. An operator may have saved what it had written before a rollback. */
-  void ended(CommitRecord record, Verdict verdict) {
-    switch (verdict) {
-      case Verdict.Kept _, Verdict.RolledBack _, Verdict.Left _ ->
+  void ended(CommitRecord record, Commit.Ended how) {
+    switch (how) {
+      case Commit.Confirmed _, Commit.RolledBack _, Commit.Abandoned _ ->
           add(record.state().run().plan().changes());
     }
   }
 
   private void add(Collection<Change> changes) {
     changes.forEach(change ->
-        targets
-            .computeIfAbsent(change.target().device(), _ -> new TreeSet<>())
-            .add(change.target()));
+        targets.computeIfAbsent(change.device(), _ -> new TreeSet<>()).add(change.target()));
   }
 
   void saved(DeviceId device) {

@@ -11,19 +11,9 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /** Commits and revisions that are kept, page by page; most of them are read from the disk. */
-final class Pages {
+record Pages(CommitLog commitLog, Past past, Journal journal) {
   /** Plans that a page of commits has in memory at a time. */
   private static final int AT_ONCE = 16;
-
-  private final CommitLog commitLog;
-  private final Past past;
-  private final Journal journal;
-
-  Pages(CommitLog commitLog, Past past, Journal journal) {
-    this.commitLog = commitLog;
-    this.past = past;
-    this.journal = journal;
-  }
 
   /**
    * Commits, newest first, each as a part of it that is small.
@@ -54,8 +44,8 @@ final class Pages {
    */
   <T> List<T> revisions(long before, int limit, Function<Revision, T> part) {
     List<T> page = new ArrayList<>();
-    long lowest = commitLog.floor().number();
-    long newest = Math.min(before - 1, commitLog.latest());
+    long lowest = past.floor().get().number();
+    long newest = Math.min(before - 1, commitLog.read(History::latest));
     for (long at = newest; at > lowest && page.size() < limit; at--) {
       past.revision(at).map(Past.Made::revision).map(part).ifPresent(page::add);
     }
@@ -65,18 +55,22 @@ final class Pages {
   RevisionDiff diff(long from, long to) {
     require(from);
     require(to);
-    return new Differences(past, commitLog.latest()).between(from, to);
+    return new Differences(past, commitLog.read(History::latest)).between(from, to);
   }
 
   Back backTo(long number) {
     require(number);
-    return past.backTo(number, commitLog.latest(), commitLog::version, commitLog.intent())
+    return past.backTo(
+            number,
+            commitLog.read(History::latest),
+            commitLog::version,
+            commitLog.read(History::intent))
         .without(commitLog.read(history -> history.footprints().left()));
   }
 
   private void require(long number) {
-    long lowest = commitLog.floor().number();
-    long latest = commitLog.latest();
+    long lowest = past.floor().get().number();
+    long latest = commitLog.read(History::latest);
     if (number < lowest || number > latest) {
       throw new CommitException(
           Kind.UNKNOWN, "no revision " + number + "; there are " + lowest + ".." + latest);

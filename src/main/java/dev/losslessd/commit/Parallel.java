@@ -8,13 +8,7 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** Work for several devices side by side, one thread each. */
-final class Parallel {
-  private final ExecutorService threads;
-
-  Parallel(ExecutorService threads) {
-    this.threads = threads;
-  }
-
+record Parallel(ExecutorService threads) {
   /**
    * Returns when all of it has ended; what fails does not stop the rest.
    *

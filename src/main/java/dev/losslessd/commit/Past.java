@@ -30,22 +30,11 @@ import java.util.function.ToLongFunction;
 /**
  * Ended commits and revisions, read from the journal on demand; one record at a time is in memory.
  * Holds no lock while it reads.
+ *
+ * @param floor the oldest revision that a rollback can lead to
+ * @param madeBy number of the commit that made a revision
  */
-final class Past {
-  private final Journal journal;
-  private final Supplier<Snapshot.Floor> floor;
-  private final LongFunction<OptionalInt> madeBy;
-
-  /**
-   * @param floor the oldest revision that a rollback can lead to
-   * @param madeBy number of the commit that made a revision
-   */
-  Past(Journal journal, Supplier<Snapshot.Floor> floor, LongFunction<OptionalInt> madeBy) {
-    this.journal = journal;
-    this.floor = floor;
-    this.madeBy = madeBy;
-  }
-
+record Past(Journal journal, Supplier<Snapshot.Floor> floor, LongFunction<OptionalInt> madeBy) {
   Optional<Commit> commit(String id) {
     return CommitRecord.fold(journal.of(id)).filter(found -> found.id().equals(id));
   }
@@ -138,7 +127,7 @@ final class Past {
       Optional<Made> made = revision(later);
       made.ifPresent(one -> overridden.addAll(one.begun().resources()));
       for (Change change : made.map(one -> one.begun().plan().changes()).orElse(List.of())) {
-        Key key = new Key(change.target(), change.kind());
+        Key key = change.key();
         if (before.putIfAbsent(key, change.before()) == null) {
           words.put(key, change.wordsBefore());
         }

@@ -20,7 +20,8 @@ record Permits(List<Permit> all) {
             dependencies.writePolicy(),
             new CommitLimits(dependencies::settings, dependencies.time().clock()),
             new ReleasePermit(() -> commitLog.read(past -> past.footprints().releases())),
-            new MaintenancePermit(commitLog::maintenance, dependencies.time()::lasts),
+            new MaintenancePermit(
+                () -> commitLog.read(History::maintenance), dependencies.time()::lasts),
             new ScopePermit(),
             IdentityPermit.of(dependencies, commitLog)));
   }

@@ -39,7 +39,7 @@ record PlannedFor(String commit, Identities boxes, Duration patience) {
     boxes
         .others(found)
         .forEach(other -> {
-          throw new DeviceException(DeviceException.Kind.REFUSED, text(other));
+          throw DeviceException.refused(text(other));
         });
   }
 

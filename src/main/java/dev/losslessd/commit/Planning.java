@@ -1,5 +1,7 @@
 package dev.losslessd.commit;
 
+import static dev.losslessd.commit.CommitException.asked;
+
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
@@ -40,29 +42,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Plans a request: changes, or refusals. Reads the devices, writes nothing. */
-final class Planning {
+record Planning(
+    EngineDependencies dependencies, Runner runner, CommitLog commitLog, Permits permits) {
   private static final Logger LOG = LoggerFactory.getLogger(Planning.class);
-
-  private final EngineDependencies dependencies;
-  private final Runner runner;
-  private final CommitLog commitLog;
-  private final Permits permits;
-
-  Planning(EngineDependencies dependencies, Runner runner, CommitLog commitLog, Permits permits) {
-    this.permits = permits;
-    this.dependencies = dependencies;
-    this.runner = runner;
-    this.commitLog = commitLog;
-  }
 
   /** Settings that must hold afterwards; everything else stays. */
   SortedMap<Key, Setting> wanted(Request.Goal goal) {
     if (!goal.mends().isEmpty()) {
-      SortedMap<Key, Setting> mends = new TreeMap<>(commitLog.intent().effective());
+      SortedMap<Key, Setting> mends = new TreeMap<>(commitLog.read(History::intent).effective());
       mends.keySet().retainAll(goal.mends());
       return mends;
     }
-    Intent now = commitLog.intent();
+    Intent now = commitLog.read(History::intent);
     if (goal.all()) {
       return now.with(goal.delta()).without(goal.unset()).effective();
     }
@@ -81,7 +72,7 @@ final class Planning {
    * @throws CommitException UNKNOWN: there is none to take away
    */
   private List<Unset> unset(Request.Goal goal) {
-    Intent now = commitLog.intent();
+    Intent now = commitLog.read(History::intent);
     List<Unset> all = new ArrayList<>();
     for (Key key : new TreeSet<>(goal.unset())) {
       Setting override = now.rest().get(key);
@@ -155,15 +146,10 @@ final class Planning {
   private Plan rehearsed(Plan plan) {
     Map<DeviceId, List<Change>> byDevice =
         plan.changes().stream()
-            .collect(
-                Collectors.groupingBy(
-                    change -> change.target().device(), TreeMap::new, Collectors.toList()));
+            .collect(Collectors.groupingBy(Change::device, TreeMap::new, Collectors.toList()));
     List<Refusal> refusals = new ArrayList<>();
-    try {
-      byDevice.forEach((device, changes) -> refusals.addAll(runner.rehearse(device, changes)));
-    } catch (DeviceException e) {
-      throw failed(e);
-    }
+    byDevice.forEach(
+        (device, changes) -> refusals.addAll(asked(() -> runner.rehearse(device, changes))));
     return refusals.isEmpty() ? plan : plan.refusing(refusals).unbegun();
   }
 
@@ -180,15 +166,12 @@ final class Planning {
   }
 
   private Identities identities(DeviceId device, List<Target> targets) {
-    try {
-      return runner.alone(
-          device,
-          "asking what " + device + " is",
-          dependencies.settings().deviceDeadline(),
-          session -> IdentityPermit.read(session, targets));
-    } catch (DeviceException e) {
-      throw failed(e);
-    }
+    return asked(() ->
+        runner.alone(
+            device,
+            "asking what " + device + " is",
+            dependencies.settings().deviceDeadline(),
+            session -> IdentityPermit.read(session, targets)));
   }
 
   /**
@@ -212,8 +195,8 @@ final class Planning {
     Map<DeviceId, List<ForeignMark>> marks = new HashMap<>();
     for (Target target : concerned) {
       List<ForeignMark> others = marks.computeIfAbsent(target.device(), this::foreign);
-      observed.put(target, observe(target));
-      capabilities.put(target, ForeignMark.hold(capabilities(target), others));
+      observed.put(target, asked(() -> runner.read(target)));
+      capabilities.put(target, ForeignMark.hold(asked(() -> runner.capabilities(target)), others));
     }
     return new Situation(
         observed,
@@ -223,7 +206,7 @@ final class Planning {
         goal.exact(),
         goal.words(),
         accepted,
-        commitLog.intent().effective());
+        commitLog.read(History::intent).effective());
   }
 
   /**
@@ -242,20 +225,12 @@ final class Planning {
   Plan permitted(Plan plan) {
     List<Refusal> refusals = new ArrayList<>();
     TreeSet<DeviceId> devices = new TreeSet<>();
-    plan.changes().forEach(change -> devices.add(change.target().device()));
+    plan.changes().forEach(change -> devices.add(change.device()));
     for (DeviceId device : devices) {
-      missingPermissions(device)
+      asked(() -> runner.missingPermissions(device))
           .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
     }
     return refusals.isEmpty() ? plan : plan.refusing(refusals).unbegun();
-  }
-
-  private List<String> missingPermissions(DeviceId device) {
-    try {
-      return runner.missingPermissions(device);
-    } catch (DeviceException e) {
-      throw failed(e);
-    }
   }
 
   /** Targets that a device which shows its ports does not have any more. From memory. */
@@ -267,19 +242,7 @@ final class Planning {
 
   /** Reads a target now, from the device, behind all that write. */
   Observed look(Target target) {
-    return observe(runner.as(DeviceLock.Rank.READ), target);
-  }
-
-  private Observed observe(Target target) {
-    return observe(runner, target);
-  }
-
-  private static Observed observe(Runner runner, Target target) {
-    try {
-      return runner.read(target);
-    } catch (DeviceException e) {
-      throw failed(e);
-    }
+    return asked(() -> runner.as(DeviceLock.Rank.READ).read(target));
   }
 
   private List<ForeignMark> foreign(DeviceId device) {
@@ -292,22 +255,6 @@ final class Planning {
 
   /** Capabilities of a target, read with the lowest rank, after all writers. */
   Capabilities lookAtCapabilities(Target target) {
-    return capabilities(runner.as(DeviceLock.Rank.READ), target);
-  }
-
-  private Capabilities capabilities(Target target) {
-    return capabilities(runner, target);
-  }
-
-  private static Capabilities capabilities(Runner runner, Target target) {
-    try {
-      return runner.capabilities(target);
-    } catch (DeviceException e) {
-      throw failed(e);
-    }
-  }
-
-  private static CommitException failed(DeviceException e) {
-    return new CommitException(e.isBusy() ? Kind.BUSY : Kind.DEVICE, e.getMessage(), e);
+    return asked(() -> runner.as(DeviceLock.Rank.READ).capabilities(target));
   }
 }

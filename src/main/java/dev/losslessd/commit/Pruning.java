@@ -99,7 +99,7 @@ final class Pruning {
   private boolean isWorthIt(int place) {
     int size = journal.size();
     int limit = place < size ? number(place) : Integer.MAX_VALUE;
-    long stay = commitLog.kept().stream().filter(id -> isBelow(id, limit)).count();
+    long stay = commitLog.read(History::kept).stream().filter(id -> isBelow(id, limit)).count();
     long gone = place - stay;
     return gone > 0 && gone * PART >= size;
   }
@@ -115,7 +115,7 @@ final class Pruning {
   }
 
   private void compact(int limit) {
-    Set<String> needed = commitLog.kept();
+    Set<String> needed = commitLog.read(History::kept);
     Predicate<String> stays = id -> !isBelow(id, limit) || needed.contains(id);
     int before = journal.size();
     Snapshot.Floor floor = floor(stays);
@@ -130,11 +130,11 @@ final class Pruning {
 
   /** Floor of rollbacks: the highest revision whose commit is dropped. */
   private Snapshot.Floor floor(Predicate<String> stays) {
-    Snapshot.Floor was = commitLog.floor();
-    long latest = commitLog.latest();
+    Snapshot.Floor was = past.floor().get();
+    long latest = commitLog.read(History::latest);
     long number = was.number();
     for (long revision = was.number() + 1; revision <= latest; revision++) {
-      var commit = commitLog.madeBy(revision);
+      var commit = past.madeBy().apply(revision);
       boolean gone = commit.isEmpty() || !stays.test(CommitIds.of(commit.getAsInt()));
       number = gone ? revision : number;
     }

@@ -13,8 +13,7 @@ record ReleasePermit(Supplier<List<Release>> all) implements Permit {
     return plan.refusing(
         all.get().stream()
             .filter(one ->
-                plan.changes().stream()
-                    .anyMatch(change -> change.target().device().equals(one.device())))
+                plan.changes().stream().anyMatch(change -> change.device().equals(one.device())))
             .map(one ->
                 PlanRule.RELEASED.refusal(
                     one.device().name(),

@@ -1,5 +1,7 @@
 package dev.losslessd.commit;
 
+import static dev.losslessd.commit.CommitException.asked;
+
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Commit;
@@ -17,7 +19,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
-import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -101,8 +102,8 @@ public final class Releases {
             keys.add(key);
           }
         });
-    for (Commit commit : commitLog.commits()) {
-      commit.begun().forEach(change -> keys.add(new Key(change.target(), change.kind())));
+    for (Commit commit : commitLog.read(History::commits)) {
+      commit.begun().forEach(change -> keys.add(change.key()));
     }
     Collection<DeviceId> left = commitLog.read(past -> past.footprints().left());
     SortedMap<DeviceId, Integer> all = new TreeMap<>();
@@ -189,7 +190,7 @@ public final class Releases {
           }
         });
     Set<Key> unset = new TreeSet<>(values.keySet());
-    commitLog.intent().rest().keySet().stream()
+    commitLog.read(History::intent).rest().keySet().stream()
         .filter(key -> devices.contains(key.target().device()))
         .forEach(unset::add);
     Request request = Request.restore(devices, new Back(values, words, unset), style);
@@ -247,7 +248,7 @@ public final class Releases {
         throw new CommitException(Kind.STATE, one.text());
       }
     }
-    for (Commit one : commitLog.commits()) {
+    for (Commit one : commitLog.read(History::commits)) {
       boolean there =
           one.run().plan().changes().stream().anyMatch(to -> to.target().device().equals(device));
       if (one instanceof Commit.Staged && there) {
@@ -259,11 +260,7 @@ public final class Releases {
 
   /** Names of this agent that a device carries now. */
   public List<String> names(DeviceId device) {
-    try {
-      return runner.ownNames(device);
-    } catch (DeviceException e) {
-      throw new CommitException(e.isBusy() ? Kind.BUSY : Kind.DEVICE, e.getMessage(), e);
-    }
+    return asked(() -> runner.ownNames(device));
   }
 
   /**
@@ -282,26 +279,20 @@ public final class Releases {
     }
     String id = commitLog.claim(Set.of(new Target.Device(device)), Map.of());
     try {
-      List<String> left = runner.leave(device);
+      List<String> left = asked(() -> runner.leave(device));
       Release release =
           before
               .map(one -> one.naming(left))
               .orElseGet(() ->
                   new Release(device, How.KEPT, left, actor, reason, dependencies.time().now()));
       return record(release, actor);
-    } catch (DeviceException e) {
-      throw new CommitException(e.isBusy() ? Kind.BUSY : Kind.DEVICE, e.getMessage(), e);
     } finally {
       commitLog.release(id);
     }
   }
 
   private Release record(Release release, String actor) {
-    try {
-      commitLog.append(new Entry.Released(release, actor, dependencies.time().now()));
-    } catch (StoreException e) {
-      throw new CommitException(Kind.STORE, e.getMessage(), e);
-    }
+    commitLog.journal(new Entry.Released(release, actor, dependencies.time().now()));
     LOG.info("{} ({})", release.text(), actor);
     dependencies.auditListener().released(release, true, actor, dependencies.time().now());
     return release;
@@ -318,11 +309,7 @@ public final class Releases {
             .filter(one -> one.device().equals(device))
             .findFirst()
             .orElseThrow(() -> new CommitException(Kind.UNKNOWN, device + " is not released"));
-    try {
-      commitLog.append(new Entry.Returned(device, actor, dependencies.time().now()));
-    } catch (StoreException e) {
-      throw new CommitException(Kind.STORE, e.getMessage(), e);
-    }
+    commitLog.journal(new Entry.Returned(device, actor, dependencies.time().now()));
     dependencies.auditListener().released(known, false, actor, dependencies.time().now());
   }
 
@@ -358,7 +345,8 @@ public final class Releases {
   private void takeNames(Release one) {
     next.put(one.device(), dependencies.time().in(AGAIN));
     boolean holds =
-        commitLog.records().stream().anyMatch(record -> record.timers().containsKey(one.device()));
+        commitLog.read(History::records).stream()
+            .anyMatch(record -> record.timers().containsKey(one.device()));
     if (holds) {
       return;
     }

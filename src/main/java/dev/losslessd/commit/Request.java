@@ -56,6 +56,10 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
       this(delta, all, false, Map.of(), mends, Set.of(), Set.of());
     }
 
+    private static Goal back(Back to, Set<DeviceId> releases) {
+      return new Goal(to.values(), false, true, to.words(), Set.of(), to.unset(), releases);
+    }
+
     private Goal unsetting(Set<Key> keys) {
       return new Goal(delta, all, exact, words, mends, keys, releases);
     }
@@ -191,7 +195,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
     Origin by = style.origin();
     String reason = by.reason().isEmpty() ? "rollback to revision " + number : by.reason();
     return new Request(
-        new Goal(back.values(), false, true, back.words(), Set.of(), back.unset(), Set.of()),
+        Goal.back(back, Set.of()),
         style.expected(),
         new Origin(by.actor(), reason, by.key(), by.scope()),
         style.terms());
@@ -199,8 +203,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
 
   /** What was found on devices, exactly, after which this agent leaves them. */
   static Request restore(Set<DeviceId> devices, Back back, Request style) {
-    Goal goal = new Goal(back.values(), false, true, back.words(), Set.of(), back.unset(), devices);
-    return new Request(goal, style.expected(), style.origin(), style.terms());
+    return new Request(Goal.back(back, devices), style.expected(), style.origin(), style.terms());
   }
 
   /** Returns a copy that leaves some settings as they are; what is released is wanted no more. */

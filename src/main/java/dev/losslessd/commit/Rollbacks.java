@@ -1,6 +1,5 @@
 package dev.losslessd.commit;
 
-import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
@@ -12,7 +11,6 @@ import dev.losslessd.model.Risk;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
-import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,8 +28,15 @@ import org.slf4j.LoggerFactory;
  * what somebody else set, it waits for an operator. All the time it holds its targets.
  *
  * <p>Its caller has the lock of the commit.
+ *
+ * @param runner with the rank of an undo
  */
-final class Rollbacks {
+record Rollbacks(
+    EngineDependencies dependencies,
+    Runner runner,
+    CommitLog commitLog,
+    DeviceTimers deviceTimers,
+    Guards guards) {
   private static final Logger LOG = LoggerFactory.getLogger(Rollbacks.class);
   private static final Duration FIRST = Duration.ofSeconds(5);
   private static final Duration LAST = Duration.ofSeconds(60);
@@ -42,12 +47,6 @@ final class Rollbacks {
   /** Each such attempt asks a silent device for every step: one that hangs may not hide others. */
   private static final int PATIENT = 3;
 
-  private final EngineDependencies dependencies;
-  private final Runner runner;
-  private final CommitLog commitLog;
-  private final DeviceTimers deviceTimers;
-  private final Guards guards;
-
   /**
    * Harm that an operator accepts for a rollback.
    *
@@ -56,19 +55,6 @@ final class Rollbacks {
    */
   record Consent(boolean whileBusy, boolean overwrite) {
     static final Consent NONE = new Consent(false, false);
-  }
-
-  Rollbacks(
-      EngineDependencies dependencies,
-      Runner runner,
-      CommitLog commitLog,
-      DeviceTimers deviceTimers,
-      Guards guards) {
-    this.dependencies = dependencies;
-    this.runner = runner.as(DeviceLock.Rank.UNDO);
-    this.commitLog = commitLog;
-    this.deviceTimers = deviceTimers;
-    this.guards = guards;
   }
 
   /**
@@ -176,7 +162,7 @@ final class Rollbacks {
             .filter(begun -> !begun.boot().equals(dependencies.settings().boot()))
             .isPresent();
     Neighbourhood around = dependencies.surroundings().around();
-    return change -> !rebooted || around.isSwitch(change.target().device());
+    return change -> !rebooted || around.isSwitch(change.device());
   }
 
   private Predicate<Change> mustWait(Due prompt) {
@@ -197,7 +183,7 @@ final class Rollbacks {
     Instant now = dependencies.time().now();
     String actor = live.actor;
     if (!undone.left().isEmpty() && undone.left().size() < undoing.begun().size()) {
-      List<Change> rest = undone.left().reversed().stream().map(Change::inverse).toList();
+      List<Change> rest = Change.inverse(undone.left());
       boolean _ =
           commitLog.appendOrShow(
               new Entry.Undoing(id, undoing.why(), rest, undoing.since(), actor, now));
@@ -224,7 +210,7 @@ final class Rollbacks {
     CommitRecord record = commitLog.record(id).orElseThrow();
     Commit before = record.state();
     List<Change> begun = record.undoing().map(Entry.Undoing::begun).orElse(before.begun());
-    List<Change> left = begun.reversed().stream().map(Change::inverse).toList();
+    List<Change> left = Change.inverse(begun);
     Entry.Undoing undoing = record.undoing().orElseThrow();
     Commit now = new Commit.Undoing(before.run(), undoing.why(), left, why, undoing.since().at());
     commitLog.show(now);
@@ -247,14 +233,11 @@ final class Rollbacks {
    */
   Commit retry(String id, Live live, Consent consent, String actor) {
     Commit now = requireOutstanding(id);
-    now.left().stream()
-        .map(change -> change.target().device())
-        .distinct()
-        .forEach(dependencies.devices()::endPause);
+    now.left().stream().map(Change::device).distinct().forEach(dependencies.devices()::endPause);
     if (now instanceof Commit.Stuck stuck) {
       String why =
           commitLog.record(id).flatMap(CommitRecord::undoing).map(Entry.Undoing::why).orElse("");
-      append(
+      commitLog.journal(
           new Entry.Undoing(
               id,
               why,
@@ -279,26 +262,17 @@ final class Rollbacks {
   Commit abandon(String id, Live live, String actor, String reason) {
     Commit commit = requireOutstanding(id);
     List<Change> left = commit.left();
-    Set<DeviceId> devices =
-        left.stream().map(change -> change.target().device()).collect(Collectors.toSet());
+    Set<DeviceId> devices = left.stream().map(Change::device).collect(Collectors.toSet());
     CommitRecord record = commitLog.record(id).orElseThrow();
     String why =
         "given up by " + actor + ": " + reason + deviceTimers.byThemselves(record, devices);
     try {
-      append(new Entry.Abandoned(id, actor, why, left, dependencies.time().now()));
+      commitLog.journal(new Entry.Abandoned(id, actor, why, left, dependencies.time().now()));
     } catch (CommitException e) {
       live.over = false;
       throw e;
     }
     return dependencies.tell(commitLog, id);
-  }
-
-  private void append(Entry entry) {
-    try {
-      commitLog.append(entry);
-    } catch (StoreException e) {
-      throw new CommitException(CommitException.Kind.STORE, e.getMessage(), e);
-    }
   }
 
   Commit requireOutstanding(String id) {

@@ -15,15 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Splits plans into waves, and judges whether a later wave may still begin. */
-final class Rollouts {
-  private final EngineDependencies dependencies;
-  private final Runner runner;
-
-  Rollouts(EngineDependencies dependencies, Runner runner) {
-    this.dependencies = dependencies;
-    this.runner = runner;
-  }
-
+record Rollouts(EngineDependencies dependencies, Runner runner) {
   /** None for a plan that goes all at once. */
   List<Wave> split(Plan plan, Optional<Rollout> rollout) {
     return rollout
@@ -76,7 +68,7 @@ final class Rollouts {
     for (Target target : Claims.of(wave.changes())) {
       Observed now = runner.read(target);
       for (Change change : wave.changes()) {
-        Key key = new Key(change.target(), change.kind());
+        Key key = change.key();
         if (change.target().equals(target) && !Ours.is(now, key, plan.changes())) {
           throw new CommitException(
               CommitException.Kind.STATE,

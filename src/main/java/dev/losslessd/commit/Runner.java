@@ -39,21 +39,21 @@ import java.util.function.Supplier;
  * Writes changes and reads them back, each within a deadline. A device that is still busy with an
  * earlier call is not called a second time: sessions are for one caller.
  */
-final class Runner {
+record Runner(
+    Devices devices,
+    Consumer<List<Change>> written,
+    EngineThreads threads,
+    Duration deadline,
+    Permits permits,
+    Map<DeviceId, DeviceLock> locks,
+    DeviceLock.Rank rank) {
   /** A batch gets as much time as so many single writes at most. */
   private static final int PATIENCE = 6;
-
-  private final Devices devices;
-  private final EngineThreads threads;
-  private final Parallel parallel;
-  private final Duration deadline;
-  private final Permits permits;
-  private final Map<DeviceId, DeviceLock> locks;
-  private final DeviceLock.Rank rank;
 
   static Runner of(EngineDependencies dependencies, Permits permits) {
     return new Runner(
         dependencies.devices(),
+        dependencies.written(),
         dependencies.time().threads(),
         dependencies.settings().deviceDeadline(),
         permits,
@@ -61,29 +61,13 @@ final class Runner {
         DeviceLock.Rank.COMMIT);
   }
 
-  Runner(
-      Devices devices,
-      EngineThreads threads,
-      Duration deadline,
-      Permits permits,
-      Map<DeviceId, DeviceLock> locks,
-      DeviceLock.Rank rank) {
-    this.devices = devices;
-    this.threads = threads;
-    this.parallel = new Parallel(threads.lanes());
-    this.deadline = deadline;
-    this.permits = permits;
-    this.locks = locks;
-    this.rank = rank;
-  }
-
   /** Returns a runner of the same devices with another rank among those that wait. */
   Runner as(DeviceLock.Rank other) {
-    return new Runner(devices, threads, deadline, permits, locks, other);
+    return new Runner(devices, written, threads, deadline, permits, locks, other);
   }
 
   Parallel parallel() {
-    return parallel;
+    return new Parallel(threads.lanes());
   }
 
   Observed read(Target target) {
@@ -122,7 +106,7 @@ final class Runner {
 
   void write(List<Change> part) {
     tell(
-        part.getFirst().target().device(),
+        part.getFirst().device(),
         "writing " + String.join("; ", part.stream().map(Change::text).toList()),
         session -> writing(session, part, () -> JoinedWrites.apply(session, part)));
   }
@@ -130,7 +114,7 @@ final class Runner {
   /** Devices that take a batch as one transaction, under a timer of their own. */
   Set<DeviceId> holding(List<Change> changes) {
     Set<DeviceId> all = new TreeSet<>();
-    changes.forEach(change -> all.add(change.target().device()));
+    changes.forEach(change -> all.add(change.device()));
     all.removeIf(device -> !devices.session(device).holds());
     return all;
   }
@@ -206,11 +190,11 @@ final class Runner {
   /** Ends when the device's call does, even if its caller has given up. */
   private void writing(Session session, List<Change> changes, Runnable call) {
     permits.pass(session, changes);
-    devices.written(changes);
+    written.accept(changes);
     try {
       call.run();
     } finally {
-      devices.written(changes);
+      written.accept(changes);
     }
   }
 
@@ -235,8 +219,11 @@ final class Runner {
    * @throws DeviceException of kind LIED when a device does not show what all of it comes to
    */
   void requireHolds(List<Change> changes) {
-    parallel.run(
-        byDevice(changes).stream().<Runnable>map(wanted -> () -> requireShown(wanted)).toList());
+    parallel()
+        .run(
+            byDevice(changes).stream()
+                .<Runnable>map(wanted -> () -> requireShown(wanted))
+                .toList());
   }
 
   /**
@@ -254,7 +241,7 @@ final class Runner {
           complaint(now, key, due.value())
               .or(() -> due.whole() ? more(now, key, due.value()) : Optional.empty())
               .ifPresent(what -> {
-                throw new DeviceException(Kind.LIED, what);
+                throw DeviceException.lied(what);
               }));
     });
   }
@@ -262,10 +249,11 @@ final class Runner {
   /** The first device that shows something else; one that is silent is asked once. */
   Optional<String> contradiction(Plan plan) {
     List<Optional<String>> found = Collections.synchronizedList(new ArrayList<>());
-    parallel.run(
-        byDevice(plan.changes()).stream()
-            .<Runnable>map(wanted -> () -> found.add(contradiction(wanted)))
-            .toList());
+    parallel()
+        .run(
+            byDevice(plan.changes()).stream()
+                .<Runnable>map(wanted -> () -> found.add(contradiction(wanted)))
+                .toList());
     return found.stream().flatMap(Optional::stream).sorted().findFirst();
   }
 
@@ -282,7 +270,7 @@ final class Runner {
   private static Collection<Map<Target, Map<Key, Due>>> byDevice(List<Change> changes) {
     Map<DeviceId, Map<Target, Map<Key, Due>>> parts = new TreeMap<>();
     Map<Key, String> words = new HashMap<>();
-    changes.forEach(one -> words.put(new Key(one.target(), one.kind()), one.wordsAfter()));
+    changes.forEach(one -> words.put(one.key(), one.wordsAfter()));
     Plan.results(changes)
         .forEach((key, value) ->
             parts
@@ -296,10 +284,10 @@ final class Runner {
    * @throws DeviceException of kind LIED when the device does not show what was written
    */
   private void requireShown(Change change) {
-    Key key = new Key(change.target(), change.kind());
+    Key key = change.key();
     complaint(read(key.target()), key, change.after(), change.wordsAfter())
         .ifPresent(what -> {
-          throw new DeviceException(Kind.LIED, what);
+          throw DeviceException.lied(what);
         });
   }
 
@@ -324,11 +312,8 @@ final class Runner {
   }
 
   private static String differs(Observed shown, Key key, Setting wanted) {
-    return key
-        + ": the device said yes and shows "
-        + shown.reading(key.kind()).text()
-        + ", expected "
-        + wanted.text();
+    return "%s: the device said yes and shows %s, expected %s"
+        .formatted(key, shown.reading(key.kind()).text(), wanted.text());
   }
 
   /** The value is there, and something beside it that makes the device act otherwise. */

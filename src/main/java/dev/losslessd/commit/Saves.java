@@ -41,7 +41,7 @@ public final class Saves {
 
   /** Devices that commits have changed since this agent last saved them. */
   public Set<DeviceId> owed() {
-    return commitLog.owed().keySet();
+    return commitLog.read(all -> all.owed().all()).keySet();
   }
 
   /**
@@ -192,8 +192,7 @@ public final class Saves {
     try {
       List<String> left = session.unsaved(ours(device)).ours();
       if (!left.isEmpty()) {
-        throw new DeviceException(
-            DeviceException.Kind.LIED,
+        throw DeviceException.lied(
             device + ": it said that it has saved, and does not show " + some(left));
       }
     } catch (DeviceException e) {
@@ -214,12 +213,8 @@ public final class Saves {
   private static CommitException foreign(DeviceId device, String why) {
     return new CommitException(
         Kind.FOREIGN,
-        device
-            + " "
-            + why
-            + "; save it by hand, or with 'losslessd save "
-            + device
-            + " --with-foreign'");
+        "%s %s; save it by hand, or with 'losslessd save %s --with-foreign'"
+            .formatted(device, why, device));
   }
 
   private static String some(List<String> lines) {
@@ -229,7 +224,7 @@ public final class Saves {
   }
 
   private void requireNothingOpen(DeviceId device) {
-    commitLog.maintenance().stream()
+    commitLog.read(History::maintenance).stream()
         .filter(one -> dependencies.time().lasts(one) && one.covers(new Target.Device(device)))
         .findFirst()
         .ifPresent(one -> {
@@ -240,19 +235,17 @@ public final class Saves {
         .ifPresent(open -> {
           throw new CommitException(
               Kind.IN_PROGRESS,
-              device
-                  + " is not saved while commit "
-                  + open.id()
-                  + " is "
-                  + open.state()
-                  + " there");
+              "%s is not saved while commit %s is %s there"
+                  .formatted(device, open.id(), open.state()));
         });
   }
 
   /** Targets that the intent names there, or that plans have written since the last save. */
   private Set<Target> ours(DeviceId device) {
-    Set<Target> ours = new TreeSet<>(commitLog.owed().getOrDefault(device, new TreeSet<>()));
-    commitLog.intent().effective().keySet().stream()
+    Set<Target> ours =
+        new TreeSet<>(
+            commitLog.read(all -> all.owed().all()).getOrDefault(device, new TreeSet<>()));
+    commitLog.read(History::intent).effective().keySet().stream()
         .map(key -> key.target())
         .filter(target -> target.device().equals(device))
         .forEach(ours::add);

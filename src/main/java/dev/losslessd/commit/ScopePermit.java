@@ -30,11 +30,9 @@ final class ScopePermit implements Permit {
     if (outside.isPresent()) {
       throw new CommitException(
           Kind.SCOPE,
-          outside.get()
-              + " is outside the scope of "
-              + AuditActor.of(request.origin().actor()).who()
-              + ", expected "
-              + scope.text());
+          "%s is outside the scope of %s, expected %s"
+              .formatted(
+                  outside.get(), AuditActor.of(request.origin().actor()).who(), scope.text()));
     }
     return plan;
   }

@@ -31,8 +31,8 @@ final class SecondWriter {
   private static Optional<String> of(
       List<Change> changes, Function<DeviceId, List<ForeignMark>> marks) {
     for (Change change : changes) {
-      Key key = new Key(change.target(), change.kind());
-      Optional<ForeignMark> found = ForeignMark.find(marks.apply(change.target().device()), key);
+      Key key = change.key();
+      Optional<ForeignMark> found = ForeignMark.find(marks.apply(change.device()), key);
       if (found.isPresent()) {
         return Optional.of(key + ": second-writer: " + found.get().who(key.target().device()));
       }
@@ -61,8 +61,7 @@ final class SecondWriter {
   static void requireNone(Change change, Function<DeviceId, List<ForeignMark>> marks) {
     of(List.of(change), marks)
         .ifPresent(why -> {
-          throw new DeviceException(
-              DeviceException.Kind.REFUSED,
+          throw DeviceException.refused(
               why + "; not taken back, it stays as it is until 'retry --overwrite' or 'abandon'");
         });
   }

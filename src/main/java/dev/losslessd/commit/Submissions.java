@@ -11,29 +11,13 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /** Requests that become commits: claimed, planned, and begun or staged. */
-final class Submissions {
-  private final EngineDependencies dependencies;
-  private final CommitLog commitLog;
-  private final CommitLoop loop;
-  private final Planning planning;
-  private final Applier applier;
-  private final IdleQueue idleQueue;
-
-  Submissions(
-      EngineDependencies dependencies,
-      CommitLog commitLog,
-      CommitLoop loop,
-      Planning planning,
-      Applier applier,
-      IdleQueue idleQueue) {
-    this.dependencies = dependencies;
-    this.commitLog = commitLog;
-    this.loop = loop;
-    this.planning = planning;
-    this.applier = applier;
-    this.idleQueue = idleQueue;
-  }
-
+record Submissions(
+    EngineDependencies dependencies,
+    CommitLog commitLog,
+    CommitLoop loop,
+    Planning planning,
+    Applier applier,
+    IdleQueue idleQueue) {
   Commit submit(Request request) {
     try {
       return take(request);

@@ -134,7 +134,7 @@ final class Undo {
       backwards();
     }
     Map.copyOf(held).forEach(this::release); // those of which nothing is left but the timer
-    List<Change> back = done.reversed().stream().map(Change::inverse).toList();
+    List<Change> back = Change.inverse(done);
     Map<DeviceId, Map<Key, Change>> ends = ends(back);
     runner
         .parallel()
@@ -142,11 +142,11 @@ final class Undo {
             ends.entrySet().stream()
                 .<Runnable>map(end -> () -> finish(end.getKey(), end.getValue().values()))
                 .toList());
-    List<Change> left = back.stream().filter(change -> failed.containsKey(key(change))).toList();
+    List<Change> left = back.stream().filter(change -> failed.containsKey(change.key())).toList();
     List<Failed> why =
         Stream.concat(
                 left.stream()
-                    .map(Undo::key)
+                    .map(Change::key)
                     .distinct()
                     .map(key -> Objects.requireNonNull(failed.get(key))),
                 holding.values().stream())
@@ -168,7 +168,7 @@ final class Undo {
   private Map<PortId, Failed> unprotected() {
     Map<PortId, Failed> all = new HashMap<>();
     for (Change change : done) {
-      Failed why = failed.get(key(change));
+      Failed why = failed.get(change.key());
       if (why != null && why.again()) {
         change.touches().forEach(port -> all.put(port, why));
       }
@@ -212,7 +212,7 @@ final class Undo {
     if (hold != null) {
       release(lane.device(), hold);
     }
-    List<Change> back = lane.changes().reversed().stream().map(Change::inverse).toList();
+    List<Change> back = Change.inverse(lane.changes());
     care.joined().parts(back).forEach(this::restore);
   }
 
@@ -242,9 +242,7 @@ final class Undo {
     try {
       care.boxes().require(runner, new Target.Device(device));
       runner.revert(
-          device,
-          hold,
-          done.stream().filter(change -> change.target().device().equals(device)).toList());
+          device, hold, done.stream().filter(change -> change.device().equals(device)).toList());
     } catch (DeviceException e) {
       LOG.warn("taken back step by step: {}", e.getMessage());
       holding.put(device, failure(device, e)); // whether it is silent, the next step tells
@@ -261,7 +259,7 @@ final class Undo {
     } catch (DeviceException e) {
       LOG.warn("not known whether all ports are open: {}", e.getMessage());
       Failed why = failure(device, e);
-      failed.putIfAbsent(key(last), why);
+      failed.putIfAbsent(last.key(), why);
       leave(device, e, why);
     }
   }
@@ -279,7 +277,7 @@ final class Undo {
                 now = runner.read(one.target());
                 shown.put(one.target(), now);
               }
-              Runner.complaint(now, key(one), one.after(), one.wordsAfter())
+              Runner.complaint(now, one.key(), one.after(), one.wordsAfter())
                   .ifPresent(what -> {
                     throw new DeviceException(Kind.LIED, what);
                   });
@@ -287,31 +285,31 @@ final class Undo {
   }
 
   private void attempt(Change change, Consumer<Change> step) {
-    DeviceId device = change.target().device();
-    if (failed.containsKey(key(change))) {
+    DeviceId device = change.device();
+    if (failed.containsKey(change.key())) {
       return;
     }
     Failed lost = silent.get(device);
     if (lost != null) {
-      failed.put(key(change), lost);
+      failed.put(change.key(), lost);
       return;
     }
     attempt(List.of(change), () -> step.accept(change));
   }
 
   private void attempt(List<Change> part, Runnable step) {
-    DeviceId device = part.getFirst().target().device();
+    DeviceId device = part.getFirst().device();
     try {
       step.run();
     } catch (DeviceException e) {
       Failed why = failure(device, e);
-      part.forEach(change -> failed.put(key(change), why));
+      part.forEach(change -> failed.put(change.key(), why));
       leave(device, e, why);
     } catch (RuntimeException e) {
       // a fault of our own on one device must not keep the others changed
       LOG.error("not taken back: {}", part.getFirst().text(), e);
       part.forEach(
-          change -> failed.put(key(change), new Failed(device, change.text() + ": " + e, true)));
+          change -> failed.put(change.key(), new Failed(device, change.text() + ": " + e, true)));
     }
   }
 
@@ -342,20 +340,18 @@ final class Undo {
     if (looks && end.isMet(now.reading(end.kind()))) {
       return false;
     }
-    if (Runner.complaint(now, key(change), change.after(), change.wordsAfter()).isEmpty()) {
+    if (Runner.complaint(now, change.key(), change.after(), change.wordsAfter()).isEmpty()) {
       return false;
     }
-    if (looks && !Ours.is(now, key(change), done) && !care.restarted().test(change.target())) {
+    if (looks && !Ours.is(now, change.key(), done) && !care.restarted().test(change.target())) {
       throw new DeviceException(
           Kind.REFUSED,
-          key(change)
-              + " shows "
-              + now.reading(change.kind()).text()
-              + ", which is neither "
-              + change.before().text()
-              + " nor "
-              + end.after().text()
-              + "; somebody else set it, and it stays");
+          "%s shows %s, which is neither %s nor %s; somebody else set it, and it stays"
+              .formatted(
+                  change.key(),
+                  now.reading(change.kind()).text(),
+                  change.before().text(),
+                  end.after().text()));
     }
     if (care.yields()) {
       SecondWriter.requireNone(change, this::foreign);
@@ -379,22 +375,18 @@ final class Undo {
 
   private Change end(Change of) {
     return done.stream()
-        .filter(change -> key(change).equals(key(of)))
+        .filter(change -> change.key().equals(of.key()))
         .findFirst()
         .orElseThrow()
         .inverse();
-  }
-
-  private static Key key(Change change) {
-    return new Key(change.target(), change.kind());
   }
 
   /** The step of each resource after which nothing more happens to it, by device. */
   private static Map<DeviceId, Map<Key, Change>> ends(List<Change> changes) {
     Map<DeviceId, Map<Key, Change>> ends = new LinkedHashMap<>();
     changes.forEach(change ->
-        ends.computeIfAbsent(change.target().device(), _ -> new LinkedHashMap<>())
-            .put(key(change), change));
+        ends.computeIfAbsent(change.device(), _ -> new LinkedHashMap<>())
+            .put(change.key(), change));
     return ends;
   }
 }

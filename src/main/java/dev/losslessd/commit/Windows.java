@@ -23,34 +23,18 @@ import org.slf4j.LoggerFactory;
 /**
  * Confirm windows, from the last read-back to the decision. Its caller has the lock of the commit.
  */
-final class Windows {
+record Windows(
+    EngineDependencies dependencies,
+    Runner runner,
+    CommitLog commitLog,
+    Guards guards,
+    DeviceTimers deviceTimers,
+    Rollbacks rollbacks) {
   private static final Logger LOG = LoggerFactory.getLogger(Windows.class);
   private static final Duration AGAIN = Duration.ofSeconds(5);
 
   /** More than rounding, and what a running clock is slewed by during a window. */
   private static final Duration CLOCK_WAS_SET = Duration.ofSeconds(5);
-
-  private final EngineDependencies dependencies;
-  private final Runner runner;
-  private final CommitLog commitLog;
-  private final Guards guards;
-  private final DeviceTimers deviceTimers;
-  private final Rollbacks rollbacks;
-
-  Windows(
-      EngineDependencies dependencies,
-      Runner runner,
-      CommitLog commitLog,
-      Guards guards,
-      DeviceTimers deviceTimers,
-      Rollbacks rollbacks) {
-    this.dependencies = dependencies;
-    this.runner = runner;
-    this.commitLog = commitLog;
-    this.guards = guards;
-    this.deviceTimers = deviceTimers;
-    this.rollbacks = rollbacks;
-  }
 
   /**
    * Applied and read back: the window runs from now. A device whose own timer cannot be started
@@ -77,12 +61,8 @@ final class Windows {
     if (reach.within().compareTo(window) < 0) {
       throw new CommitException(
           CommitException.Kind.STATE,
-          "the window of "
-              + id
-              + " can last until "
-              + dependencies.time().in(reach.within()).at()
-              + " at most: "
-              + reach.because());
+          "the window of %s can last until %s at most: %s"
+              .formatted(id, dependencies.time().in(reach.within()).at(), reach.because()));
     }
     Due end = dependencies.time().in(window);
     commitLog.append(new Entry.Applied(id, end, actor, dependencies.time().now()));
@@ -163,11 +143,9 @@ final class Windows {
     if (!record.timers().isEmpty() && !doubtful && !dependencies.writePolicy().mayWrite()) {
       throw new CommitException(
           CommitException.Kind.FROZEN,
-          record.timers().keySet()
-              + " must be told to keep commit "
-              + record.id()
-              + "; "
-              + dependencies.writePolicy().reason());
+          "%s must be told to keep commit %s; %s"
+              .formatted(
+                  record.timers().keySet(), record.id(), dependencies.writePolicy().reason()));
     }
   }
 
@@ -262,9 +240,7 @@ final class Windows {
   }
 
   private static List<Change> without(Set<Key> keys, List<Change> changes) {
-    return changes.stream()
-        .filter(change -> !keys.contains(new Key(change.target(), change.kind())))
-        .toList();
+    return changes.stream().filter(change -> !keys.contains(change.key())).toList();
   }
 
   private String newer(Set<Key> keys) {

@@ -63,7 +63,7 @@ public final class WebConfigFile {
   record Http(@Reload("") @Usual("off") boolean http2) {}
 
   /**
-   * Who may scrape.
+   * The users that may scrape.
    *
    * @param hashes by names of users
    */

@@ -353,8 +353,7 @@ public final class DeviceJson {
   public DeviceException garbled(String field, String expected) {
     JsonNode value = field.isEmpty() ? node : node.get(field);
     String shown = value == null ? "nothing" : "'" + Sanitized.of(value.toString()) + "'";
-    return new DeviceException(
-        DeviceException.Kind.GARBLED,
+    return DeviceException.garbled(
         "'" + command + "' " + pathTo(field) + " is " + shown + ": expected " + expected);
   }
 

@@ -44,8 +44,7 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
 
   /** Describes the other agent as {@link #who} does, and says what the operator can do. */
   public String text(DeviceId device) {
-    return ("%s; say 'manage: false' for %s at one of the two, or waive second-writer to take it"
-            + " over")
+    return "%s; say 'manage: false' for %s at one of the two, or waive second-writer to take it over"
         .formatted(who(device), device);
   }
 

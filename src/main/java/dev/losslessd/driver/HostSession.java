@@ -5,12 +5,10 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Incarnation;
-import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +20,6 @@ public final class HostSession implements Session {
   private final DeviceId host;
   private final SortedMap<Target, Session> ports;
   private final Identity identity;
-
-  /**
-   * @param sessions closed with this one
-   */
-  public HostSession(DeviceId host, List<? extends Session> sessions) {
-    this(host, sessions, Identity.NONE);
-  }
 
   /**
    * @param sessions closed with this one
@@ -44,23 +35,6 @@ public final class HostSession implements Session {
       }
     }
     this.ports = Collections.unmodifiableSortedMap(byTarget);
-  }
-
-  /**
-   * Opens every NIC with the first driver that drives it; those that no driver drives are left out.
-   *
-   * @param access used by all of them, and not closed with them
-   */
-  public static HostSession open(
-      DeviceId host, List<Nic> nics, List<NicDriver> drivers, HostAccess access) {
-    List<Session> sessions = new ArrayList<>();
-    for (Nic nic : nics) {
-      drivers.stream()
-          .filter(driver -> driver.drives(nic))
-          .findFirst()
-          .ifPresent(driver -> sessions.add(driver.open(nic, access)));
-    }
-    return new HostSession(host, sessions);
   }
 
   @Override
@@ -114,8 +88,7 @@ public final class HostSession implements Session {
   private Session of(Target target) {
     Session session = ports.get(target);
     if (session == null) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE,
+      throw DeviceException.gone(
           target + ": host " + host + " has no such port, expected one of " + ports.keySet());
     }
     return session;

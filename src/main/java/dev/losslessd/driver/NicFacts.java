@@ -16,19 +16,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Facts that sysfs and ethtool show of a netdev and its PCI function. */
-final class NicFacts {
+record NicFacts(HostFiles files, EthtoolClient ethtool) {
   private static final Pattern PCI = Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d");
 
   /** InfiniBand's twenty bytes are none. */
   private static final Pattern MAC = Pattern.compile("[0-9a-f]{2}(:[0-9a-f]{2}){5}");
-
-  private final HostFiles files;
-  private final EthtoolClient ethtool;
-
-  NicFacts(HostFiles files, EthtoolClient ethtool) {
-    this.files = files;
-    this.ethtool = ethtool;
-  }
 
   /** A port of an RDMA device. */
   Nic of(DeviceId host, RdmaPort port, String netdev) {

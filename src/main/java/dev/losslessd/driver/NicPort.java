@@ -52,8 +52,7 @@ public record NicPort(
     }
     String text = Dcbx.text(mode.getAsInt());
     if ((mode.getAsInt() & Dcbx.LLD_MANAGED) != 0 || !takesHostMode) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
+      throw DeviceException.refused(
           "%s: DCBX mode %s: the NIC's firmware decides, expected host; %s"
               .formatted(nic.port(), text, agentOff));
     }
@@ -75,11 +74,10 @@ public record NicPort(
   }
 
   public DeviceException refuse(String why) {
-    return new DeviceException(DeviceException.Kind.REFUSED, nic.port() + " " + why);
+    return DeviceException.refused(nic.port() + " " + why);
   }
 
   DeviceException unsupported(String attribute) {
-    return new DeviceException(
-        DeviceException.Kind.UNSUPPORTED, nic.port() + ": " + DcbView.notShown(attribute));
+    return DeviceException.unsupported(nic.port() + ": " + DcbView.notShown(attribute));
   }
 }

@@ -138,8 +138,7 @@ final class NicSession implements Session {
     requireOurs(change.target());
     SettingAccess setting = settings.get(change.kind());
     if (setting == null) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED, nic.port() + ": no setting " + change.kind().word());
+      throw DeviceException.unsupported(nic.port() + ": no setting " + change.kind().word());
     }
     try {
       setting.write(change.after());
@@ -193,8 +192,7 @@ final class NicSession implements Session {
 
   private void requireOurs(Target asked) {
     if (!asked.equals(target)) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, asked + ": this session is for " + target);
+      throw DeviceException.gone(asked + ": this session is for " + target);
     }
   }
 

@@ -9,8 +9,7 @@ public final class ParseErrors {
    * @param expected in its place
    */
   public static DeviceException at(String command, String line, String expected) {
-    return new DeviceException(
-        DeviceException.Kind.GARBLED,
+    return DeviceException.garbled(
         "'" + command + "' printed '" + Sanitized.of(line) + "': expected " + expected);
   }
 }

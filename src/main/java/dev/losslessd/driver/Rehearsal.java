@@ -1,7 +1,6 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Change;
-import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Refusal;
 import java.util.Optional;
@@ -28,7 +27,6 @@ final class Rehearsal {
   }
 
   static Refusal refusal(Change change, DeviceException why) {
-    return PlanRule.UNSUPPORTED.refusal(
-        new Key(change.target(), change.kind()).toString(), why.getMessage());
+    return PlanRule.UNSUPPORTED.refusal(change.key().toString(), why.getMessage());
   }
 }

@@ -127,8 +127,7 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
   @Override
   public void write(Setting after) {
     if (!isLoaded()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED, kind().word() + ": " + NOT_LOADED);
+      throw DeviceException.unsupported(kind().word() + ": " + NOT_LOADED);
     }
     int wanted = ((RoceTos) after).tos();
     within(() -> {

@@ -61,7 +61,7 @@ public interface SettingAccess {
 
     @Override
     public void write(Setting after) {
-      throw new DeviceException(DeviceException.Kind.UNSUPPORTED, kind.word() + ": " + why);
+      throw DeviceException.unsupported(kind.word() + ": " + why);
     }
   }
 }

@@ -42,14 +42,13 @@ public final class SnmpSweeper implements Sweeper {
     if (sweeps.isEmpty()) {
       String why = alone.leftOut().get(port);
       if (why != null) {
-        throw new DeviceException(DeviceException.Kind.GARBLED, port + " counters: " + why);
+        throw DeviceException.garbled(port + " counters: " + why);
       }
       throw alone.names(port)
           ? new DeviceException(
               DeviceException.Kind.TIMEOUT,
               port + " counters: not all told within " + WITHIN.toSeconds() + " s")
-          : new DeviceException(
-              DeviceException.Kind.GONE, port + " counters: no ifName says " + port.name());
+          : DeviceException.gone(port + " counters: no ifName says " + port.name());
     }
     return sweeps.getFirst();
   }

@@ -2,10 +2,16 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.PfcWatchdog;
 
-/** A driver for switches of one operating system, or for servers that are reached like them. */
-public interface SwitchDriver extends Driver {
+/**
+ * A driver for switches of one operating system, or for servers that are reached like them.
+ * Stateless.
+ */
+public interface SwitchDriver {
   /** Largest MTU of most switches, bytes; some count the Ethernet header in it. */
   int JUMBO_BYTES = 9216;
+
+  /** Everything that this driver may ever write. */
+  Ledger ledger();
 
   /**
    * Whether a traffic class without a share is not scheduled at all. There, priorities of no class
@@ -45,5 +51,10 @@ public interface SwitchDriver extends Driver {
   }
 
   /** Opens nothing yet: the first read or write connects. Nothing is written. */
-  SwitchSession open(SwitchAccess access);
+  SwitchParts<?> system(SwitchAccess access);
+
+  /** A session that one caller alone uses; it opens nothing yet either. */
+  default SwitchSession open(SwitchAccess access) {
+    return new TableSession<>(system(access));
+  }
 }

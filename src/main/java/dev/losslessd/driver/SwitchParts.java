@@ -5,12 +5,10 @@ import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
-import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -27,17 +25,6 @@ import java.util.function.UnaryOperator;
  * @param <S> output of a switch at one time
  */
 public final class SwitchParts<S> {
-  /** Reads counters of queues by the command line, see {@link SwitchSession#sweepQueues}. */
-  @FunctionalInterface
-  public interface QueueSweep {
-    List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos);
-
-    /** Ports that the last read left out, see {@link SwitchSession#queuesLeftOut}. */
-    default Map<PortId, String> leftOut() {
-      return Map.of();
-    }
-  }
-
   final SwitchAccess access;
   final ShortLivedCache<S> printed;
   final SettingTable<S> settings;
@@ -54,9 +41,10 @@ public final class SwitchParts<S> {
   Supplier<List<String>> missingPermissions = List::of;
   Supplier<List<String>> ownNames = List::of;
   Supplier<List<Nic>> nics = List::of;
-  QueueSweep queues = (_, _, _) -> List.of();
+  DeviceSweeper queues = (_, _, _) -> List.of();
   Function<PortId, Sweeper> counters;
   Supplier<List<Neighbour>> neighbours = List::of;
+  Runnable closing = () -> {};
 
   /**
    * @param printed the switch as last read, which forgets that with each write
@@ -165,8 +153,8 @@ public final class SwitchParts<S> {
     return this;
   }
 
-  /** Sets {@link SwitchSession#sweepQueues}; nothing by default. */
-  public SwitchParts<S> queues(QueueSweep queues) {
+  /** Sets {@link SwitchSession#queues}; nothing by default. */
+  public SwitchParts<S> queues(DeviceSweeper queues) {
     this.queues = queues;
     return this;
   }
@@ -205,8 +193,9 @@ public final class SwitchParts<S> {
     return neighbours(() -> access.neighbours(whole, isPort).orElseGet(byCommandLine));
   }
 
-  /** Opens the session, which closes the command line at its end. */
-  public SwitchSession open(Runnable closing) {
-    return new TableSession<>(this, closing);
+  /** Sets what closes the command line at the end of the session. */
+  public SwitchParts<S> closing(Runnable closing) {
+    this.closing = closing;
+    return this;
   }
 }

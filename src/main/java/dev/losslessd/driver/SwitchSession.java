@@ -2,8 +2,6 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Sweep;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -37,18 +35,9 @@ public interface SwitchSession extends Session {
   }
 
   /**
-   * Counters that only the command line tells, of all these ports at once: drops and ECN marks by
-   * queue, what the PFC watchdog did. Slow, for a period of a minute. A port that the switch does
-   * not tell of has no sweep.
-   *
-   * @param atMillis wall time to stamp, milliseconds of the epoch
-   * @param tickNanos monotonic time to stamp
-   * @throws DeviceException if the switch as a whole cannot be read
+   * Reader of counters that only the command line tells, of all these ports at once: drops and ECN
+   * marks by queue, what the PFC watchdog did. Slow, for a period of a minute. A port that the
+   * switch does not tell of has no sweep.
    */
-  List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos);
-
-  /** Ports that the last {@link #sweepQueues} left out, with the reason where there is one. */
-  default Map<PortId, String> queuesLeftOut() {
-    return Map.of();
-  }
+  DeviceSweeper queues();
 }

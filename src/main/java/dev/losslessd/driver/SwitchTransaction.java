@@ -4,8 +4,6 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Target;
-import dev.losslessd.model.Unsaved;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +16,7 @@ import java.util.function.Predicate;
  *
  * @param <S> output of a switch at one time
  */
-public interface SwitchTransaction<S> {
+public interface SwitchTransaction<S> extends Traces, StartupConfig {
   /** Lines that were worked out and wait to be sent. */
   @FunctionalInterface
   interface Prepared {
@@ -55,8 +53,7 @@ public interface SwitchTransaction<S> {
   default List<Change> open(List<Change> changes, Predicate<Change> isMet) {
     Set<Key> begun = new HashSet<>();
     return changes.stream()
-        .filter(
-            change -> !begun.add(new Key(change.target(), change.kind())) || !isMet.test(change))
+        .filter(change -> !begun.add(change.key()) || !isMet.test(change))
         .toList();
   }
 
@@ -97,31 +94,4 @@ public interface SwitchTransaction<S> {
   default Set<SettingKind> joined() {
     return Set.of();
   }
-
-  /** Does the work of {@link Session#cleanUp}. */
-  default void cleanUp() {}
-
-  /** Does the work of {@link Session#leave}. */
-  default void leave() {
-    cleanUp();
-  }
-
-  /** Does the work of {@link Session#reopen}. */
-  default void reopen() {}
-
-  /** Does the work of {@link Session#leftShut}. */
-  default List<LeftShut> leftShut() {
-    return List.of();
-  }
-
-  /** Does the work of {@link Session#unsaved}. */
-  default Unsaved unsaved(Set<Target> ours) {
-    return Unsaved.NOTHING;
-  }
-
-  /** Does the work of {@link Session#settled}. */
-  default void settled() {}
-
-  /** Does the work of {@link Session#save}. */
-  default void save() {}
 }

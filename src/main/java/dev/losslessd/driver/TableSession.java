@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The conversation with one switch of any system: its settings are a table, and its writes a
@@ -30,28 +31,42 @@ import java.util.function.Consumer;
  *
  * @param <S> output of the switch at one time
  */
-final class TableSession<S> implements SwitchSession {
+public class TableSession<S> implements SwitchSession {
   private final SwitchParts<S> system;
   private final SwitchAccess access;
   private final ShortLivedCache<S> printed;
   private final SwitchTransaction<S> transaction;
-  private final Runnable closing;
 
-  TableSession(SwitchParts<S> system, Runnable closing) {
+  public TableSession(SwitchParts<S> system) {
     this.system = system;
     this.access = system.access;
     this.printed = system.printed;
     this.transaction = system.transaction;
-    this.closing = closing;
+  }
+
+  /** Makes a call that may ask the switch; who shares the session lets one do so at a time. */
+  protected <T> T inTurn(Supplier<T> call) {
+    return call.get();
+  }
+
+  private void inTurn(Runnable call) {
+    inTurn(() -> {
+      call.run();
+      return true;
+    });
   }
 
   @Override
   public List<Target> targets() {
-    return access.targets(system.ports.apply(printed.now()));
+    return inTurn(() -> access.targets(system.ports.apply(printed.now())));
   }
 
   @Override
   public Capabilities capabilities(Target target) {
+    return inTurn(() -> able(target));
+  }
+
+  private Capabilities able(Target target) {
     access.requireOurs(target);
     Capabilities all =
         new Capabilities(
@@ -68,13 +83,15 @@ final class TableSession<S> implements SwitchSession {
 
   @Override
   public Map<PortId, String> members() {
-    Map<PortId, String> all = new TreeMap<>();
-    for (Target target : targets()) {
-      if (target instanceof Target.Port port) {
-        bundle(port).ifPresent(bundle -> all.put(port.id(), bundle));
+    return inTurn(() -> {
+      Map<PortId, String> all = new TreeMap<>();
+      for (Target target : access.targets(system.ports.apply(printed.now()))) {
+        if (target instanceof Target.Port port) {
+          bundle(port).ifPresent(bundle -> all.put(port.id(), bundle));
+        }
       }
-    }
-    return all;
+      return all;
+    });
   }
 
   private Optional<String> bundle(Target target) {
@@ -85,21 +102,25 @@ final class TableSession<S> implements SwitchSession {
 
   @Override
   public Observed read(Target target) {
-    access.requireOurs(target);
-    S now = printed.now();
-    system.require.accept(now, target);
-    return system.settings.read(now, target);
+    return inTurn(() -> {
+      access.requireOurs(target);
+      S now = printed.now();
+      system.require.accept(now, target);
+      return system.settings.read(now, target);
+    });
   }
 
   @Override
   public List<Refusal> rehearse(List<Change> changes) {
-    S now = printed.now();
-    return transaction.rehearse(now, changes, change -> isMet(now, change));
+    return inTurn(() -> {
+      S now = printed.now();
+      return transaction.rehearse(now, changes, change -> isMet(now, change));
+    });
   }
 
   @Override
   public void apply(Change change) {
-    write(List.of(change), transaction::draft);
+    inTurn(() -> write(change));
   }
 
   @Override
@@ -110,10 +131,14 @@ final class TableSession<S> implements SwitchSession {
   @Override
   public void applyTogether(List<Change> changes) {
     if (joined().isEmpty()) {
-      changes.forEach(this::apply);
+      inTurn(() -> changes.forEach(this::write));
     } else {
-      write(changes, transaction::draft);
+      inTurn(() -> write(changes, transaction::draft));
     }
+  }
+
+  private void write(Change change) {
+    write(List.of(change), transaction::draft);
   }
 
   private void write(List<Change> changes, BiFunction<S, List<Change>, Optional<Prepared>> drafts) {
@@ -148,13 +173,14 @@ final class TableSession<S> implements SwitchSession {
 
   @Override
   public void applyWithTimer(List<Change> changes, Hold hold) {
-    timed()
-        .ifPresentOrElse(
-            timed -> {
-              timed.prepare(hold);
-              write(changes, (now, open) -> timed.draft(now, open, hold));
-            },
-            () -> changes.forEach(this::apply));
+    inTurn(() ->
+        timed()
+            .ifPresentOrElse(
+                timed -> {
+                  timed.prepare(hold);
+                  write(changes, (now, open) -> timed.draft(now, open, hold));
+                },
+                () -> changes.forEach(this::write)));
   }
 
   @Override
@@ -168,35 +194,36 @@ final class TableSession<S> implements SwitchSession {
   }
 
   private void changing(Consumer<TimedTransaction<S>> work) {
-    timed().ifPresent(timed -> printed.changing(() -> work.accept(timed)));
+    inTurn(() -> timed().ifPresent(timed -> printed.changing(() -> work.accept(timed))));
   }
 
   @Override
   public void extend(Hold hold) {
-    timed()
-        .ifPresent(timed -> {
-          throw timed.held().notExtended(hold);
-        });
+    inTurn(() ->
+        timed()
+            .ifPresent(timed -> {
+              throw timed.held().notExtended(hold);
+            }));
   }
 
   @Override
   public void cleanUp() {
-    transaction.cleanUp();
+    inTurn(transaction::cleanUp);
   }
 
   @Override
   public void leave() {
-    transaction.leave();
+    inTurn(transaction::leave);
   }
 
   @Override
   public List<String> ownNames() {
-    return system.ownNames.get();
+    return inTurn(system.ownNames);
   }
 
   @Override
   public void reopen() {
-    transaction.reopen();
+    inTurn(transaction::reopen);
   }
 
   @Override
@@ -206,27 +233,27 @@ final class TableSession<S> implements SwitchSession {
 
   @Override
   public Unsaved unsaved(Set<Target> ours) {
-    return transaction.unsaved(ours);
+    return inTurn(() -> transaction.unsaved(ours));
   }
 
   @Override
   public void save() {
-    transaction.save();
+    inTurn(transaction::save);
   }
 
   @Override
   public List<ForeignMark> foreign() {
-    return system.foreign.get();
+    return inTurn(system.foreign);
   }
 
   @Override
   public List<OtherAgent> agents() {
-    return system.agents.get();
+    return inTurn(system.agents);
   }
 
   @Override
   public void settled() {
-    transaction.settled();
+    inTurn(transaction::settled);
   }
 
   @Override
@@ -236,34 +263,43 @@ final class TableSession<S> implements SwitchSession {
 
   @Override
   public Identity identity(Target target) {
-    return target instanceof Target.Device ? system.identity.get() : Identity.NONE;
+    return target instanceof Target.Device ? inTurn(system.identity) : Identity.NONE;
   }
 
   @Override
   public Optional<Incarnation> incarnation(Target target) {
-    access.requireOurs(target);
-    return system.incarnation.get();
+    return inTurn(() -> {
+      access.requireOurs(target);
+      return system.incarnation.get();
+    });
   }
 
   @Override
   public List<String> missingPermissions() {
-    return system.missingPermissions.get();
+    return inTurn(system.missingPermissions);
   }
 
   @Override
   public List<Nic> nics() {
-    return system.nics.get();
+    return inTurn(system.nics);
   }
 
   @Override
-  public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    access.requireOurs(ports);
-    return system.queues.read(ports, atMillis, tickNanos);
-  }
+  public DeviceSweeper queues() {
+    return new DeviceSweeper() {
+      @Override
+      public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
+        return inTurn(() -> {
+          access.requireOurs(ports);
+          return system.queues.sweep(ports, atMillis, tickNanos);
+        });
+      }
 
-  @Override
-  public Map<PortId, String> queuesLeftOut() {
-    return system.queues.leftOut();
+      @Override
+      public Map<PortId, String> leftOut() {
+        return system.queues.leftOut();
+      }
+    };
   }
 
   @Override
@@ -273,11 +309,11 @@ final class TableSession<S> implements SwitchSession {
 
   @Override
   public List<Neighbour> neighbours() {
-    return system.neighbours.get();
+    return inTurn(system.neighbours);
   }
 
   @Override
   public void close() {
-    closing.run();
+    system.closing.run();
   }
 }

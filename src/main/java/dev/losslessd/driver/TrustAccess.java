@@ -36,6 +36,6 @@ public record TrustAccess() implements SettingAccess {
 
   @Override
   public void write(Setting after) {
-    throw new DeviceException(DeviceException.Kind.UNSUPPORTED, "trust: " + WHERE);
+    throw DeviceException.unsupported("trust: " + WHERE);
   }
 }

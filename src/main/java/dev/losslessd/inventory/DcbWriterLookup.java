@@ -8,17 +8,10 @@ import java.util.Optional;
  * Describes the sender of a DCB notice. The port id of a simple tool is its process id. Kernels up
  * to 7.2 leave it at 0 in notices of dcbnl (net/dcb/dcbnl.c): then only netlink is known as the
  * way.
+ *
+ * @param files of this host's proc
  */
-final class DcbWriterLookup {
-  private final HostFiles files;
-
-  /**
-   * @param files of this host's proc
-   */
-  DcbWriterLookup(HostFiles files) {
-    this.files = files;
-  }
-
+record DcbWriterLookup(HostFiles files) {
   /**
    * @param port netlink port id of the sender
    */

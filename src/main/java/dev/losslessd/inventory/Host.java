@@ -1,7 +1,6 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.commit.CommitException;
-import dev.losslessd.commit.Devices;
 import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DeviceException;
@@ -48,7 +47,7 @@ import org.slf4j.LoggerFactory;
  * This host's NICs as they come and go, with a conversation for each user: commits have one,
  * observations another, and every port's poller its own.
  */
-public final class Host implements Devices, NicReads, AutoCloseable {
+public final class Host implements NicReads, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Host.class);
 
   /** Shortest time between two reads of a file of the fast set. */
@@ -188,22 +187,16 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     return told;
   }
 
-  @Override
-  public Identities self() {
+  Identities self() {
     return Identities.of(new Target.Device(id), self);
   }
 
-  @Override
   public List<Target> targets() {
     return commitSession.targets();
   }
 
-  @Override
-  public Session session(DeviceId device) {
-    if (!device.equals(id)) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, "no device '" + device + "'; this agent has " + id);
-    }
+  /** The conversation of commits. */
+  public Session session() {
     return commitSession;
   }
 
@@ -216,12 +209,7 @@ public final class Host implements Devices, NicReads, AutoCloseable {
    * platform thread, that of the poller: a read that hangs holds it up.
    */
   public Sweeper sweeper(PortId port) {
-    Nic nic =
-        nics.stream()
-            .filter(one -> one.port().equals(port))
-            .findFirst()
-            .orElseThrow(
-                () -> new DeviceException(DeviceException.Kind.GONE, port + " is not there"));
+    Nic nic = nic(port).orElseThrow(() -> DeviceException.gone(port + " is not there"));
     HostAccess access = kernel.openInPlace().of(port);
     try {
       return new OwnSweeper(Drivers.of(nic).open(nic, access).sweeper(port), access);
@@ -245,11 +233,13 @@ public final class Host implements Devices, NicReads, AutoCloseable {
     return NetdevLink.isShut(looking.files(), port.name());
   }
 
+  private Optional<Nic> nic(PortId port) {
+    return nics.stream().filter(one -> one.port().equals(port)).findFirst();
+  }
+
   @Override
   public Optional<Sweep> everything(PortId port) {
-    return nics.stream()
-        .filter(one -> one.port().equals(port))
-        .findFirst()
+    return nic(port)
         .map(nic -> {
           try (HostAccess access = kernel.open().of(port)) {
             return access.files().together(() -> everything(nic, access));
@@ -269,9 +259,8 @@ public final class Host implements Devices, NicReads, AutoCloseable {
   /** Empty unless this host has the port and its driver tells it. */
   @Override
   public Optional<List<FirmwareEntry>> firmware(PortId port) {
-    return nics.stream()
-        .filter(one -> one.port().equals(port) && Drivers.of(one).hasFirmwareSettings())
-        .findFirst()
+    return nic(port)
+        .filter(one -> Drivers.of(one).hasFirmwareSettings())
         .map(nic -> {
           try {
             return kernel.firmware().query(nic.pciAddress());
@@ -288,9 +277,8 @@ public final class Host implements Devices, NicReads, AutoCloseable {
    * @param every time from one read to the next
    */
   public Optional<FastReader> fast(PortId port, List<Counter> known, Duration every) {
-    return nics.stream()
-        .filter(one -> one.port().equals(port) && !one.rdmaDevice().isEmpty())
-        .findFirst()
+    return nic(port)
+        .filter(one -> !one.rdmaDevice().isEmpty())
         .map(nic -> new FastReader(nic, looking.of(port).files(), known, filesEvery(every)));
   }
 

@@ -103,9 +103,9 @@ public record Inventory(
       return switchRegistry.session(device);
     }
     if (!device.equals(host.id())) {
-      throw new DeviceException(DeviceException.Kind.GONE, absent(device));
+      throw DeviceException.gone(absent(device));
     }
-    return host.session(device);
+    return host.session();
   }
 
   private String absent(DeviceId device) {

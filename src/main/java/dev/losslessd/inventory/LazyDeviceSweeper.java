@@ -53,10 +53,8 @@ public final class LazyDeviceSweeper implements DeviceSweeper {
           ofPort
               .apply(any)
               .together(within)
-              .orElseThrow(() ->
-                  new DeviceException(
-                      DeviceException.Kind.UNSUPPORTED,
-                      device + " counters: this driver reads none"));
+              .orElseThrow(
+                  () -> DeviceException.unsupported(device + " counters: this driver reads none"));
       reader = known;
     }
     return known;

@@ -2,31 +2,21 @@ package dev.losslessd.inventory;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceLock;
-import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.LeftShut;
-import dev.losslessd.driver.OtherAgent;
-import dev.losslessd.driver.Session;
-import dev.losslessd.driver.Sweeper;
-import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.SwitchParts;
+import dev.losslessd.driver.TableSession;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Identity;
-import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Nic;
-import dev.losslessd.model.Observed;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Refusal;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.model.Unsaved;
 import dev.losslessd.text.TextTooLongException;
 import dev.losslessd.transport.InputBudget;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,23 +33,25 @@ import org.slf4j.LoggerFactory;
  * The one conversation with a switch, for all who need it, one at a time: switch CPUs are small and
  * their sessions few. What targets it has is remembered while it does not answer.
  */
-final class SharedSession implements Session {
+final class SharedSession<S> extends TableSession<S> {
   private static final Logger LOG = LoggerFactory.getLogger(SharedSession.class);
 
   private final Target box;
-  private final SwitchSession session;
   private final InputBudget.Account account;
   private final boolean writes;
   private final DeviceLock lock = new DeviceLock();
   private final NeighbourCache neighbourCache;
   private volatile boolean closed;
   private volatile KnownTargets known = KnownTargets.NONE;
-  private volatile List<Nic> nics = List.of();
-  private volatile List<ForeignMark> foreign = List.of();
+  private volatile List<Nic> knownNics = List.of();
+  private volatile List<ForeignMark> marks = List.of();
   private volatile List<String> writers = List.of();
-  private volatile Identity identity = Identity.NONE;
-  private final Set<LeftShut> told = ConcurrentHashMap.newKeySet();
+  private volatile Identity knownIdentity = Identity.NONE;
+  private final Set<LeftShut> reported = ConcurrentHashMap.newKeySet();
   private final Consumer<LeftShut> leftShut;
+
+  /** Whether a call is under way; only who has the turn looks. */
+  private boolean calling;
 
   /**
    * @param account of the command line's output: what a call reads is held until it returns
@@ -68,14 +60,14 @@ final class SharedSession implements Session {
    */
   SharedSession(
       DeviceId device,
-      SwitchSession session,
+      SwitchParts<S> system,
       InputBudget.Account account,
       boolean writes,
       NeighbourCache neighbourCache,
       Consumer<LeftShut> leftShut) {
+    super(system);
     this.neighbourCache = neighbourCache;
     this.box = new Target.Device(device);
-    this.session = session;
     this.writes = writes;
     this.account = account;
     this.leftShut = leftShut;
@@ -90,7 +82,7 @@ final class SharedSession implements Session {
   public List<Target> targets() {
     ifTold(
             "targets could not be read, the last list stays",
-            () -> new KnownTargets(session.targets(), session.members()))
+            () -> inTurn(() -> new KnownTargets(super.targets(), members())))
         .ifPresent(this::learn);
     return known.targets();
   }
@@ -100,74 +92,62 @@ final class SharedSession implements Session {
   }
 
   /** Returns the answer, outside of the device's turn; empty if there was none. */
-  private <T> Optional<T> ifTold(String otherwise, Supplier<T> ask) {
+  private static <T> Optional<T> ifTold(String otherwise, Supplier<T> ask) {
     try {
-      return Optional.of(inTurn(ask));
+      return Optional.of(ask.get());
     } catch (DeviceException e) {
       LOG.warn("{}: {}", otherwise, e.getMessage());
       return Optional.empty();
     }
   }
 
-  /** Targets in the last answer; asks no device. */
-  List<Target> knownTargets() {
-    return known.targets();
-  }
-
-  /** The ports among them. */
-  Set<PortId> knownPorts() {
-    return known.ports();
-  }
-
-  /** Ports whose QoS is set at their bundle, in the last answer; asks no device. */
-  Set<PortId> members() {
-    return known.members().keySet();
+  /** What it has, in the last answer; asks no device. */
+  KnownTargets known() {
+    return known;
   }
 
   /** Asks who is at the other ends of its cables; while it is silent the last answer holds. */
   void listen() {
-    ifTold("neighbors could not be read, the last ones stay", session::neighbours)
+    ifTold("neighbors could not be read, the last ones stay", this::neighbours)
         .ifPresent(neighbourCache::tell); // writes a note: no other caller waits for the disk
   }
 
   /** Asks a server what NICs it has; while it is silent the last answer holds. */
   void inspect() {
-    ifTold("NICs could not be read, the last ones stay", session::nics)
-        .ifPresent(now -> nics = now);
+    ifTold("NICs could not be read, the last ones stay", this::nics)
+        .ifPresent(now -> knownNics = now);
   }
 
   /** NICs in the last answer; asks no device. */
-  List<Nic> nics() {
-    return nics;
+  List<Nic> knownNics() {
+    return knownNics;
   }
 
   /** Neighbours in the last answers; asks no device. */
-  NeighbourCache neighbours() {
+  NeighbourCache neighbourCache() {
     return neighbourCache;
   }
 
   @Override
   public Capabilities capabilities(Target target) {
-    Capabilities all = inTurn(() -> session.capabilities(target));
+    Capabilities all = super.capabilities(target);
     return writes ? all : all.heldBy(PlanRule.NOT_MANAGED, UnmanagedSwitch.why(box.text()));
   }
 
   @Override
   public List<ForeignMark> foreign() {
-    return inTurn(this::asked);
-  }
-
-  private List<ForeignMark> asked() {
-    foreign = writes ? session.foreign() : List.of();
-    return foreign;
+    return inTurn(() -> {
+      marks = writes ? super.foreign() : List.of();
+      return marks;
+    });
   }
 
   /** Findings about what the last answers said; asks no device. */
   List<Finding> findings() {
     DeviceId device = box.device();
-    List<Finding> all = new ArrayList<>(WayFindings.secondWriters(device, foreign));
+    List<Finding> all = new ArrayList<>(WayFindings.secondWriters(device, marks));
     all.addAll(neighbourCache.findings());
-    session.leftShut().forEach(left -> all.add(WayFindings.leftShut(left)));
+    leftShut().forEach(left -> all.add(WayFindings.leftShut(left)));
     Map<PortId, String> left = new TreeMap<>(known.members());
     if (writes && !left.isEmpty()) {
       left.keySet().retainAll(PolicyPorts.hosts(neighbourCache.neighbours()));
@@ -181,7 +161,7 @@ final class SharedSession implements Session {
   /** Asks who else writes it; while it is silent the last answer holds. */
   void lookForOthers() {
     if (writes) {
-      var _ = ifTold("marks of other agents could not be read, the last ones stay", this::asked);
+      var _ = ifTold("marks of other agents could not be read, the last ones stay", this::foreign);
     } else {
       lookForWriters();
     }
@@ -190,8 +170,7 @@ final class SharedSession implements Session {
   /** Where this agent sets nothing, an account that may not see marks is no fault. */
   private void lookForWriters() {
     try {
-      writers =
-          inTurn(session::foreign).stream().map(ForeignMark::host).distinct().sorted().toList();
+      writers = super.foreign().stream().map(ForeignMark::host).distinct().sorted().toList();
     } catch (DeviceException e) {
       LOG.debug("who sets {} is not told: {}", box.text(), e.getMessage());
     }
@@ -202,180 +181,67 @@ final class SharedSession implements Session {
     return writers;
   }
 
+  /** Reads a target's identity; none is read where this agent sets nothing. */
   @Override
   public Identity identity(Target target) {
-    return inTurn(() -> told(target));
-  }
-
-  /** Reads a target's identity; none is read where this agent sets nothing. */
-  private Identity told(Target target) {
-    Identity now = writes ? session.identity(target) : Identity.NONE;
-    if (target.equals(box) && !now.isNone()) {
-      identity = now;
-    }
-    return now;
-  }
-
-  @Override
-  public List<OtherAgent> agents() {
-    return inTurn(session::agents);
-  }
-
-  @Override
-  public void settled() {
-    inTurn(session::settled);
-  }
-
-  @Override
-  public Optional<Incarnation> incarnation(Target target) {
-    return inTurn(() -> session.incarnation(target));
+    return inTurn(() -> {
+      Identity now = writes ? super.identity(target) : Identity.NONE;
+      if (target.equals(box) && !now.isNone()) {
+        knownIdentity = now;
+      }
+      return now;
+    });
   }
 
   /** Identity in the device's last answer; asks no device. */
   Identity knownIdentity() {
-    return identity;
+    return knownIdentity;
   }
 
   /** Asks what it is; while it is silent the last answer holds. */
   void identify() {
-    var _ = ifTold("its identity could not be read, the last answer stays", () -> told(box));
-  }
-
-  @Override
-  public Observed read(Target target) {
-    return inTurn(() -> session.read(target));
-  }
-
-  @Override
-  public List<Refusal> rehearse(List<Change> changes) {
-    return inTurn(() -> session.rehearse(changes));
+    var _ = ifTold("its identity could not be read, the last answer stays", () -> identity(box));
   }
 
   @Override
   public void apply(Change change) {
-    writing(() -> session.apply(change));
-  }
-
-  @Override
-  public Set<SettingKind> joined() {
-    return session.joined();
+    writing(() -> super.apply(change));
   }
 
   @Override
   public void applyTogether(List<Change> changes) {
-    writing(() -> session.applyTogether(changes));
-  }
-
-  @Override
-  public Duration patience() {
-    return session.patience();
-  }
-
-  @Override
-  public boolean holds() {
-    return session.holds();
-  }
-
-  @Override
-  public void applyWithTimer(List<Change> changes, Hold hold) {
-    inTurn(() -> session.applyWithTimer(changes, hold));
-  }
-
-  @Override
-  public void confirm(Hold hold) {
-    inTurn(() -> session.confirm(hold));
-  }
-
-  @Override
-  public void extend(Hold hold) {
-    inTurn(() -> session.extend(hold));
-  }
-
-  @Override
-  public void revert(Hold hold, List<Change> begun) {
-    inTurn(() -> session.revert(hold, begun));
-  }
-
-  @Override
-  public Unsaved unsaved(Set<Target> ours) {
-    return inTurn(() -> session.unsaved(ours));
-  }
-
-  @Override
-  public void save() {
-    inTurn(session::save);
+    writing(() -> super.applyTogether(changes));
   }
 
   @Override
   public void reopen() {
-    writing(session::reopen);
-  }
-
-  @Override
-  public List<LeftShut> leftShut() {
-    return session.leftShut();
+    writing(super::reopen);
   }
 
   private void writing(Runnable call) {
     try {
-      inTurn(call);
+      call.run();
     } finally {
-      session.leftShut().stream().filter(told::add).forEach(leftShut);
+      leftShut().stream().filter(reported::add).forEach(leftShut);
     }
-  }
-
-  @Override
-  public void cleanUp() {
-    inTurn(session::cleanUp);
-  }
-
-  @Override
-  public void leave() {
-    inTurn(session::leave);
-  }
-
-  @Override
-  public List<String> ownNames() {
-    return inTurn(session::ownNames);
-  }
-
-  @Override
-  public List<String> missingPermissions() {
-    return inTurn(session::missingPermissions);
-  }
-
-  /** Reader of the queue counters of ports; see {@link SwitchSession#sweepQueues}. */
-  DeviceSweeper queues() {
-    return new QueueSweeper(session, this::inTurn);
-  }
-
-  @Override
-  public Sweeper sweeper(PortId port) {
-    return session.sweeper(port);
   }
 
   @Override
   public void close() {
     closed = true;
-    session.close();
+    super.close();
   }
 
-  private void inTurn(Runnable call) {
-    inTurn(() -> {
-      call.run();
-      return true;
-    });
-  }
-
-  private <T> T inTurn(Supplier<T> call) {
-    return lock.call(DeviceLock.Rank.READ, () -> accounted(call));
+  @Override
+  protected <T> T inTurn(Supplier<T> call) {
+    return lock.call(DeviceLock.Rank.READ, () -> calling ? call.get() : accounted(call));
   }
 
   private <T> T accounted(Supplier<T> call) {
     if (closed) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, box + " is reached otherwise by now, or not at all");
+      throw DeviceException.gone(box + " is reached otherwise by now, or not at all");
     }
+    calling = true;
     account.begin();
     try {
       return call.get();
@@ -389,9 +255,10 @@ final class SharedSession implements Session {
       throw new DeviceException(
           DeviceException.Kind.GARBLED, "what the device sent cannot be parsed: too deep", e);
     } finally {
+      calling = false;
       account.end();
       if (closed) {
-        session.close(); // a call under way may have logged in again since
+        super.close(); // a call under way may have logged in again since
       }
     }
   }

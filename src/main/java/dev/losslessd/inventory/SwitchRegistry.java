@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
 
 /** The switches of the config. Connects to none before it is asked for something. */
 public final class SwitchRegistry {
-  private record Known(Config.Switch config, SwitchConnections ways, SharedSession session) {}
+  private record Known(Config.Switch config, SwitchConnections ways, SharedSession<?> session) {}
 
   private final TimeSource time;
   private final SwitchStarts starts;
@@ -137,9 +137,9 @@ public final class SwitchRegistry {
     return new Known(
         config,
         ways,
-        new SharedSession(
+        new SharedSession<>(
             device,
-            Drivers.of(config.os()).open(access(config, ways)),
+            Drivers.of(config.os()).system(access(config, ways)),
             ways.account(),
             config.manage(),
             new NeighbourCache(
@@ -231,7 +231,7 @@ public final class SwitchRegistry {
 
   List<Target> targets() {
     List<Target> all = new ArrayList<>();
-    known.values().forEach(one -> all.addAll(one.session().knownTargets()));
+    known.values().forEach(one -> all.addAll(one.session().known().targets()));
     return all;
   }
 
@@ -253,7 +253,7 @@ public final class SwitchRegistry {
 
   /** NICs of every server in its last answer; asks no device. */
   public List<Nic> serverNics() {
-    return known.values().stream().flatMap(one -> one.session().nics().stream()).toList();
+    return known.values().stream().flatMap(one -> one.session().knownNics().stream()).toList();
   }
 
   public Config.Switch config(DeviceId device) {
@@ -264,18 +264,18 @@ public final class SwitchRegistry {
     Known one = known.get(device);
     one = one == null ? gone.get(device) : one;
     if (one == null) {
-      throw new DeviceException(DeviceException.Kind.GONE, "no device '" + device + "' here");
+      throw DeviceException.gone("no device '" + device + "' here");
     }
     return one;
   }
 
   NeighbourCache neighbours(DeviceId device) {
-    return known(device).session().neighbours();
+    return known(device).session().neighbourCache();
   }
 
   /** Neighbours of each switch in its last answers. */
   List<NeighbourCache> neighbours() {
-    return known.values().stream().map(one -> one.session().neighbours()).toList();
+    return known.values().stream().map(one -> one.session().neighbourCache()).toList();
   }
 
   /** Hosts whose agents left marks on a switch that this agent does not set, as last read. */
@@ -289,8 +289,8 @@ public final class SwitchRegistry {
     return new PolicyPorts.Leaf(
         device,
         one.config().ports(),
-        one.session().knownPorts(),
-        one.session().members(),
+        one.session().known().ports(),
+        one.session().known().members().keySet(),
         neighbours(device).neighbours());
   }
 
@@ -304,13 +304,13 @@ public final class SwitchRegistry {
       return one.config().ports().stream().map(name -> new PortId(device, name)).toList();
     }
     return one.config().os().isServer()
-        ? List.copyOf(one.session().knownPorts())
-        : one.session().neighbours().ports();
+        ? List.copyOf(one.session().known().ports())
+        : one.session().neighbourCache().ports();
   }
 
   /** Ports that a switch itself named last; none before it was read. */
   public Set<PortId> present(DeviceId device) {
-    return known(device).session().knownPorts();
+    return known(device).session().known().ports();
   }
 
   /** Reader of a port's counters; it opens no connection before it reads. */

@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.Arrays;
@@ -71,7 +72,7 @@ final class NcclFineRules {
   /** Which GIDs NCCL since 2.21 chooses from. */
   static Judgement addressFamily(String value, JobHost host) {
     Judgement judged = family(value);
-    if (judged.verdict() != Check.Verdict.OK || !host.isKnown()) {
+    if (judged.verdict() != Verdict.OK || !host.isKnown()) {
       return judged;
     }
     boolean six = value.equals("AF_INET6");

@@ -42,6 +42,16 @@ public record Change(
     return after.kind();
   }
 
+  /** The resource that it is about. */
+  public Key key() {
+    return new Key(target, kind());
+  }
+
+  /** The device that it is written to. */
+  public DeviceId device() {
+    return target.device();
+  }
+
   /** Targets that show the change: a switch shows shared settings in each of its ports too. */
   public Stream<Target> shownBy() {
     return Stream.concat(Stream.of(target), touches.stream().map(Target::port));
@@ -50,6 +60,11 @@ public record Change(
   /** Returns the step back, with before and after swapped. */
   public Change inverse() {
     return new Change(target, after, before, wordsAfter, wordsBefore, touches, risks);
+  }
+
+  /** Returns the steps back, last first. */
+  public static List<Change> inverse(List<Change> steps) {
+    return steps.reversed().stream().map(Change::inverse).toList();
   }
 
   /**

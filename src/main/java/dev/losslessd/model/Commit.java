@@ -61,18 +61,24 @@ public sealed interface Commit {
   }
 
   /**
+   * One of the ways in which a commit ends. Whatever is kept about commits switches over it without
+   * {@code default}, so that no way out can be forgotten.
+   */
+  sealed interface Ended {}
+
+  /**
    * A commit that was confirmed and stays.
    *
    * @param revision the intent's revision that it became
    */
-  record Confirmed(Run run, long revision, Instant at) implements Commit {}
+  record Confirmed(Run run, long revision, Instant at) implements Commit, Ended {}
 
   /**
-   * Undone and read back.
+   * Undone and read back, or nothing of it was ever written.
    *
    * @param why one sentence
    */
-  record RolledBack(Run run, String why, Instant at) implements Commit {}
+  record RolledBack(Run run, String why, Instant at) implements Commit, Ended {}
 
   /**
    * Being taken back, and tried again until that holds: a device is silent, a port is busy, or
@@ -110,7 +116,7 @@ public sealed interface Commit {
    * @param why who, and for what reason
    * @param left steps that were not run
    */
-  record Abandoned(Run run, String why, List<Change> left, Instant at) implements Commit {
+  record Abandoned(Run run, String why, List<Change> left, Instant at) implements Commit, Ended {
     public Abandoned {
       left = List.copyOf(left);
     }
@@ -128,14 +134,8 @@ public sealed interface Commit {
   /** Whether it still holds its targets. */
   default boolean open() {
     return switch (this) {
-      case Staged s -> false;
-      case Applying a -> true;
-      case AwaitingConfirm a -> true;
-      case Confirmed c -> false;
-      case Undoing u -> true;
-      case RolledBack r -> false;
-      case Stuck s -> true;
-      case Abandoned a -> false;
+      case Applying _, AwaitingConfirm _, Undoing _, Stuck _ -> true;
+      case Staged _, Confirmed _, RolledBack _, Abandoned _ -> false;
     };
   }
 
@@ -149,12 +149,8 @@ public sealed interface Commit {
     return switch (this) {
       case Undoing u -> u.left();
       case Stuck s -> s.left();
-      case Staged s -> List.of();
-      case Applying a -> List.of();
-      case AwaitingConfirm a -> List.of();
-      case Confirmed c -> List.of();
-      case RolledBack r -> List.of();
       case Abandoned a -> a.left();
+      case Staged _, Applying _, AwaitingConfirm _, Confirmed _, RolledBack _ -> List.of();
     };
   }
 
@@ -162,19 +158,11 @@ public sealed interface Commit {
   default List<Change> begun() {
     List<Change> all = run().plan().changes();
     return switch (this) {
-      case Staged s -> List.of();
       case Applying a -> a.wave().map(wave -> all.subList(0, wave.begun())).orElse(all);
-      case AwaitingConfirm a -> all;
-      case Confirmed c -> List.of();
-      case Undoing u -> undone(u.left());
-      case RolledBack r -> List.of();
-      case Stuck s -> undone(s.left());
-      case Abandoned a -> List.of();
+      case AwaitingConfirm _ -> all;
+      case Undoing _, Stuck _ -> Change.inverse(left());
+      case Staged _, Confirmed _, RolledBack _, Abandoned _ -> List.of();
     };
-  }
-
-  private static List<Change> undone(List<Change> left) {
-    return left.reversed().stream().map(Change::inverse).toList();
   }
 
   /** Each word that {@link #state()} may return. */

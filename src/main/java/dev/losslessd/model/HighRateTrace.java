@@ -27,12 +27,8 @@ public final class HighRateTrace {
   public HighRateTrace(PortId port, List<Counter> counters, long[] atMillis, long[] values) {
     if (values.length != atMillis.length * counters.size()) {
       throw new IllegalArgumentException(
-          values.length
-              + " values, expected "
-              + counters.size()
-              + " for each of "
-              + atMillis.length
-              + " reads");
+          "%s values, expected %s for each of %s reads"
+              .formatted(values.length, counters.size(), atMillis.length));
     }
     this.port = port;
     this.counters = List.copyOf(counters);

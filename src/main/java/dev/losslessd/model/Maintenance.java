@@ -25,8 +25,7 @@ public record Maintenance(Target target, Instant since, Due until, String actor,
   public boolean covers(Change change) {
     return covers(change.target())
         || change.touches().stream().anyMatch(port -> covers(Target.port(port)))
-        || (change.target() instanceof Target.Device
-            && change.target().device().equals(target.device()));
+        || (change.target() instanceof Target.Device && change.device().equals(target.device()));
   }
 
   /** {@code leaf1 is in maintenance until 2027-01-01T02:00:00Z: new optics}. */

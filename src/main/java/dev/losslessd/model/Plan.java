@@ -28,7 +28,7 @@ public record Plan(
     List<Unset> unset,
     Identities identities,
     List<Change> withheld) {
-  /** A plan for devices of which nothing is known but their names, that takes no override away. */
+  /** A plan that takes no override away, for devices of which nothing is known but their names. */
   public Plan(
       String id, String digest, List<Change> changes, List<Refusal> refusals, List<Waiver> waived) {
     this(id, digest, changes, refusals, waived, List.of(), Identities.NONE, List.of());
@@ -47,24 +47,31 @@ public record Plan(
     return new Plan(id, digest, row, refusals, waived, unset, identities, withheld);
   }
 
+  /** Returns a copy with more waivers. */
+  public Plan waiving(List<Waiver> more) {
+    List<Waiver> all = Stream.concat(waived.stream(), more.stream()).toList();
+    return new Plan(id, digest, changes, refusals, all, unset, identities, withheld);
+  }
+
+  /** Returns a copy that also removes these overrides. */
+  public Plan unsetting(List<Unset> all) {
+    return new Plan(id, digest, changes, refusals, waived, all, identities, withheld);
+  }
+
   /** Returns a copy for devices with these identities. */
   public Plan identifying(Identities found) {
     return new Plan(id, digest, changes, refusals, waived, unset, found, withheld);
   }
 
+  /** Returns a copy with another name and digest. */
+  public Plan named(String newId, String newDigest) {
+    return new Plan(newId, newDigest, changes, refusals, waived, unset, identities, withheld);
+  }
+
   /** Returns a copy with more refusals; its steps stay visible. */
   public Plan refusing(List<Refusal> more) {
-    return more.isEmpty()
-        ? this
-        : new Plan(
-            id,
-            digest,
-            changes,
-            Stream.concat(refusals.stream(), more.stream()).toList(),
-            waived,
-            unset,
-            identities,
-            withheld);
+    List<Refusal> all = Stream.concat(refusals.stream(), more.stream()).toList();
+    return new Plan(id, digest, changes, all, waived, unset, identities, withheld);
   }
 
   /** Returns a copy that shows what it would have done. */
@@ -74,24 +81,11 @@ public record Plan(
 
   /** Returns a copy that withholds its steps. */
   public Plan unbegun() {
-    return new Plan(
-        id,
-        digest,
-        List.of(),
-        refusals,
-        waived,
-        unset,
-        identities,
-        changes.isEmpty() ? withheld : changes);
+    return with(List.of()).withholding(changes.isEmpty() ? withheld : changes);
   }
 
   public boolean refused() {
     return !refusals.isEmpty();
-  }
-
-  /** The steps back, last first. */
-  public List<Change> inverse() {
-    return changes.reversed().stream().map(Change::inverse).toList();
   }
 
   /**
@@ -105,7 +99,7 @@ public record Plan(
   /** Results of some of the changes, in their order. */
   public static SortedMap<Key, Setting> results(List<Change> changes) {
     TreeMap<Key, Setting> all = new TreeMap<>();
-    changes.forEach(change -> all.put(new Key(change.target(), change.kind()), change.after()));
+    changes.forEach(change -> all.put(change.key(), change.after()));
     all.replaceAll((key, value) ->
         value instanceof Pfc pfc && !pfc.lossless().isEmpty() && !isDevice(key)
             ? onItsSwitch(key, pfc, all)

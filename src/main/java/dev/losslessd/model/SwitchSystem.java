@@ -47,6 +47,7 @@ public enum SwitchSystem implements Worded {
     return named(word)
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "switch system '" + word + "': expected one of " + Worded.all(SwitchSystem.class)));
+                "switch system '%s': expected one of %s"
+                    .formatted(word, Worded.all(SwitchSystem.class))));
   }
 }

@@ -79,14 +79,11 @@ final class CnpNotStrict {
         0,
         new Key(Target.port(end), SettingKind.ETS),
         () ->
-            "CNPs have DSCP "
-                + dscp
-                + " and priority "
-                + priority
-                + ", whose traffic class "
-                + ets.classOfPriority().get(priority.value())
-                + " is "
-                + selection(ets, priority).word()
-                + ", expected strict");
+            "CNPs have DSCP %s and priority %s, whose traffic class %s is %s, expected strict"
+                .formatted(
+                    dscp,
+                    priority,
+                    ets.classOfPriority().get(priority.value()),
+                    selection(ets, priority).word()));
   }
 }

@@ -67,15 +67,9 @@ final class Digest {
   }
 
   private static Plan with(Plan plan, String text, List<Unset> unset, Identities identities) {
-    return new Plan(
-        "p-" + sha(plan.id() + text).substring(0, 12),
-        sha(plan.digest() + text),
-        plan.changes(),
-        plan.refusals(),
-        plan.waived(),
-        unset,
-        identities,
-        plan.withheld());
+    return plan.named("p-" + sha(plan.id() + text).substring(0, 12), sha(plan.digest() + text))
+        .unsetting(unset)
+        .identifying(identities);
   }
 
   private static String sha(String text) {

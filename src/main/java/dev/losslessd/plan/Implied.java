@@ -121,13 +121,8 @@ final class Implied {
       refusals.accept(
           PlanRule.ONE_LOSSLESS_SET.refusal(
               key.toString(),
-              "wanted "
-                  + pfc.text()
-                  + ", but "
-                  + box.target()
-                  + " has one lossless set for all its ports, and "
-                  + other.text()
-                  + " is wanted of it"));
+              "wanted %s, but %s has one lossless set for all its ports, and %s is wanted of it"
+                  .formatted(pfc.text(), box.target(), other.text())));
     }
   }
 }

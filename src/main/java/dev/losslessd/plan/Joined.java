@@ -40,7 +40,7 @@ public record Joined(Map<DeviceId, Set<SettingKind>> kinds) {
   /** Whether a change is written together with others of its port. */
   public boolean has(Change change) {
     return change.target() instanceof Target.Port
-        && kinds.getOrDefault(change.target().device(), Set.of()).contains(change.kind());
+        && kinds.getOrDefault(change.device(), Set.of()).contains(change.kind());
   }
 
   /** Brings the changes of each such port together, each setting in one step. */
@@ -60,7 +60,7 @@ public record Joined(Map<DeviceId, Set<SettingKind>> kinds) {
     Set<Object> taken = new HashSet<>();
     List<Change> all = new ArrayList<>();
     for (Change change : row) {
-      Change map = has(change) ? maps.get(change.target().device()) : null;
+      Change map = has(change) ? maps.get(change.device()) : null;
       if (map != null && taken.add(map)) {
         all.add(map);
       }
@@ -83,7 +83,7 @@ public record Joined(Map<DeviceId, Set<SettingKind>> kinds) {
     row.stream()
         .filter(change -> change.target() instanceof Target.Device)
         .filter(change -> change.before().equals(DscpMap.EMPTY))
-        .forEach(change -> maps.putIfAbsent(change.target().device(), change));
+        .forEach(change -> maps.putIfAbsent(change.device(), change));
     return maps;
   }
 
@@ -110,13 +110,13 @@ public record Joined(Map<DeviceId, Set<SettingKind>> kinds) {
     Set<Key> in = new HashSet<>();
     for (Change change : lane) {
       List<Change> part = has(change) ? open.get(change.target()) : null;
-      if (part == null || !in.add(new Key(change.target(), change.kind()))) {
+      if (part == null || !in.add(change.key())) {
         part = new ArrayList<>();
         parts.add(part);
         if (has(change)) {
           open.put(change.target(), part);
           in.removeIf(key -> key.target().equals(change.target()));
-          in.add(new Key(change.target(), change.kind()));
+          in.add(change.key());
         }
       }
       part.add(change);

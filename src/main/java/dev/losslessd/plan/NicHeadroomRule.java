@@ -57,17 +57,8 @@ final class NicHeadroomRule {
                 need - has,
                 new Key(Target.port(port), SettingKind.HEADROOM),
                 () ->
-                    "lossless priority "
-                        + priority
-                        + " has buffer "
-                        + buffer
-                        + " of "
-                        + has
-                        + " bytes, "
-                        + Spans.text(span)
-                        + " need "
-                        + need
-                        + " bytes"));
+                    "lossless priority %s has buffer %s of %s bytes, %s need %s bytes"
+                        .formatted(priority, buffer, has, Spans.text(span), need)));
       }
     }
   }

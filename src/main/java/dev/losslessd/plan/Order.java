@@ -130,7 +130,7 @@ final class Order implements Comparator<Change> {
   }
 
   private int rank(Change change) {
-    boolean onSwitch = around.isSwitch(change.target().device());
+    boolean onSwitch = around.isSwitch(change.device());
     return switch (change.after()) {
       // who decides comes before what is decided
       case DcbxMode mode -> turn(-1, mode.equals(DcbxMode.HOST));

@@ -64,7 +64,7 @@ public final class PlannedLinks {
   public static List<PlannedLink> of(List<Change> changes, Neighbourhood around) {
     Situation told =
         new Situation(Map.of(), Map.of(), around, Set.of(), false, Map.of(), Acceptance.NOTHING);
-    List<Change> back = changes.reversed().stream().map(Change::inverse).toList();
+    List<Change> back = Change.inverse(changes);
     return new PlannedLinks(State.after(told, back), State.after(told, changes), changes).all();
   }
 

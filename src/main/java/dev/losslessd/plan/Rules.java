@@ -71,13 +71,9 @@ final class Rules {
         return refuse(
             PlanRule.RANGE,
             key,
-            parameter.jsonKey()
-                + " "
-                + value.getValue()
-                + " is outside "
-                + parameter.min()
-                + ".."
-                + parameter.max());
+            "%s %s is outside %s..%s"
+                .formatted(
+                    parameter.jsonKey(), value.getValue(), parameter.min(), parameter.max()));
       }
     }
     return Optional.empty();
@@ -91,10 +87,10 @@ final class Rules {
     if (change.after() instanceof Ets ets
         && ets.shares()
         && ets.sharedPercent() != 100
-        && !ets.equals(situation.intent().get(key(change)))) {
+        && !ets.equals(situation.intent().get(change.key()))) {
       return refuse(
           PlanRule.ETS_SUM,
-          key(change),
+          change.key(),
           "the shares of the ETS classes sum to " + ets.sharedPercent() + "%, expected 100%");
     }
     return Optional.empty();
@@ -115,7 +111,7 @@ final class Rules {
         .flatMap(port ->
             refuse(
                 PlanRule.BUSY,
-                key(change),
+                change.key(),
                 what(harm.get(), port)
                     + " while RDMA traffic runs on it; begin when it is idle with whenIdle, or"
                     + " accept it with whileBusy"));
@@ -146,17 +142,13 @@ final class Rules {
             .toList();
     return refuse(
         PlanRule.SCOPE,
-        key(change),
-        (around.isHost(change.target().device())
+        change.key(),
+        (around.isHost(change.device())
                 ? "it is one setting for all ports of that server: "
                 : "it is one setting for the whole switch and touches ports that are not wired to"
                     + " this host: ")
             + Some.of(names, NAMED)
             + "; accept it with acceptScope");
-  }
-
-  private static Key key(Change change) {
-    return new Key(change.target(), change.kind());
   }
 
   private static Optional<Refusal> refuse(PlanRule rule, Key key, String reason) {

@@ -78,7 +78,7 @@ public final class Stages {
     Map<DeviceId, List<Change>> held = new TreeMap<>();
     List<Change> plain = new ArrayList<>();
     changes.forEach(change -> {
-      DeviceId device = change.target().device();
+      DeviceId device = change.device();
       (batching.contains(device) ? held.computeIfAbsent(device, _ -> new ArrayList<>()) : plain)
           .add(change);
     });
@@ -191,8 +191,8 @@ public final class Stages {
     List<Unit> units = new ArrayList<>();
     for (Change change : changes) {
       Side side = side(change);
-      if (units.isEmpty() || !goesOn(units.getLast(), change.target().device(), side)) {
-        units.add(new Unit(change.target().device(), new HashSet<>(), new ArrayList<>()));
+      if (units.isEmpty() || !goesOn(units.getLast(), change.device(), side)) {
+        units.add(new Unit(change.device(), new HashSet<>(), new ArrayList<>()));
       }
       units.getLast().sides().add(side);
       units.getLast().changes().add(change);

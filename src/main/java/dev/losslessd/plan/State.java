@@ -38,7 +38,7 @@ final class State {
 
   static State after(Situation situation, List<Change> changes) {
     State state = new State(situation);
-    changes.forEach(one -> state.changed.put(new Key(one.target(), one.kind()), one.after()));
+    changes.forEach(one -> state.changed.put(one.key(), one.after()));
     return state;
   }
 

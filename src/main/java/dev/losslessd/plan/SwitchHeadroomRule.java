@@ -62,13 +62,7 @@ final class SwitchHeadroomRule {
         need.bytes() - has,
         new Key(Target.port(port), SettingKind.PFC),
         () ->
-            "a lossless priority has "
-                + has
-                + " bytes of headroom, "
-                + Spans.text(span)
-                + " on "
-                + asic.name()
-                + " need "
-                + need.text());
+            "a lossless priority has %s bytes of headroom, %s on %s need %s"
+                .formatted(has, Spans.text(span), asic.name(), need.text()));
   }
 }

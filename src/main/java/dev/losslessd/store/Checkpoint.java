@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -56,12 +55,7 @@ record Checkpoint(
   /** The new one or the one before is there afterwards, also after a crash. */
   void write(Path journal, Sync sync) throws IOException {
     Path fresh = fresh(journal);
-    try (FileChannel channel =
-        OwnerOnly.open(
-            fresh,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
+    try (FileChannel channel = OwnerOnly.anew(fresh)) {
       CRC32 sum = new CRC32();
       OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
       PlainJson.write(new CheckedOutputStream(out, sum), Checkpoint.class, this);

@@ -11,14 +11,8 @@ import java.util.Optional;
  * Notes of drivers about devices, {@code devices/NAME.note}: one text each, in its driver's words.
  * A file is whole or the one before.
  */
-public final class DeviceNoteFiles {
+public record DeviceNoteFiles(Path folder) {
   private static final int LARGEST = 64 * 1024;
-
-  private final Path folder;
-
-  public DeviceNoteFiles(Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * @return empty where nothing was kept
@@ -29,13 +23,7 @@ public final class DeviceNoteFiles {
     try {
       if (Files.size(file) > LARGEST) {
         throw new StoreException(
-            "note "
-                + file
-                + " has "
-                + Files.size(file)
-                + " bytes, expected "
-                + LARGEST
-                + " at most");
+            "note %s has %s bytes, expected %s at most".formatted(file, Files.size(file), LARGEST));
       }
       return Optional.of(Files.readString(file));
     } catch (NoSuchFileException e) {

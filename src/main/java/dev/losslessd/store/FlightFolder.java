@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -63,13 +62,7 @@ public final class FlightFolder {
     try (Writer out =
         new BufferedWriter(
             new OutputStreamWriter(
-                new GZIPOutputStream(
-                    Channels.newOutputStream(
-                        OwnerOnly.open(
-                            file,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.TRUNCATE_EXISTING,
-                            StandardOpenOption.WRITE))),
+                new GZIPOutputStream(Channels.newOutputStream(OwnerOnly.anew(file))),
                 StandardCharsets.US_ASCII))) {
       for (String line : trace.csv()) {
         out.write(line);

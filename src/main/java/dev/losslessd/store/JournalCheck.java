@@ -49,11 +49,8 @@ public record JournalCheck(long first, long lines, int commits, long torn, boole
                         && expected.get().link().lines() == link.lines()
                         && !expected.get().link().equals(link)) {
                       throw new StoreException(
-                          "journal "
-                              + file
-                              + ": line "
-                              + link.lines()
-                              + " is another one than was written");
+                          "journal %s: line %s is another one than was written"
+                              .formatted(file, link.lines()));
                     }
                     each.accept(entry);
                   });
@@ -73,20 +70,15 @@ public record JournalCheck(long first, long lines, int commits, long torn, boole
     int number = segments.closed().stream().findFirst().orElse(0);
     try (Segments.Segment segment =
         number > 0 ? segments.open(number) : segments.open(segments.journal())) {
-      return new JournalScan.Place(
-          segment.head().number(), segment.head().first(), segment.head().before());
+      return JournalScan.Place.begin(segment.head());
     }
   }
 
   private static void requireEnd(Path file, Link end, Optional<JournalHead> expected) {
     if (expected.isPresent() && expected.get().link().lines() > end.lines()) {
       throw new StoreException(
-          "journal "
-              + file
-              + " has lost its end: its head has "
-              + expected.get().link().lines()
-              + " lines, and its files have "
-              + end.lines());
+          "journal %s has lost its end: its head has %s lines, and its files have %s"
+              .formatted(file, expected.get().link().lines(), end.lines()));
     }
   }
 

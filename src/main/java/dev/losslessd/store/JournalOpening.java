@@ -116,8 +116,7 @@ final class JournalOpening {
     }
     int last = segments.closed().last();
     try (Segments.Segment segment = segments.open(last)) {
-      JournalScan.Place begin =
-          new JournalScan.Place(last, segment.head().first(), segment.head().before());
+      JournalScan.Place begin = JournalScan.Place.begin(segment.head());
       JournalScan.Place end = JournalScan.lines(segment, begin, (_, _, _) -> {}).place();
       return new SegmentHead(last + 1, end.place(), end.link());
     }
@@ -188,8 +187,7 @@ final class JournalOpening {
                 + segment.file()
                 + "; restore either");
       }
-      return new JournalScan.Place(
-          segment.head().number(), segment.head().first(), segment.head().before());
+      return JournalScan.Place.begin(segment.head());
     }
   }
 

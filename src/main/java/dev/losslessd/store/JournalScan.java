@@ -13,11 +13,9 @@ import java.util.Optional;
  * durable. Everything else is damage of a line that was durable: it is whole and does not match its
  * hash, or does not follow from the one before it, or other lines follow it.
  */
-final class JournalScan {
+record JournalScan(Segments segments) {
   /** More zeros in a row than any line has. */
   private static final int LEAST_LOST = 32;
-
-  private final Segments segments;
 
   /** Takes each line in its order. */
   @FunctionalInterface
@@ -35,38 +33,20 @@ final class JournalScan {
    * @param file number of the file
    * @param place of the byte after the last line, counted over all files
    */
-  record Place(int file, long place, Link link) {}
-
-  /** Where a journal ends, and what is behind its last line. */
-  static final class End {
-    private final SegmentHead head;
-    private final Place place;
-    private final byte[] torn;
-
-    End(SegmentHead head, Place place, byte[] torn) {
-      this.head = head;
-      this.place = place;
-      this.torn = torn;
-    }
-
-    /** First line of the last file. */
-    SegmentHead head() {
-      return head;
-    }
-
-    Place place() {
-      return place;
-    }
-
-    /** Bytes of a write that was broken off; none where there are none. */
-    byte[] torn() {
-      return torn;
+  record Place(int file, long place, Link link) {
+    /** Before the first entry of a file. */
+    static Place begin(SegmentHead head) {
+      return new Place(head.number(), head.first(), head.before());
     }
   }
 
-  JournalScan(Segments segments) {
-    this.segments = segments;
-  }
+  /**
+   * Where a journal ends, and what is behind its last line.
+   *
+   * @param head first line of the last file
+   * @param torn bytes of a write that was broken off; none where there are none
+   */
+  record End(SegmentHead head, Place place, byte[] torn) {}
 
   /**
    * @throws StoreException damaged, or a file is missing

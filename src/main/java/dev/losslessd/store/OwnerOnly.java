@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
@@ -40,6 +41,15 @@ public final class OwnerOnly {
     FileChannel channel = FileChannel.open(file, all, PosixFilePermissions.asFileAttribute(FILE));
     tighten(file);
     return channel;
+  }
+
+  /** Opens a file to be written from its start. */
+  static FileChannel anew(Path file) throws IOException {
+    return open(
+        file,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.TRUNCATE_EXISTING,
+        StandardOpenOption.WRITE);
   }
 
   /** Makes a folder and its parents where they are missing; one that is there stays as it is. */

@@ -10,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,12 +65,7 @@ final class Packer implements AutoCloseable {
     if (Files.notExists(packed)) {
       Path fresh = packed.resolveSibling(packed.getFileName() + ".new");
       try (InputStream in = new BufferedInputStream(Files.newInputStream(plain));
-          FileChannel channel =
-              OwnerOnly.open(
-                  fresh,
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.TRUNCATE_EXISTING,
-                  StandardOpenOption.WRITE)) {
+          FileChannel channel = OwnerOnly.anew(fresh)) {
         OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
         BlockGzip.pack(in, out);
         out.flush();

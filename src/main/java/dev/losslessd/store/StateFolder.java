@@ -157,12 +157,8 @@ public final class StateFolder implements AutoCloseable {
     int own = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     if (owner != 0 && owner != own) {
       throw new StoreException(
-          "state folder "
-              + path
-              + " is a link of user "
-              + owner
-              + ", expected a folder, or a link of root or of user "
-              + own);
+          "state folder %s is a link of user %s, expected a folder, or a link of root or of user %s"
+              .formatted(path, owner, own));
     }
   }
 

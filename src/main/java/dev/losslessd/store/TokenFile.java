@@ -88,11 +88,8 @@ public final class TokenFile {
       return text.lines().toList();
     } catch (IOException e) {
       throw new StoreException(
-          "tokens file "
-              + file
-              + " cannot be read: "
-              + StateFolder.reason(e)
-              + "; expected UTF-8 text of mode 0600",
+          "tokens file %s cannot be read: %s; expected UTF-8 text of mode 0600"
+              .formatted(file, StateFolder.reason(e)),
           e);
     }
   }

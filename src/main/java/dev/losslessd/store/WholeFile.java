@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** A small file of mode 0600 that is replaced as a whole: readers find the old text or the new. */
 public final class WholeFile {
@@ -26,12 +25,7 @@ public final class WholeFile {
 
   /** As {@link #write(Path, Path, String)}, made durable in another way. */
   static void write(Path file, Path fresh, String text, Sync sync) throws IOException {
-    try (FileChannel out =
-        OwnerOnly.open(
-            fresh,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
+    try (FileChannel out = OwnerOnly.anew(fresh)) {
       ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
       while (bytes.hasRemaining()) {
         out.write(bytes);

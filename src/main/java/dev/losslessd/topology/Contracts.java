@@ -82,14 +82,8 @@ public final class Contracts {
       Priority inA = atA.entries().get(dscp);
       Priority inB = atB.entries().get(dscp);
       differ.add(
-          "DSCP "
-              + dscp
-              + " is priority "
-              + text(inA)
-              + " and "
-              + text(inB)
-              + lossy(ends.a(), inA)
-              + lossy(ends.b(), inB));
+          "DSCP %s is priority %s and %s%s%s"
+              .formatted(dscp, text(inA), text(inB), lossy(ends.a(), inA), lossy(ends.b(), inB)));
     }
     return String.join("; ", differ);
   }
@@ -156,12 +150,9 @@ public final class Contracts {
     boolean fine = atA.equals(atB) || (!shorter.isSwitch() && ends.other(shorter).isSwitch());
     return fine
         ? ""
-        : shorter.port()
-            + " drops packets of more than "
-            + Math.min(atA.bytes(), atB.bytes())
-            + " bytes, which "
-            + ends.other(shorter).port()
-            + " sends";
+        : "%s drops packets of more than %s bytes, which %s sends"
+            .formatted(
+                shorter.port(), Math.min(atA.bytes(), atB.bytes()), ends.other(shorter).port());
   }
 
   /** 802.3x pause stops every priority, also the CNPs; it has no place on a PFC link. */

@@ -4,6 +4,7 @@ import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitException;
 import dev.losslessd.commit.CommitText;
 import dev.losslessd.commit.Request;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
@@ -61,11 +62,7 @@ public final class ActionEvents implements AuditListener {
           new Devices(
               commit,
               plan.id(),
-              plan.changes().stream()
-                  .map(change -> change.target().device())
-                  .distinct()
-                  .sorted()
-                  .toList());
+              plan.changes().stream().map(Change::device).distinct().sorted().toList());
       last = known;
     }
     return known.all();

@@ -97,8 +97,8 @@ public record Expected(
           move(commit);
         }
         List<Change> later = changes.subList(begun, changes.size());
-        later.forEach(change -> pass(key(change), change.before(), change.after()));
-        merge(open, later.stream().map(Builder::key).collect(Collectors.toSet()));
+        later.forEach(change -> pass(change.key(), change.before(), change.after()));
+        merge(open, later.stream().map(Change::key).collect(Collectors.toSet()));
       } else {
         move(commit);
       }
@@ -126,10 +126,6 @@ public record Expected(
 
     private void pass(Key key, Setting... values) {
       passing.computeIfAbsent(key, _ -> new HashSet<>()).addAll(List.of(values));
-    }
-
-    private static Key key(Change change) {
-      return new Key(change.target(), change.kind());
     }
 
     Expected build() {

@@ -15,23 +15,19 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
-import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.Activity;
 import dev.losslessd.poll.SystemScheduler;
-import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
 import dev.losslessd.transport.netlink.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -44,7 +40,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that reads: counters every second, settings every few and at each kernel event. */
-public final class Monitoring implements Readings, Judgement, AutoCloseable {
+public final class Monitoring implements Readings, AutoCloseable {
   private static final Duration READS = Duration.ofMillis(500);
   private static final Duration GLANCE = Duration.ofSeconds(1);
   private static final Duration FIRST_LOOK = Duration.ofSeconds(3);
@@ -117,7 +113,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     alsoFinds("traffic", runningFaults::findings);
     Repairs repairs = new Repairs(kind -> config.get().repairs(kind), inventory::writes);
     RoundEvents changes = new RoundEvents(events::publish);
-    this.healthEvaluator = new HealthEvaluator(inventory, sources, repairs, changes, clock);
+    this.healthEvaluator = new HealthEvaluator(inventory, sources, repairs, guard, changes, clock);
     this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, clock);
     this.pageFacts =
         new PageFacts(
@@ -202,7 +198,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     healthEvaluator.ours(changes);
     check();
     changes.stream()
-        .map(change -> change.target().device())
+        .map(Change::device)
         .distinct()
         .filter(inventory.switchRegistry()::has)
         .forEach(this::ask);
@@ -213,7 +209,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   /** Marks what was observed before these changes as outdated. */
-  void written(List<Change> changes) {
+  public void written(List<Change> changes) {
     lastSeen.outdate(changes);
     runningFaults.written(changes, inventory.linkRegistry().links(), time.ticks());
   }
@@ -255,28 +251,16 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     judge();
   }
 
-  public UnreadSwitches unread() {
+  UnreadSwitches unread() {
     return unread;
   }
 
-  @Override
-  public List<Finding> findings() {
-    return healthEvaluator.findings();
+  public DeviceReport devices() {
+    return DeviceReport.of(inventory, this::health, expectedPorts::count, unread::why);
   }
 
-  @Override
-  public Optional<DriftBook.Fact> drift(Key key) {
-    return healthEvaluator.drift(key);
-  }
-
-  @Override
-  public SortedMap<DeviceId, Map<SettingState, Integer>> settings() {
-    return healthEvaluator.settings();
-  }
-
-  @Override
-  public List<String> unjudged(Plan plan) {
-    return guard.unjudged(plan.changes());
+  public Judgement judgement() {
+    return healthEvaluator;
   }
 
   @Override
@@ -284,16 +268,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return polling;
   }
 
-  @Override
-  public List<LinkContract> contracts() {
-    return healthEvaluator.contracts();
-  }
-
   public List<Health> health() {
     return polling.health();
   }
 
-  public ExpectedPorts expectedPorts() {
+  ExpectedPorts expectedPorts() {
     return expectedPorts;
   }
 

@@ -90,7 +90,7 @@ public final class OutstandingUndos {
   private static Set<DeviceId> devices(Commit commit) {
     Collection<Change> left =
         commit.left().isEmpty() ? commit.run().plan().changes() : commit.left();
-    return left.stream().map(change -> change.target().device()).collect(Collectors.toSet());
+    return left.stream().map(Change::device).collect(Collectors.toSet());
   }
 
   private static Finding finding(Commit commit, DeviceId device) {

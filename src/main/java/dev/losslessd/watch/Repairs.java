@@ -1,6 +1,5 @@
 package dev.losslessd.watch;
 
-import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
@@ -127,7 +126,7 @@ public final class Repairs {
     return commits.stream()
         .filter(Commit.Confirmed.class::isInstance)
         .flatMap(commit -> commit.run().plan().changes().stream())
-        .filter(change -> key(change).equals(key))
+        .filter(change -> change.key().equals(key))
         .findFirst()
         .map(change -> wanted.over(change.after()).equals(change.after()))
         .orElse(false);
@@ -147,7 +146,7 @@ public final class Repairs {
         .filter(commit -> {
           Set<String> ports =
               commit.run().plan().changes().stream()
-                  .filter(change -> key(change).equals(key))
+                  .filter(change -> change.key().equals(key))
                   .flatMap(change -> change.touches().stream())
                   .map(PortId::toString)
                   .collect(Collectors.toSet());
@@ -248,14 +247,10 @@ public final class Repairs {
   }
 
   private static boolean changes(Commit commit, Key key) {
-    return commit.run().plan().changes().stream().anyMatch(change -> key(change).equals(key));
+    return commit.run().plan().changes().stream().anyMatch(change -> change.key().equals(key));
   }
 
   private static boolean changes(Commit commit, Target target) {
     return commit.run().plan().changes().stream().anyMatch(c -> c.target().equals(target));
-  }
-
-  private static Key key(Change change) {
-    return new Key(change.target(), change.kind());
   }
 }

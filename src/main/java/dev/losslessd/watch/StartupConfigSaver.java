@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.CommitException;
 import dev.losslessd.inventory.SwitchRegistry;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
@@ -70,7 +71,7 @@ public final class StartupConfigSaver {
   public void onCommit(Commit commit) {
     if (!commit.open()) {
       commit.run().plan().changes().stream()
-          .map(change -> change.target().device())
+          .map(Change::device)
           .distinct()
           .forEach(device -> {
             due.put(device, clock.instant());

@@ -145,12 +145,13 @@ final class DoomedVerbs {
   private static EngineDependencies without(EngineDependencies of) {
     return new EngineDependencies(
         of.devices(),
+        of.written(),
         of.journal(),
         of.writePolicy(),
         of.surroundings(),
         of.live(),
         of.time(),
-        of.told(),
+        of.listener(),
         Guard.NONE,
         of.auditListener());
   }

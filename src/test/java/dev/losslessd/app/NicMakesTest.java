@@ -11,6 +11,7 @@ import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Kernel;
@@ -52,6 +53,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Hosts whose NICs are not mlx5, on the fabric's fakes of them. */
+@SystemGroup
 class NicMakesTest {
   private static final DeviceId HOST = new DeviceId("gpu01");
   private static final String NIC = "gpu01:ens1f0np0";
@@ -134,7 +136,7 @@ class NicMakesTest {
       Map<SettingKind, Set<Risk>> table = NicTable.of(make.toString());
       table.remove(SettingKind.FIRMWARE); // the fabric has no mstconfig
 
-      assertThat(risks(host.session(HOST), target)).isEqualTo(table);
+      assertThat(risks(host.session(), target)).isEqualTo(table);
     }
   }
 
@@ -210,7 +212,7 @@ class NicMakesTest {
   }
 
   private static void settingsGoThereAndBack(Host host, Target target, NicMake make) {
-    var session = host.session(HOST);
+    var session = host.session();
     Observed before = session.read(target);
     for (Setting wish : wishes(make)) {
       Change change = change(target, before, wish);

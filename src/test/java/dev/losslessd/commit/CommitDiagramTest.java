@@ -51,7 +51,7 @@ class CommitDiagramTest {
   private final Map<String, TreeSet<String>> edges = new TreeMap<>();
 
   private final TreeSet<String> records = new TreeSet<>();
-  private final TreeSet<String> verdicts = new TreeSet<>();
+  private final TreeSet<String> ends = new TreeSet<>();
 
   @TempDir private Path folder;
   private int stories;
@@ -61,7 +61,7 @@ class CommitDiagramTest {
     tellAll();
 
     assertThat(words.keySet()).isEqualTo(names(Stream.of(Commit.class.getPermittedSubclasses())));
-    assertThat(verdicts).isEqualTo(names(Stream.of(Verdict.class.getPermittedSubclasses())));
+    assertThat(ends).isEqualTo(names(Stream.of(Commit.Ended.class.getPermittedSubclasses())));
     assertThat(records)
         .isEqualTo(
             names(
@@ -181,13 +181,10 @@ class CommitDiagramTest {
     records.add(record);
     words.put(state, after.state().state());
     draw(before.map(CommitDiagramTest::name).orElse(END), state, record);
-    after
-        .verdict()
-        .map(verdict -> verdict.getClass().getSimpleName())
-        .ifPresent(verdict -> {
-          verdicts.add(verdict);
-          draw(state, END, "verdict " + verdict);
-        });
+    if (after.ended().isPresent()) {
+      ends.add(state);
+      draw(state, END, "end");
+    }
   }
 
   private static String name(CommitRecord record) {

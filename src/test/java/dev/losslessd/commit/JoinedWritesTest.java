@@ -103,6 +103,7 @@ class JoinedWritesTest {
       Runner runner =
           new Runner(
               devices,
+              _ -> {},
               EngineThreads.of(threads),
               Duration.ofSeconds(5),
               new Permits(List.of()),

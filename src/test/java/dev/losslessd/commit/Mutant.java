@@ -41,8 +41,8 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "what is stuck lets go of its targets",
               "CommitRecord",
-              "return verdict().isPresent() && timers.isEmpty();",
-              "return (verdict().isPresent() || state instanceof Commit.Stuck) &&"
+              "return ended().isPresent() && timers.isEmpty();",
+              "return (ended().isPresent() || state instanceof Commit.Stuck) &&"
                   + " timers.isEmpty();"),
           new Mutant(
               "a longer window is not journaled",
@@ -93,18 +93,20 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a confirmed commit leaves no footprint",
               "Footprints",
-              "case Verdict.Kept _ -> kept(record);",
-              "case Verdict.Kept _ -> {}"),
+              "case Commit.Confirmed confirmed -> kept(record, confirmed);",
+              "case Commit.Confirmed _ -> {}"),
           new Mutant(
               "a commit that was given up leaves no footprint",
               "Footprints",
-              "case Verdict.Left left -> left(record.state().run().plan(), left.left());",
-              "case Verdict.Left left -> {}"),
+              "case Commit.Abandoned abandoned -> left(record.state().run().plan(),"
+                  + " abandoned.left());",
+              "case Commit.Abandoned _ -> {}"),
           new Mutant(
               "a rolled-back commit leaves a footprint",
               "Footprints",
-              "case Verdict.RolledBack _ -> {} // the devices are as before it",
-              "case Verdict.RolledBack _ -> kept(record);"),
+              "case Commit.RolledBack _ -> {} // the devices are as before it",
+              "case Commit.RolledBack back -> kept(record, new Commit.Confirmed(back.run(), 0,"
+                  + " back.at()));"),
           new Mutant(
               "a refused caller signs the record",
               "CommitRecord",
@@ -123,8 +125,9 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "no save is owed for what was confirmed",
               "Owed",
-              "case Verdict.Kept _, Verdict.RolledBack _, Verdict.Left _ ->",
-              "case Verdict.Kept _ -> {}\n      case Verdict.RolledBack _, Verdict.Left _ ->"),
+              "case Commit.Confirmed _, Commit.RolledBack _, Commit.Abandoned _ ->",
+              "case Commit.Confirmed _ -> {}\n"
+                  + "      case Commit.RolledBack _, Commit.Abandoned _ ->"),
           new Mutant(
               "a version that the request saw is not checked",
               "CommitLog",

@@ -169,6 +169,10 @@ final class Rig implements AutoCloseable {
         new CommitEngine(
             new EngineDependencies(
                 devices(),
+                changes -> {
+                  writing.accept(changes);
+                  writes.addAll(changes);
+                },
                 journal,
                 writePolicy,
                 Nearby.of(
@@ -256,12 +260,6 @@ final class Rig implements AutoCloseable {
       @Override
       public void endPause(DeviceId device) {
         endedPauses.add(device);
-      }
-
-      @Override
-      public void written(List<Change> changes) {
-        writing.accept(changes);
-        writes.addAll(changes);
       }
     };
   }

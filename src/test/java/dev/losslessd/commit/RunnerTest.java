@@ -53,6 +53,7 @@ class RunnerTest {
       Runner runner =
           new Runner(
               one(leaf),
+              _ -> {},
               EngineThreads.of(threads),
               deadline,
               open,

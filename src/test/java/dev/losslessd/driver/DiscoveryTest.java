@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.files.FileThreads;
 import dev.losslessd.files.Limit;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.LinkLayer;
@@ -285,6 +286,7 @@ class DiscoveryTest {
   }
 
   @Test
+  @SystemGroup
   void aPortWhoseFilesHangIsAsItWasAndTheOthersAreReadOn() throws Exception {
     String other = "0000:42:00.0";
     tree.function(other, "mlx5_core", 1).netdev("ens3f0np0", other);

@@ -53,7 +53,7 @@ public final class FabricContract implements ContractSwitch {
     }
     session.missingPermissions();
     session.neighbours();
-    session.sweepQueues(ports, 1_000, 2_000);
+    session.queues().sweep(ports, 1_000, 2_000);
   }
 
   private void configure() throws IOException {

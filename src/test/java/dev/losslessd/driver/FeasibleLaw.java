@@ -207,7 +207,7 @@ public final class FeasibleLaw {
   private void takeBack(Plan plan) {
     forget();
     session.revert(HOLD, plan.changes());
-    for (Change change : plan.inverse()) {
+    for (Change change : Change.inverse(plan.changes())) {
       if (!change.isMet(session.read(change.target()).reading(change.kind()))) {
         session.apply(change);
       }

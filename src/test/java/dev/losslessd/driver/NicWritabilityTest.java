@@ -9,6 +9,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
@@ -137,7 +138,12 @@ class NicWritabilityTest {
 
   private static HostSession open(HostAccess access) {
     List<Nic> nics = new Discovery(access.files(), access.ethtool(), _ -> false).find(HOST);
-    return HostSession.open(HOST, nics, List.of(new Mlx5Driver(), new GenericDriver()), access);
+    NicDriver mlx5 = new Mlx5Driver();
+    List<Session> sessions =
+        nics.stream()
+            .map(nic -> (mlx5.drives(nic) ? mlx5 : new GenericDriver()).open(nic, access))
+            .toList();
+    return new HostSession(HOST, sessions, Identity.NONE);
   }
 
   private void expectNothingWritable(String port, String why) {

@@ -186,7 +186,7 @@ public abstract class ReadingLaws extends OnContractSwitch {
   private long queueCounters(SwitchSession session) {
     long there = 0;
     PortId port = new PortId(box.id(), port());
-    for (Sweep sweep : session.sweepQueues(List.of(port), 1_000, 2_000)) {
+    for (Sweep sweep : session.queues().sweep(List.of(port), 1_000, 2_000)) {
       for (int n = 0; n < sweep.schema().size(); n++) {
         there += sweep.has(n) ? 1 : 0;
       }

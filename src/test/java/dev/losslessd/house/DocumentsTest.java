@@ -2,7 +2,7 @@ package dev.losslessd.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.driver.Driver;
+import dev.losslessd.driver.NicDriver;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
@@ -85,7 +85,7 @@ class DocumentsTest {
   static Stream<String> vendors() {
     return Stream.concat(
         Stream.of(SwitchSystem.values()).map(SwitchSystem::word),
-        Drivers.NICS.stream().map(Driver::name));
+        Drivers.NICS.stream().map(NicDriver::name));
   }
 
   @ParameterizedTest

@@ -17,30 +17,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AccessTest {
-  private static final String BEARER = "Authorization: Bearer " + Rig.TOKEN;
-  private static final String JSON = "Content-Type: application/json";
+class AccessTest extends OnWire {
   private static final String PFC = Rig.PORT + "/pfc";
-
-  @TempDir Path folder;
-  private Rig rig;
-  private Wire tcp = Wire.tcp(0);
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-    tcp = Wire.tcp(rig.server.port());
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void aForeignHostNameIsRefusedAlsoForReads() throws IOException {
@@ -198,7 +179,7 @@ class AccessTest {
             () -> Rig.TOKEN,
             Optional.empty(),
             HttpOptions.Metrics.NONE,
-            HttpLimits.DEFAULT);
+            HttpLimits.usual());
 
     assertThatThrownBy(() -> Rig.start(options, rig.sources))
         .isInstanceOf(ListenException.class)
@@ -217,7 +198,7 @@ class AccessTest {
                 () -> Rig.TOKEN,
                 Optional.empty(),
                 HttpOptions.Metrics.NONE,
-                HttpLimits.DEFAULT))
+                HttpLimits.usual()))
         .hasMessageContainingAll(":9180", "not a loopback address", "127.0.0.1");
     assertThatThrownBy(() ->
             new HttpOptions(
@@ -227,7 +208,7 @@ class AccessTest {
                 () -> "short",
                 Optional.empty(),
                 HttpOptions.Metrics.NONE,
-                HttpLimits.DEFAULT))
+                HttpLimits.usual()))
         .hasMessageContaining("too short")
         .hasMessageNotContaining("\"short\"");
     assertThat(rig.options().toString()).doesNotContain(Rig.TOKEN);
@@ -284,7 +265,7 @@ class AccessTest {
         () -> Rig.TOKEN,
         Optional.empty(),
         HttpOptions.Metrics.NONE,
-        HttpLimits.DEFAULT);
+        HttpLimits.usual());
   }
 
   private int uid() throws IOException {

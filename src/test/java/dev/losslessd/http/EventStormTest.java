@@ -46,7 +46,7 @@ class EventStormTest {
                     () -> Rig.TOKEN,
                     Optional.empty(),
                     HttpOptions.Metrics.NONE,
-                    HttpLimits.DEFAULT),
+                    HttpLimits.usual()),
                 rig.sources,
                 new HttpTime(System::nanoTime, time -> LockSupport.parkNanos(time.toNanos())),
                 new HttpCounts());

@@ -153,7 +153,7 @@ final class Rig implements AutoCloseable {
         () -> TOKEN,
         Optional.empty(),
         HttpOptions.Metrics.NONE,
-        HttpLimits.DEFAULT);
+        HttpLimits.usual());
   }
 
   /** The header of a token that is made for it. */
@@ -282,6 +282,7 @@ final class Rig implements AutoCloseable {
             return nic;
           }
         },
+        _ -> {},
         journal,
         new WritePolicy(mode, false),
         Nearby.of(

@@ -4,16 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Neighbour.Forwarding;
-import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.ReadOnlyTransaction;
+import dev.losslessd.driver.SettingTable;
+import dev.losslessd.driver.ShortLivedCache;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.store.DeviceNoteFiles;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.transport.InputBudget;
 import dev.losslessd.transport.InputLimits;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -123,7 +127,7 @@ class NeighbourNotesTest {
 
   @Test
   void theDeviceIsFreeWhileItsNoteIsWritten() {
-    CompletableFuture<SharedSession> made = new CompletableFuture<>();
+    CompletableFuture<SharedSession<?>> made = new CompletableFuture<>();
     CompletableFuture<String> other = new CompletableFuture<>();
     DeviceNotes notes =
         new DeviceNotes(
@@ -135,15 +139,28 @@ class NeighbourNotesTest {
                             () -> made.join().lock().call(DeviceLock.Rank.READ, () -> "its turn"))
                         .completeOnTimeout("waits", 5, TimeUnit.SECONDS)
                         .join()));
-    SwitchSession leaf =
-        (SwitchSession)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {SwitchSession.class},
-                (_, _, _) ->
-                    List.of(new Neighbour(PortId.parse("leaf1:Ethernet1/1"), "gpu1", "e1")));
-    SharedSession session =
-        new SharedSession(
+    SwitchAccess access =
+        new SwitchAccess(
+            LEAF,
+            () -> {
+              throw new AssertionError("nothing is asked by SSH");
+            },
+            Optional.empty(),
+            Optional.empty(),
+            System::nanoTime,
+            "gpu01",
+            DeviceNotes.none(),
+            () -> 0);
+    SwitchParts<String> leaf =
+        new SwitchParts<>(
+                access,
+                new ShortLivedCache<>(System::nanoTime, () -> ""),
+                new SettingTable<String>(Failures::orUntold),
+                new ReadOnlyTransaction<String>(LEAF, "it is only heard"))
+            .neighbours(
+                () -> List.of(new Neighbour(PortId.parse("leaf1:Ethernet1/1"), "gpu1", "e1")));
+    SharedSession<String> session =
+        new SharedSession<>(
             LEAF,
             leaf,
             new InputBudget(1 << 20).account(),

@@ -154,7 +154,7 @@ class PolledPortsTest {
     PolledPorts ports = new PolledPorts(switches, links, HOST, config.poll());
     assertThat(ports.of(LEAF)).as("before it is read").containsExactly(ONE);
 
-    ((SharedSession) switches.session(LEAF)).learn(new KnownTargets(List.of(there), Map.of()));
+    ((SharedSession<?>) switches.session(LEAF)).learn(new KnownTargets(List.of(there), Map.of()));
     ports.refresh();
 
     assertThat(ports.of(LEAF)).isEmpty();

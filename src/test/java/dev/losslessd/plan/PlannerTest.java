@@ -1,6 +1,7 @@
 package dev.losslessd.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
@@ -62,7 +63,7 @@ class PlannerTest {
 
   @Test
   void aPolicyBecomesChangesInTheSafeOrder() {
-    Plan plan = Planner.plan(PolicyIntent.compile(ROCE, byPriority()), factory());
+    Plan plan = Planner.plan(compile(ROCE), factory());
 
     assertThat(plan.refusals()).isEmpty();
     assertThat(plan.changes())
@@ -74,7 +75,7 @@ class PlannerTest {
                 + " prio-tc=0,1,2,3,4,5,6,7 -> tc0=50% tc1=0% tc2=0% tc3=50% tc4=0% tc5=0%"
                 + " tc6=strict tc7=0% prio-tc=0,0,0,3,0,0,6,0",
             "gpu01:ens1f0np0 dscp: none -> 26->3 48->6");
-    assertThat(plan.inverse().getFirst().text())
+    assertThat(Change.inverse(plan.changes()).getFirst().text())
         .isEqualTo("gpu01:ens1f0np0 dscp: 26->3 48->6 -> none");
   }
 
@@ -91,7 +92,7 @@ class PlannerTest {
     assertThat(plan.changes())
         .extracting(Change::after)
         .containsExactly(new Headroom(pooled.bufferOfPriority(), carved.bufferBytes()), carved);
-    assertThat(plan.inverse())
+    assertThat(Change.inverse(plan.changes()))
         .extracting(Change::after)
         .containsExactly(new Headroom(pooled.bufferOfPriority(), carved.bufferBytes()), pooled);
   }
@@ -106,8 +107,13 @@ class PlannerTest {
         .containsExactly(moved);
   }
 
-  private static SortedMap<PortId, ClassLayout> byPriority() {
-    return new TreeMap<>(Map.of(PORT, ClassLayout.BY_PRIORITY));
+  private static SortedMap<Key, Setting> compile(Policy policy) {
+    PolicyIntent.NicPort nic = new PolicyIntent.NicPort(PORT, ClassLayout.BY_PRIORITY, Set.of());
+    return PolicyIntent.compile(
+        policy,
+        Optional.empty(),
+        new PolicyIntent.Places(
+            List.of(nic), List.of(), one -> fail(one + " is no switch of the test"), List.of()));
   }
 
   private static SortedMap<Key, Setting> wish(Setting setting) {
@@ -130,7 +136,8 @@ class PlannerTest {
         .extracting(Change::text)
         .containsExactly(
             "gpu01:ens1f0np0 dcbx: firmware -> host", "gpu01:ens1f0np0 pfc: none -> 3");
-    assertThat(plan.inverse().getLast().text()).isEqualTo("gpu01:ens1f0np0 dcbx: host -> firmware");
+    assertThat(Change.inverse(plan.changes()).getLast().text())
+        .isEqualTo("gpu01:ens1f0np0 dcbx: host -> firmware");
   }
 
   @Test
@@ -249,7 +256,7 @@ class PlannerTest {
       assertThat(Planner.plan(wanted, situation(after, Set.of(), false, true)).changes())
           .as(wanted.toString())
           .isEmpty();
-      assertThat(run(after, plan.inverse())).isEqualTo(before);
+      assertThat(run(after, Change.inverse(plan.changes()))).isEqualTo(before);
       assertThat(positionsAreSafe(plan.changes())).as(plan.changes().toString()).isTrue();
     }
   }
@@ -268,7 +275,7 @@ class PlannerTest {
                       "other", Priority.of(4), List.of(), false, false, 0, null, false)),
               Optional.empty(),
               OptionalInt.empty());
-      Setting ets = PolicyIntent.compile(policy, byPriority()).get(key(SettingKind.ETS));
+      Setting ets = compile(policy).get(key(SettingKind.ETS));
       assertThat(((Ets) Objects.requireNonNull(ets)).sharedPercent()).isEqualTo(100);
     }
   }

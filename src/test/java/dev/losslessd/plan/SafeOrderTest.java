@@ -191,7 +191,7 @@ class SafeOrderTest {
       Setting is = end.get(key.target(), key.kind());
       assertThat(is).as(() -> key + " of " + text(plan)).isEqualTo(exact ? value : value.over(is));
     });
-    assertThat(states(end, plan.inverse()).getLast().isSame(start))
+    assertThat(states(end, Change.inverse(plan.changes())).getLast().isSame(start))
         .as(() -> "the inverse of " + text(plan))
         .isTrue();
     assertThat(Planner.plan(wanted, end.situation(exact)).changes()).isEmpty();

@@ -1,11 +1,11 @@
 package dev.losslessd.driver.bnxt;
 
 import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.DcbnlNicDriver;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
 import dev.losslessd.driver.ForwardingAccess;
 import dev.losslessd.driver.MtuAccess;
+import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.PfcAccess;
 import dev.losslessd.model.Capability;
@@ -17,7 +17,7 @@ import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 
 /** Broadcom NetXtreme-E (Thor, Thor2) under bnxt_en, inbox or of the vendor. */
-public final class BnxtDriver extends DcbnlNicDriver {
+public final class BnxtDriver extends NicDriver {
   private static final String AGENT_OFF =
       "switch its LLDP agent off in the NIC's NVRAM (niccli), it takes effect after a reset";
 

@@ -9,7 +9,6 @@ import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Incarnation;
 import dev.losslessd.text.Pattern;
 import java.math.BigDecimal;
@@ -28,11 +27,6 @@ public final class EosDriver implements SwitchDriver {
   private static final BigDecimal LATEST = BigDecimal.valueOf(Instant.MAX.getEpochSecond());
 
   @Override
-  public String name() {
-    return "eos";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }
@@ -49,7 +43,7 @@ public final class EosDriver implements SwitchDriver {
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     Console console = new Console(access, EosTransaction.DIALECT);
     ProfileNames names = new ProfileNames(access.agent());
     ShortLivedCache<EosSnapshot> printed =
@@ -71,7 +65,7 @@ public final class EosDriver implements SwitchDriver {
             UnaryOperator.identity(),
             RunningConfig::isPort,
             () -> LldpJson.parse(access.device(), console.show(LldpJson.COMMAND)))
-        .open(console::close);
+        .closing(console::close);
   }
 
   /** The time of the boot in seconds since 1970, with a fraction, which is not needed here. */

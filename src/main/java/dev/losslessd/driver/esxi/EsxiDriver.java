@@ -7,7 +7,6 @@ import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +15,6 @@ import java.util.function.UnaryOperator;
 /** Servers with VMware ESXi, whose vmnics are the ports. */
 public final class EsxiDriver implements SwitchDriver {
   private static final SnmpColumns COLUMNS = new SnmpColumns().ifMib();
-
-  @Override
-  public String name() {
-    return "esxi";
-  }
 
   @Override
   public Ledger ledger() {
@@ -32,7 +26,7 @@ public final class EsxiDriver implements SwitchDriver {
    * IF-MIB is the vmnic (LibreNMS walk of a 7.0 host).
    */
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     ExecConsole console = new ExecConsole(access, EsxiLedger.LEDGER);
     Boots boots = new Boots(access.notes());
     Inventory inventory = new Inventory(access.device());
@@ -50,7 +44,7 @@ public final class EsxiDriver implements SwitchDriver {
         .missingPermissions(() -> missingReads(console))
         .queues((ports, at, tick) -> EsxiCounters.sweeps(console, printed.now(), ports, at, tick))
         .counters(COLUMNS, UnaryOperator.identity())
-        .open(console::close);
+        .closing(console::close);
   }
 
   /** Does not try whether the account may write: every line that writes changes something. */

@@ -1,8 +1,8 @@
 package dev.losslessd.driver.generic;
 
-import dev.losslessd.driver.DcbnlNicDriver;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicPort;
 import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.PfcAccess;
@@ -19,7 +19,7 @@ import java.util.Set;
  * Any netdev: what its kernel driver shows by dcbnl can be set, and nothing else. What SDCBX does
  * is each driver's own affair, and congestion control has no vendor-neutral form.
  */
-public final class GenericDriver extends DcbnlNicDriver {
+public final class GenericDriver extends NicDriver {
   /**
    * Drivers that bring APP entries into hardware; elsewhere the kernel only keeps them on a list.
    */

@@ -1,9 +1,9 @@
 package dev.losslessd.driver.hns;
 
-import dev.losslessd.driver.DcbnlNicDriver;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
 import dev.losslessd.driver.MtuAccess;
+import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.PauseAccess;
 import dev.losslessd.driver.PauseBesidePfc;
@@ -16,7 +16,7 @@ import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
 
 /** HiSilicon under hns3, with RDMA of hns_roce. */
-public final class HnsDriver extends DcbnlNicDriver {
+public final class HnsDriver extends NicDriver {
   private static final Capability LINK_BOUNCE = Capability.writable(Risk.LINK_BOUNCE);
 
   /** Effect of a write that takes the interface's client down and up. */

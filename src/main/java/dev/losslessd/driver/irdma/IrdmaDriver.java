@@ -1,9 +1,9 @@
 package dev.losslessd.driver.irdma;
 
-import dev.losslessd.driver.DcbnlNicDriver;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
 import dev.losslessd.driver.MtuAccess;
+import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.PauseAccess;
 import dev.losslessd.driver.PauseBesidePfc;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * Intel E800 under ice, with RDMA of irdma. It has one PFC traffic class; its DSCP mode begins with
  * the first DSCP entry, and from then on refuses another priority map (ice_dcb_nl.c).
  */
-public final class IrdmaDriver extends DcbnlNicDriver {
+public final class IrdmaDriver extends NicDriver {
   private static final String BONDED = "a member of a bond: ice refuses every DCB setting in one";
 
   private static final String NO_CC =

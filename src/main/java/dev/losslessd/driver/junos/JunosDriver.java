@@ -7,17 +7,11 @@ import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Juniper QFX switches with Junos or Junos OS Evolved. */
 public final class JunosDriver implements SwitchDriver {
-  @Override
-  public String name() {
-    return "junos";
-  }
-
   @Override
   public boolean queuesByPort() {
     return true;
@@ -40,7 +34,7 @@ public final class JunosDriver implements SwitchDriver {
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     Console console = new Console(access, JunosTransaction.DIALECT);
     CosNames names = new CosNames(access.agent());
     Buffers buffers = new Buffers(access.snmp());
@@ -72,6 +66,6 @@ public final class JunosDriver implements SwitchDriver {
                 .snmp()
                 .map(snmp -> Neighbours.read(access.device(), snmp))
                 .orElseGet(() -> Neighbours.read(access.device(), console)))
-        .open(console::close);
+        .closing(console::close);
   }
 }

@@ -1,11 +1,11 @@
 package dev.losslessd.driver.mlx5;
 
-import dev.losslessd.driver.DcbnlNicDriver;
 import dev.losslessd.driver.DcbxAccess;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
 import dev.losslessd.driver.MaxRateAccess;
 import dev.losslessd.driver.MtuAccess;
+import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicPort;
 import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.OptionalCountersAccess;
@@ -15,7 +15,7 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Risk;
 
 /** NVIDIA ConnectX and BlueField under mlx5_core, inbox or of the vendor. */
-public final class Mlx5Driver extends DcbnlNicDriver {
+public final class Mlx5Driver extends NicDriver {
   private static final String EN_DCBNL = "Linux drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c";
 
   public Mlx5Driver() {

@@ -8,7 +8,6 @@ import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.PfcWatchdog;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +16,6 @@ import java.util.function.UnaryOperator;
 
 /** NVIDIA Cumulus Linux 5 by NVUE. */
 public final class NvueDriver implements SwitchDriver {
-  @Override
-  public String name() {
-    return "nvue";
-  }
-
   /** Its watchdog restores a queue by itself, after a time that nobody sets. */
   @Override
   public PfcWatchdog tellable(PfcWatchdog policy) {
@@ -40,7 +34,7 @@ public final class NvueDriver implements SwitchDriver {
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     NvCli nvCli = new NvCli(access);
     Profiles profiles = new Profiles(access.agent());
     Revisioning revisions = new Revisioning(nvCli, access, profiles);
@@ -65,7 +59,7 @@ public final class NvueDriver implements SwitchDriver {
         .queues(new NvueCounters(nvCli, release)::read)
         .counters(Columns.OF_A_PORT, UnaryOperator.identity())
         .neighbours(UnaryOperator.identity(), Ports::isPhysical, List::of)
-        .open(nvCli.console()::close);
+        .closing(nvCli.console()::close);
   }
 
   /** Profiles, and the messages of revisions, which NVUE keeps. */

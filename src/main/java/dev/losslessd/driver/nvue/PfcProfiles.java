@@ -43,8 +43,7 @@ final class PfcProfiles {
             new Caution(
                 FindingRule.NO_LOSSLESS_POOL,
                 NO_MEMORY,
-                ("lossless is %s, and %s: what comes after the pause is dropped like any other"
-                        + " packet")
+                "lossless is %s, and %s: what comes after the pause is dropped like any other packet"
                     .formatted(set.text(), NO_MEMORY)));
   }
 

@@ -9,7 +9,6 @@ import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Signal;
@@ -42,17 +41,12 @@ public final class NxosDriver implements SwitchDriver {
               PFC_EXT_MIB + "3");
 
   @Override
-  public String name() {
-    return "nxos";
-  }
-
-  @Override
   public Ledger ledger() {
     return NxosLedger.LEDGER;
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     Console console = new Console(access, NxosConsole.DIALECT);
     NxosConsole writer = new NxosConsole(access, console);
     PolicyNames names = new PolicyNames(access.agent());
@@ -76,7 +70,7 @@ public final class NxosDriver implements SwitchDriver {
         .queues(new QueueReader(access.device(), console))
         .counters(COUNTERS, Ports::whole)
         .neighbours(Ports::whole, Ports::isPhysical, List::of)
-        .open(console::close);
+        .closing(console::close);
   }
 
   /** Intervals and multipliers are for the whole switch, and are not written. */

@@ -1,9 +1,9 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
-import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * The queues of all ports by two commands, pause frames by two more. Each of the first two is asked
  * for as JSON; a switch that has none for it is asked for text from then on.
  */
-final class QueueReader implements SwitchParts.QueueSweep {
+final class QueueReader implements DeviceSweeper {
   private final DeviceId device;
   private final Console console;
   private final Set<String> withoutJson = new HashSet<>();
@@ -39,7 +39,7 @@ final class QueueReader implements SwitchParts.QueueSweep {
 
   /** Reads the queues of these ports and of the switch's internal ports. */
   @Override
-  public List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
+  public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
     QueueCells ofQueues = queues();
     QueueCells ofWatchdog = watchdog();
     Map<PortId, String> odd = new TreeMap<>();

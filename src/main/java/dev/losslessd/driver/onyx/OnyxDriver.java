@@ -10,7 +10,6 @@ import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Reading;
@@ -29,11 +28,6 @@ public final class OnyxDriver implements SwitchDriver {
       "this release only watches Onyx: set it by hand (src/docs/vendors/onyx.md)";
 
   @Override
-  public String name() {
-    return "onyx";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }
@@ -44,7 +38,7 @@ public final class OnyxDriver implements SwitchDriver {
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     Console console = new Console(access, OnyxLedger.DIALECT);
     OnyxShows shows = new OnyxShows(access, console);
     SwitchPfc switchPfc = new SwitchPfc(access, shows.pfc(), WHY);
@@ -63,7 +57,7 @@ public final class OnyxDriver implements SwitchDriver {
             UnaryOperator.identity(),
             Ports::isPort,
             () -> heardByCommandLine(access.device(), console))
-        .open(console::close);
+        .closing(console::close);
   }
 
   private static SettingTable<OnyxShows> settings(SwitchPfc switchPfc) {

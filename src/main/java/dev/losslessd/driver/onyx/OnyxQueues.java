@@ -1,8 +1,8 @@
 package dev.losslessd.driver.onyx;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.QueueCell;
-import dev.losslessd.driver.SwitchParts;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** The queues of ports, one command for each: a port whose answer is not understood is left out. */
-final class OnyxQueues implements SwitchParts.QueueSweep {
+final class OnyxQueues implements DeviceSweeper {
   private final OnyxShows shows;
   private volatile Map<PortId, String> leftOut = Map.of();
 
@@ -22,7 +22,7 @@ final class OnyxQueues implements SwitchParts.QueueSweep {
   }
 
   @Override
-  public List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
+  public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
     List<Sweep> sweeps = new ArrayList<>();
     Map<PortId, String> odd = new TreeMap<>();
     for (PortId port : ports) {

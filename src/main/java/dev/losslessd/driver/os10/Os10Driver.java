@@ -12,7 +12,6 @@ import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Reading;
@@ -63,11 +62,6 @@ public final class Os10Driver implements SwitchDriver {
   }
 
   @Override
-  public String name() {
-    return "os10";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }
@@ -85,7 +79,7 @@ public final class Os10Driver implements SwitchDriver {
 
   /** Queues have no counters: no source has what OS10 prints of them. */
   @Override
-  public SwitchSession open(SwitchAccess access) {
+  public SwitchParts<?> system(SwitchAccess access) {
     Console console = new Console(access, Os10Ledger.DIALECT);
     Os10Shows shows = new Os10Shows(access, console);
     return new SwitchParts<>(
@@ -102,7 +96,7 @@ public final class Os10Driver implements SwitchDriver {
         .counters(COUNTERS, UnaryOperator.identity())
         .neighbours(
             UnaryOperator.identity(), RunningConfig::isPort, () -> neighbours(access, console))
-        .open(console::close);
+        .closing(console::close);
   }
 
   private static Reading ecn(Ecn ecn) {

@@ -3,15 +3,10 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
-import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.SwitchParts;
 
 /** Switches with community SONiC. */
 public final class SonicDriver implements SwitchDriver {
-  @Override
-  public String name() {
-    return "sonic";
-  }
-
   @Override
   public boolean queuesByPort() {
     return true;
@@ -34,7 +29,7 @@ public final class SonicDriver implements SwitchDriver {
   }
 
   @Override
-  public SwitchSession open(SwitchAccess access) {
-    return new SonicSystem(access).open();
+  public SwitchParts<?> system(SwitchAccess access) {
+    return new SonicSystem(access).parts();
   }
 }

@@ -12,7 +12,6 @@ import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
@@ -95,7 +94,7 @@ final class SonicSystem {
     return console.output(command, console.ask(command + SonicLedger.NO_INPUT));
   }
 
-  SwitchSession open() {
+  SwitchParts<?> parts() {
     return new SwitchParts<>(
             access,
             printed,
@@ -114,7 +113,7 @@ final class SonicSystem {
         .queues(this::sweepQueues)
         .counters(this::sweeper)
         .neighbours(this::neighbours)
-        .open(console::close);
+        .closing(console::close);
   }
 
   private List<String> ports(SonicSnapshot now) {

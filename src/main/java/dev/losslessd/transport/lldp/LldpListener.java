@@ -86,11 +86,8 @@ public final class LldpListener implements AutoCloseable {
     }
     if (length - INDEX_BYTES > mostBytes) {
       throw LldpParser.garbled(
-          "frame of "
-              + (length - INDEX_BYTES)
-              + " bytes, more than "
-              + mostBytes
-              + " (input.lldp.frame)");
+          "frame of %s bytes, more than %s (input.lldp.frame)"
+              .formatted(length - INDEX_BYTES, mostBytes));
     }
     byte[] frame = buffer.asSlice(INDEX_BYTES, length - INDEX_BYTES).toArray(JAVA_BYTE);
     return Optional.of(new Heard(buffer.get(JAVA_INT_UNALIGNED, 0), LldpParser.parse(frame)));

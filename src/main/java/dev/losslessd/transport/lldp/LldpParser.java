@@ -165,13 +165,8 @@ public final class LldpParser {
 
     private static String address(byte[] frame, int at, int length) {
       if (u8(frame, at + 1) == IPV4 && length == 6) {
-        return u8(frame, at + 2)
-            + "."
-            + u8(frame, at + 3)
-            + "."
-            + u8(frame, at + 4)
-            + "."
-            + u8(frame, at + 5);
+        return "%s.%s.%s.%s"
+            .formatted(u8(frame, at + 2), u8(frame, at + 3), u8(frame, at + 4), u8(frame, at + 5));
       }
       return HexFormat.ofDelimiter(":").formatHex(frame, at + 2, at + length);
     }

@@ -180,11 +180,8 @@ final class CellRequest {
       if (oid.compareTo(last) <= 0) {
         throw garbled(
             target,
-            "a column goes back from "
-                + last
-                + " to "
-                + oid
-                + ": expected a larger object identifier");
+            "a column goes back from %s to %s: expected a larger object identifier"
+                .formatted(last, oid));
       }
       last = oid;
       int order = plan.order(column, oid, cell);

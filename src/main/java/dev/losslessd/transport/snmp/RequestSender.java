@@ -327,12 +327,9 @@ final class RequestSender {
   private TransportException silence() {
     List<Duration> pauses = patience.pauses();
     String what =
-        target.label()
-            + ": no answer within "
-            + pauses.stream().mapToLong(Duration::toMillis).sum()
-            + " ms, asked "
-            + pauses.size()
-            + " times";
+        "%s: no answer within %s ms, asked %s times"
+            .formatted(
+                target.label(), pauses.stream().mapToLong(Duration::toMillis).sum(), pauses.size());
     long unreadable = socket.peer(address).unreadable.sum();
     if (unreadable > 0) {
       return new TransportException(

@@ -170,10 +170,8 @@ public final class SnmpClient {
           throw target()
               .failure(
                   Kind.REFUSED,
-                  "agent says "
-                      + answer.getErrorStatusText()
-                      + " to "
-                      + at(oids, answer.getErrorIndex()));
+                  "agent says %s to %s"
+                      .formatted(answer.getErrorStatusText(), at(oids, answer.getErrorIndex())));
     };
   }
 

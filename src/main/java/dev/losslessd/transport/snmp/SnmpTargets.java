@@ -62,12 +62,8 @@ record SnmpTargets(SnmpTarget target, UdpAddress address) {
       if (bytes.length < SHORTEST_PASSPHRASE) {
         throw TransportException.beforeSending(
             Kind.AUTH,
-            target.label()
-                + ": "
-                + use
-                + " passphrase is too short: expected at least "
-                + SHORTEST_PASSPHRASE
-                + " characters (RFC 3414)",
+            "%s: %s passphrase is too short: expected at least %s characters (RFC 3414)"
+                .formatted(target.label(), use, SHORTEST_PASSPHRASE),
             null);
       }
       return new OctetString(bytes);

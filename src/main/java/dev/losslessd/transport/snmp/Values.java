@@ -47,12 +47,8 @@ final class Values {
       default ->
           throw new TransportException(
               Kind.GARBLED,
-              from.label()
-                  + ": "
-                  + at
-                  + " has type "
-                  + variable.getSyntaxString()
-                  + ": expected a type of SMIv2");
+              "%s: %s has type %s: expected a type of SMIv2"
+                  .formatted(from.label(), at, variable.getSyntaxString()));
     };
   }
 
@@ -60,14 +56,8 @@ final class Values {
     if (text.length() > from.limits().value()) {
       throw new TransportException(
           Kind.GARBLED,
-          from.label()
-              + ": "
-              + at
-              + " has "
-              + text.length()
-              + " bytes, more than "
-              + InputLimits.size(from.limits().value())
-              + " (input.snmp.value)");
+          "%s: %s has %s bytes, more than %s (input.snmp.value)"
+              .formatted(from.label(), at, text.length(), InputLimits.size(from.limits().value())));
     }
     return text.getValue();
   }

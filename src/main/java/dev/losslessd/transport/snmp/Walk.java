@@ -139,13 +139,8 @@ final class Walk {
     Oid oid = Values.oid(binding.getOid());
     if (oid.compareTo(column.last) <= 0) {
       throw garbled(
-          "walk of "
-              + column.root
-              + " goes back from "
-              + column.last
-              + " to "
-              + oid
-              + ": expected a larger object identifier");
+          "walk of %s goes back from %s to %s: expected a larger object identifier"
+              .formatted(column.root, column.last, oid));
     }
     if (!oid.isBelow(column.root)) {
       column.done = true;
@@ -153,11 +148,8 @@ final class Walk {
     }
     if (column.entries.size() >= mostRows) {
       throw garbled(
-          "walk of "
-              + column.root
-              + " has more than "
-              + mostRows
-              + " rows (input.snmp.rows, input.snmp.rowsPerPort)");
+          "walk of %s has more than %s rows (input.snmp.rows, input.snmp.rowsPerPort)"
+              .formatted(column.root, mostRows));
     }
     column.last = oid;
     SnmpValue value = Values.value(requestSender.target(), oid, binding.getVariable());

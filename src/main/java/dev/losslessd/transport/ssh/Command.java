@@ -32,12 +32,8 @@ public record Command(
     int length = lineOf(words).length();
     if (length > LONGEST) {
       throw new IllegalArgumentException(
-          "command "
-              + PrintableText.quoted(lineOf(words))
-              + " has "
-              + length
-              + " characters: expected at most "
-              + LONGEST);
+          "command %s has %s characters: expected at most %s"
+              .formatted(PrintableText.quoted(lineOf(words)), length, LONGEST));
     }
   }
 

@@ -72,12 +72,8 @@ record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter)
   }
 
   private String authentication(String message) {
-    return "not let in as "
-        + target.user()
-        + " by "
-        + Login.methods(target)
-        + ": "
-        + PrintableText.quoted(message);
+    return "not let in as %s by %s: %s"
+        .formatted(target.user(), Login.methods(target), PrintableText.quoted(message));
   }
 
   private static String negotiation(JSchAlgoNegoFailException e) {

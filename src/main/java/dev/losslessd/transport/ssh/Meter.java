@@ -35,10 +35,8 @@ final class Meter {
   synchronized void expectOutput() {
     expect(
         AROUND_OUTPUT * limits.command(),
-        AROUND_OUTPUT
-            + " times "
-            + InputLimits.size(limits.command())
-            + " around one output (input.command)");
+        "%s times %s around one output (input.command)"
+            .formatted(AROUND_OUTPUT, InputLimits.size(limits.command())));
   }
 
   /** No command is sent soon. */

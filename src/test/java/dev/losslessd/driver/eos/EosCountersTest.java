@@ -58,7 +58,7 @@ class EosCountersTest extends OnEosLeaf {
   }
 
   private Sweep.Missing marked(int priority) {
-    Sweep sweep = session.sweepQueues(List.of(PORT_ID), 1_000, 2_000).getFirst();
+    Sweep sweep = session.queues().sweep(List.of(PORT_ID), 1_000, 2_000).getFirst();
     return sweep.missing(column(sweep, Signal.PRIORITY_MARKED, priority));
   }
 
@@ -67,7 +67,7 @@ class EosCountersTest extends OnEosLeaf {
     leaf.tell("foreign leaf1 " + SITE);
 
     try (SwitchSession plain = leaf.session("admin")) {
-      Sweep sweep = plain.sweepQueues(List.of(PORT_ID), 1_000, 2_000).getFirst();
+      Sweep sweep = plain.queues().sweep(List.of(PORT_ID), 1_000, 2_000).getFirst();
 
       assertThat(sweep.has(column(sweep, Signal.PRIORITY_MARKED, 3))).isTrue();
       assertThat(sweep.missing(column(sweep, Signal.PRIORITY_MARKED, 4)))

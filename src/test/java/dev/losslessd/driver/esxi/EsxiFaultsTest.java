@@ -92,7 +92,7 @@ class EsxiFaultsTest extends OnEsxiServer {
   void countersKeepTheirMeaningAndTheirNames() throws Exception {
     leaf.tell("ahead esx1 100");
     try (SwitchSession session = leaf.session()) {
-      List<Sweep> sweeps = session.sweepQueues(List.of(RDMA, EsxiServer.OTHER), 7, 8);
+      List<Sweep> sweeps = session.queues().sweep(List.of(RDMA, EsxiServer.OTHER), 7, 8);
       assertThat(sweeps).extracting(Sweep::port).containsExactly(RDMA, EsxiServer.OTHER);
       Sweep sweep = sweeps.getFirst();
       assertThat(sweep.schema().counters())

@@ -38,7 +38,7 @@ class JunosCountersTest extends OnJunosLeaf {
                 "forwarding-classes class ROCE queue-num 4",
                 "forwarding-classes class CNP queue-num 3"));
 
-    Sweep sweep = session.sweepQueues(List.of(PORT_ID), 1_000, 2_000).getFirst();
+    Sweep sweep = session.queues().sweep(List.of(PORT_ID), 1_000, 2_000).getFirst();
 
     assertThat(sweep.has(column(sweep, Signal.PRIORITY_MARKED, 3))).isTrue();
     assertThat(sweep.has(column(sweep, Signal.PRIORITY_PACKETS, 6))).isFalse();
@@ -47,7 +47,7 @@ class JunosCountersTest extends OnJunosLeaf {
   @Test
   void queuesAndNeighboursComeByTheCommandLineToo() throws IOException {
     try (SwitchSession plain = leaf.session("admin")) {
-      Sweep sweep = plain.sweepQueues(List.of(PORT_ID), 1_000, 2_000).getFirst();
+      Sweep sweep = plain.queues().sweep(List.of(PORT_ID), 1_000, 2_000).getFirst();
 
       assertThat(sweep.has(column(sweep, Signal.PRIORITY_MARKED, 3))).isTrue();
       assertThat(sweep.value(column(sweep, Signal.PRIORITY_DISCARDS, 3))).isZero();

@@ -148,7 +148,7 @@ class LedgerTest {
       session.revert(hold, List.of());
       session.cleanUp();
       session.save();
-      assertThat(session.sweepQueues(List.of(new PortId(leaf.box().device(), "swp1")), 1, 1))
+      assertThat(session.queues().sweep(List.of(new PortId(leaf.box().device(), "swp1")), 1, 1))
           .hasSize(1);
       onlyTheLedger(leaf.sent());
     }

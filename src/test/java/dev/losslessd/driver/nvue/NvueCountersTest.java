@@ -60,7 +60,7 @@ class NvueCountersTest {
               new PortId(leaf.box().device(), "swp2"),
               new PortId(leaf.box().device(), "swp77"));
 
-      List<Sweep> sweeps = session.sweepQueues(ports, 5, 6);
+      List<Sweep> sweeps = session.queues().sweep(ports, 5, 6);
 
       assertThat(sweeps).extracting(Sweep::port).containsExactlyElementsOf(ports.subList(0, 2));
       assertThat(present(sweeps.get(0), Signal.PRIORITY_MARKED)).isEqualTo(8);

@@ -214,7 +214,7 @@ class EffectiveTest extends OnBox<Leaf1> {
         assertThat(read(session, port(7), lost).text()).startsWith("unread: '" + broken);
         assertThat(read(session, port(7), SettingKind.MTU).text()).isEqualTo("1500");
         assertThat(read(session, BOX, SettingKind.ECN).text()).isEqualTo("4=untold");
-        assertThat(session.sweepQueues(List.of(new PortId(Leaf1.ID, "Ethernet1/1")), 1, 1))
+        assertThat(session.queues().sweep(List.of(new PortId(Leaf1.ID, "Ethernet1/1")), 1, 1))
             .isNotEmpty();
       }
     }

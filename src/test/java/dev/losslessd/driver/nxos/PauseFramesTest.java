@@ -33,7 +33,7 @@ class PauseFramesTest extends OnBox<Leaf1> {
     leaf.control().rewrite(PauseFramesTest::printed);
     try (SwitchSession session = leaf.session("admin")) {
       List<Sweep> sweeps =
-          session.sweepQueues(List.of(port("Ethernet1/49"), port("Ethernet1/50")), 1, 1);
+          session.queues().sweep(List.of(port("Ethernet1/49"), port("Ethernet1/50")), 1, 1);
 
       assertThat(sweeps)
           .extracting(Sweep::port)
@@ -57,8 +57,8 @@ class PauseFramesTest extends OnBox<Leaf1> {
   void aSwitchWithoutJsonIsAskedForItOnce() throws Exception {
     leaf.control().rewrite(PauseFramesTest::printed);
     try (SwitchSession session = leaf.session("admin")) {
-      assertThat(session.sweepQueues(List.of(port("Ethernet1/49")), 1, 1)).isNotEmpty();
-      assertThat(session.sweepQueues(List.of(port("Ethernet1/49")), 2, 2)).isNotEmpty();
+      assertThat(session.queues().sweep(List.of(port("Ethernet1/49")), 1, 1)).isNotEmpty();
+      assertThat(session.queues().sweep(List.of(port("Ethernet1/49")), 2, 2)).isNotEmpty();
 
       assertThat(leaf.sent().stream().filter(line -> line.endsWith(QueueJson.COMMAND))).hasSize(1);
       assertThat(leaf.sent().stream().filter(line -> line.endsWith(QueueTable.COMMAND))).hasSize(2);

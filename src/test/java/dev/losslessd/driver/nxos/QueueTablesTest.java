@@ -211,10 +211,10 @@ class QueueTablesTest {
       PortId good = new PortId(Leaf1.ID, "Ethernet1/49/2");
       PortId bad = new PortId(Leaf1.ID, "Ethernet1/50");
 
-      assertThat(session.sweepQueues(List.of(good, bad), 1_000, 2_000))
+      assertThat(session.queues().sweep(List.of(good, bad), 1_000, 2_000))
           .extracting(Sweep::port)
           .containsExactly(good);
-      assertThat(session.queuesLeftOut())
+      assertThat(session.queues().leftOut())
           .containsOnlyKeys(bad)
           .hasEntrySatisfying(bad, why -> assertThat(why).contains("'47x1'"));
     }
@@ -232,9 +232,9 @@ class QueueTablesTest {
               + " ; interface ethernet 1/1 ; priority-flow-control mode on"
               + " ; priority-flow-control watch-dog-interval on");
 
-      List<Sweep> asJson = session.sweepQueues(ports, 1_000, 2_000);
+      List<Sweep> asJson = session.queues().sweep(ports, 1_000, 2_000);
       leaf.tell("refuse leaf1 show queuing 1");
-      List<Sweep> asText = session.sweepQueues(ports, 1_000, 2_000);
+      List<Sweep> asText = session.queues().sweep(ports, 1_000, 2_000);
 
       assertThat(asJson).hasSize(1);
       assertThat(asText).hasSize(1);

@@ -75,7 +75,7 @@ class OnyxOnFabricTest extends OnWatchedLeaf {
   void thePortsQueuesTellTheirMarksAndDrops() throws IOException {
     leaf.tell("foreign leaf1 " + byHand());
 
-    Sweep sweep = session.sweepQueues(List.of(PORT_ID), 1_000, 2_000).getFirst();
+    Sweep sweep = session.queues().sweep(List.of(PORT_ID), 1_000, 2_000).getFirst();
 
     assertThat(sweep.has(column(sweep, Signal.PRIORITY_MARKED, 3))).isTrue();
   }

@@ -120,7 +120,7 @@ class OnyxSessionTest {
     session.read(BOX);
     session.read(PORT);
     session.neighbours();
-    session.sweepQueues(List.of(PORT_ID), 1_000, 2_000);
+    session.queues().sweep(List.of(PORT_ID), 1_000, 2_000);
 
     assertThat(session.missingPermissions()).isEmpty();
     onyx.requireOnlyReadsOf(OnyxLedger.LEDGER);
@@ -131,10 +131,10 @@ class OnyxSessionTest {
     PortId other = new PortId(Transcripts.LEAF, "Eth1/7");
     onyx.answer("show interfaces ethernet 1/7 congestion-control | json-print", "[ 3 ]\n");
 
-    assertThat(session.sweepQueues(List.of(other, PORT_ID), 1_000, 2_000))
+    assertThat(session.queues().sweep(List.of(other, PORT_ID), 1_000, 2_000))
         .extracting(Sweep::port)
         .containsExactly(PORT_ID);
-    assertThat(session.queuesLeftOut())
+    assertThat(session.queues().leftOut())
         .containsOnlyKeys(other)
         .hasEntrySatisfying(other, why -> assertThat(why).contains("congestion-control"));
   }
@@ -146,7 +146,7 @@ class OnyxSessionTest {
     onyx.answer("show lldp remote", Transcripts.LLDP_TEXT);
     assertThat(session.neighbours()).extracting(one -> one.remoteSystem()).contains("spine2");
 
-    Sweep sweep = session.sweepQueues(List.of(PORT_ID), 1_000, 2_000).getFirst();
+    Sweep sweep = session.queues().sweep(List.of(PORT_ID), 1_000, 2_000).getFirst();
 
     long there = 0;
     for (int n = 0; n < QueueCell.columns().size(); n++) {

@@ -200,7 +200,7 @@ class SonicAsicsTest extends OnSonicLeaf {
   void countersOfEachNamespaceAreSwept() throws Exception {
     severalAsics();
     try (SwitchSession session = leaf.session()) {
-      assertThat(session.sweepQueues(List.of(SonicLeaf.id(1), SonicLeaf.id(2)), 1, 2))
+      assertThat(session.queues().sweep(List.of(SonicLeaf.id(1), SonicLeaf.id(2)), 1, 2))
           .extracting(Sweep::port)
           .containsExactlyInAnyOrder(SonicLeaf.id(1), SonicLeaf.id(2));
       assertThat(session.missingPermissions()).isEmpty();

@@ -56,18 +56,18 @@ class SonicCountersTest {
       try (SwitchSession plain = leaf.session()) {
         assertThat(plain.neighbours()).containsExactlyInAnyOrderElementsOf(heard);
         List<PortId> asked = List.of(SonicLeaf.id(1), new PortId(SonicLeaf.ID, "Ethernet900"));
-        Sweep queues = plain.sweepQueues(asked, 5, 6).getFirst();
-        assertThat(plain.sweepQueues(asked, 5, 6)).hasSize(1);
+        Sweep queues = plain.queues().sweep(asked, 5, 6).getFirst();
+        assertThat(plain.queues().sweep(asked, 5, 6)).hasSize(1);
         assertThat(missing(queues, Signal.PRIORITY_MARKED)).isEqualTo(Sweep.Missing.SWITCHED_OFF);
         assertThat(missing(queues, Signal.WATCHDOG_RESTORES)).isEqualTo(Sweep.Missing.NOT_EXPOSED);
         assertThat(missing(queues, Signal.PRIORITY_PACKETS)).isEqualTo(Sweep.Missing.NOT);
         leaf.foreign(
             "sudo sonic-db-cli CONFIG_DB hset 'FLEX_COUNTER_TABLE|WRED_ECN_QUEUE'"
                 + " FLEX_COUNTER_STATUS enable");
-        Sweep now = plain.sweepQueues(asked, 7, 8).getFirst();
+        Sweep now = plain.queues().sweep(asked, 7, 8).getFirst();
         assertThat(missing(now, Signal.PRIORITY_MARKED)).isEqualTo(Sweep.Missing.NOT);
         leaf.tell("truncate leaf1 1");
-        assertThatThrownBy(() -> plain.sweepQueues(asked, 9, 10))
+        assertThatThrownBy(() -> plain.queues().sweep(asked, 9, 10))
             .isInstanceOf(DeviceException.class);
       }
     }

@@ -159,7 +159,7 @@ class VirtualQueuesTest extends OnSonicLeaf {
           .contains(Signal.PRIORITY_PACKETS)
           .doesNotContain(Signal.PRIORITY_DISCARDS);
 
-      Sweep queues = session.sweepQueues(List.of(SonicLeaf.id(1)), 3, 4).getFirst();
+      Sweep queues = session.queues().sweep(List.of(SonicLeaf.id(1)), 3, 4).getFirst();
       int drops = QueueCell.columns().indexOf(new QueueCell(DROPS.signal(), Direction.TX, 3));
       assertThat(queues.missing(drops)).isEqualTo(Sweep.Missing.NOT);
     }

@@ -14,11 +14,10 @@ import dev.losslessd.poll.DevicePoll;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Queue counters of a switch, of which one port's are not understood. */
-class QueueSweeperTest {
+class QueuesLeftOutTest {
   private static final DeviceId LEAF = new DeviceId("leaf1");
   private static final PortId ODD = new PortId(LEAF, "Ethernet1/49");
   private static final PortId GOOD = new PortId(LEAF, "ii1/1/2");
@@ -41,7 +40,7 @@ class QueueSweeperTest {
               "queues",
               Duration.ofSeconds(60),
               () -> List.of(ODD, GOOD),
-              new QueueSweeper(session, Supplier::get),
+              session.queues(),
               () -> now,
               () -> 0,
               _ -> {});
