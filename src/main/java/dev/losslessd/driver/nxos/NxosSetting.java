@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SettingTable;
@@ -89,7 +90,7 @@ abstract class NxosSetting<T extends Setting> {
 
     @Override
     PolicySwap swap(NxosSnapshot now, Change change) {
-      now.port(SettingTable.port(change.target())); // it must be there
+      ConfigTree _ = now.port(SettingTable.port(change.target())); // it must be there
       return super.swap(now, change);
     }
 
