@@ -24,7 +24,23 @@ record Link(long lines, String sha256) {
   static final int TAIL = HASH.length() + 64 + END.length();
 
   /** A line with its line break, and the chain after it. */
-  record Next(byte[] line, Link link) {}
+  static final class Next {
+    private final byte[] line;
+    private final Link link;
+
+    Next(byte[] line, Link link) {
+      this.line = line;
+      this.link = link;
+    }
+
+    byte[] line() {
+      return line;
+    }
+
+    Link link() {
+      return link;
+    }
+  }
 
   /**
    * @param object that the line holds, as JSON with at least one field
