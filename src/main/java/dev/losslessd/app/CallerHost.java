@@ -12,6 +12,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.transport.sysfs.ReadProbe;
 import dev.losslessd.watch.LosslessClass;
 import java.time.Duration;
@@ -90,14 +91,7 @@ record CallerHost(HostView view, Duration patience) {
         .map(CallerHost::port)
         .orElseGet(() ->
             new JobPort(
-                new PortId(host, name),
-                name,
-                1,
-                false,
-                JobPort.Contract.UNKNOWN,
-                "",
-                List.of(),
-                ""));
+                new PortId(host, name), name, 1, false, Verdict.UNKNOWN, "", List.of(), ""));
   }
 
   private static JobPort port(Nic nic) {
@@ -106,7 +100,7 @@ record CallerHost(HostView view, Duration patience) {
         nic.rdmaDevice(),
         nic.rdmaPort(),
         nic.isActive(),
-        JobPort.Contract.UNKNOWN,
+        Verdict.UNKNOWN,
         "",
         nic.gids(),
         "");

@@ -9,10 +9,10 @@ import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.inventory.Drivers;
+import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.PolicyPorts;
-import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -21,10 +21,9 @@ import dev.losslessd.model.Nic.Role;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.plan.HostIntent;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
-import dev.losslessd.plan.SendingIntent;
+import dev.losslessd.plan.PolicyIntent.NicPort;
 import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.store.Journal;
 import dev.losslessd.watch.Monitoring;
@@ -35,11 +34,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Puts the commit engine into its surroundings. */
 final class CommitWiring {
@@ -108,36 +107,26 @@ final class CommitWiring {
    */
   static SortedMap<Key, Setting> fileLayer(
       Config config, Inventory inventory, Collection<PortId> servers) {
-    List<Nic> settable = settable(inventory.host().nics());
-    SortedMap<PortId, ClassLayout> nics = new TreeMap<>();
-    SortedMap<PortId, Set<SettingKind>> settings = new TreeMap<>();
-    settable.forEach(nic -> {
-      nics.put(nic.port(), Drivers.of(nic).classes(nic));
-      settings.put(nic.port(), inventory.host().settings(nic));
-    });
-    SortedMap<Key, Setting> wanted = PolicyIntent.compile(config.policy(), nics);
-    wanted.putAll(SendingIntent.compile(config.policy(), settings));
-    List<PortId> wired = new ArrayList<>(nics.keySet());
-    wired.addAll(servers);
-    wanted.putAll(
-        SwitchIntent.compile(
-            config.policy(),
-            config.pfcWatchdog(),
+    List<NicPort> nics = nicPorts(inventory.host());
+    List<PortId> wired = new ArrayList<>(servers);
+    nics.forEach(nic -> wired.add(nic.id()));
+    return PolicyIntent.compile(
+        config.policy(),
+        config.pfcWatchdog(),
+        new PolicyIntent.Places(
+            nics,
             PolicyPorts.of(config.policyPorts(), inventory, wired),
-            device -> manners(config, device)));
-    wanted.putAll(HostIntent.compile(config.policy(), inventory.switchRegistry().managedHosts()));
-    return wanted;
+            device -> manners(config, device),
+            inventory.switchRegistry().managedHosts()));
   }
 
   /** RDMA ports that the policy marks and that have no mark of rdma_cm now. */
   static SortedSet<PortId> unmarked(Config config, Inventory inventory) {
-    SortedSet<PortId> ports = new TreeSet<>();
-    if (config.policy().marked().isPresent()) {
-      settable(inventory.host().nics()).stream()
-          .filter(nic -> !inventory.host().settings(nic).contains(SettingKind.ROCE_TOS))
-          .forEach(nic -> ports.add(nic.port()));
-    }
-    return ports;
+    return nicPorts(inventory.host()).stream()
+        .filter(_ -> config.policy().marked().isPresent())
+        .filter(nic -> !nic.has().contains(SettingKind.ROCE_TOS))
+        .map(NicPort::id)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static SwitchIntent.Manners manners(Config config, DeviceId device) {
@@ -160,7 +149,11 @@ final class CommitWiring {
   }
 
   /** The policy is for RoCE: ports of physical functions that speak it. */
-  private static List<Nic> settable(List<Nic> nics) {
-    return nics.stream().filter(Nic::isRoce).filter(nic -> nic.role() == Role.PHYSICAL).toList();
+  private static List<NicPort> nicPorts(Host host) {
+    return host.nics().stream()
+        .filter(Nic::isRoce)
+        .filter(nic -> nic.role() == Role.PHYSICAL)
+        .map(nic -> new NicPort(nic.port(), Drivers.of(nic).classes(nic), host.settings(nic)))
+        .toList();
   }
 }

@@ -271,7 +271,7 @@ final class Daemon implements AutoCloseable {
         + ", NIC ports "
         + daemonContext.inventory().host().nics().size()
         + ", findings "
-        + daemonContext.monitoring().findings().size()
+        + daemonContext.monitoring().judgement().findings().size()
         + ", commits that wait for a confirm "
         + waiting
         + ", undoes outstanding "

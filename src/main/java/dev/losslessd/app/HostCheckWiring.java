@@ -12,7 +12,6 @@ import dev.losslessd.inventory.DefaultRoutes;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.metrics.ReadyCheck;
 import dev.losslessd.transport.sysfs.HostFiles;
-import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.HostFabric;
 import dev.losslessd.watch.JobEnvironments;
 import dev.losslessd.watch.JobHosts;
@@ -44,7 +43,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
     Inventory inventory = context.inventory();
     HostFiles files = context.kernel().files().apart("host checks");
     LosslessClass lossless = new LosslessClass(() -> context.config().policy(), engine::intent);
-    HostFabric fabric = new HostFabric(inventory.host().id(), monitoring, lossless);
+    HostFabric fabric = new HostFabric(inventory.host().id(), monitoring.judgement(), lossless);
     ReadinessBoard board =
         new ReadinessBoard(
             context.time().clock(),
@@ -58,15 +57,7 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
                     OptionalLong.empty()));
     JobHosts jobHosts =
         new JobHosts(
-            inventory.host().id(),
-            DeviceReport.of(
-                inventory,
-                monitoring::health,
-                monitoring.expectedPorts()::count,
-                monitoring.unread()::why),
-            monitoring,
-            lossless,
-            board);
+            inventory.host().id(), monitoring.devices(), monitoring.judgement(), lossless, board);
     String host = inventory.host().id().name();
     monitoring.alsoFinds(
         "marks of the policy",

@@ -20,7 +20,6 @@ import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.store.TokenFile;
 import dev.losslessd.watch.Conditions;
-import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Monitoring;
 import dev.losslessd.watch.Readiness;
 import java.io.IOException;
@@ -61,22 +60,22 @@ final class RestWiring {
     Readiness readiness = Readiness.of(inventory, monitoring, daemonContext.systemScheduler());
     Conditions conditions =
         new Conditions(
-            commitEngine, monitoring, readiness, reload::status, daemonContext.time().clock());
+            commitEngine,
+            monitoring.judgement(),
+            readiness,
+            reload::status,
+            daemonContext.time().clock());
     daemonContext.systemScheduler().every("conditions", CONDITIONS, conditions::now);
     return HttpServer.start(
         options,
         new HttpSources(
             commitEngine,
-            DeviceReport.of(
-                inventory,
-                monitoring::health,
-                monitoring.expectedPorts()::count,
-                monitoring.unread()::why),
+            monitoring.devices(),
             inventory.host(),
             SwitchTrust.of(
                 inventory.switchRegistry(), daemonContext.actions(), daemonContext.time().clock()),
             monitoring,
-            monitoring,
+            monitoring.judgement(),
             readiness,
             conditions,
             reload,

@@ -1,5 +1,7 @@
 package dev.losslessd.checks;
 
+import dev.losslessd.model.Verdict;
+
 /** The three answers of a check. */
 public sealed interface Answer {
   /** As it should be. */
@@ -22,12 +24,20 @@ public sealed interface Answer {
    */
   record Unknown(String why) implements Answer {}
 
+  default Verdict verdict() {
+    return switch (this) {
+      case Ok ok -> Verdict.OK;
+      case Not not -> Verdict.BROKEN;
+      case Unknown unknown -> Verdict.UNKNOWN;
+    };
+  }
+
   /** {@code ok}, {@code not} or {@code unknown}. */
   default String word() {
-    return switch (this) {
-      case Ok ok -> "ok";
-      case Not not -> "not";
-      case Unknown unknown -> "unknown";
-    };
+    return word(verdict());
+  }
+
+  static String word(Verdict verdict) {
+    return verdict.word("ok", "not", "unknown");
   }
 }

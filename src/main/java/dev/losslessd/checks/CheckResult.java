@@ -1,5 +1,6 @@
 package dev.losslessd.checks;
 
+import dev.losslessd.model.Verdict;
 import java.util.Collection;
 
 /**
@@ -14,9 +15,10 @@ public record CheckResult(HostCheck check, String subject, Answer answer) {
 
   /** Not if any is, else unknown if any is or there is none at all. */
   public static String worst(Collection<CheckResult> results) {
-    boolean not = results.stream().anyMatch(one -> one.answer() instanceof Answer.Not);
-    boolean unknown = results.isEmpty() || results.stream().anyMatch(CheckResult::isUnknown);
-    return not ? "not" : unknown ? "unknown" : "ok";
+    return Answer.word(
+        results.isEmpty()
+            ? Verdict.UNKNOWN
+            : Verdict.worst(results.stream().map(one -> one.answer().verdict())));
   }
 
   public boolean isUnknown() {

@@ -8,6 +8,7 @@ import dev.losslessd.jobs.EnvCheck;
 import dev.losslessd.jobs.GpuInitiated;
 import dev.losslessd.jobs.JobClass;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.List;
@@ -32,23 +33,23 @@ final class FabricRules {
   }
 
   private static Answer cable(
-      Nic nic, HostFacts facts, Function<Cable, Cable.Verdict> part, String good) {
+      Nic nic, HostFacts facts, Function<Cable, Cable.Fit> part, String good) {
     Cable cable = facts.fabric().cables().get(nic.port());
     if (cable == null) {
       String lack = facts.fabric().lack();
       return new Unknown(
           lack.isEmpty() ? "no link of this port is known: neither the config nor LLDP" : lack);
     }
-    Cable.Verdict verdict = part.apply(cable);
-    return switch (verdict.fit()) {
+    Cable.Fit fit = part.apply(cable);
+    return switch (fit.verdict()) {
       case OK -> new Ok(good);
       case BROKEN ->
           new Not(
-              verdict.why(),
+              fit.why(),
               good,
               "'losslessd contract' shows both ends, 'losslessd plan' what would mend them",
               "the contract of the link, read from both ends");
-      case UNKNOWN -> new Unknown(verdict.why().isEmpty() ? "an end did not tell" : verdict.why());
+      case UNKNOWN -> new Unknown(fit.why().isEmpty() ? "an end did not tell" : fit.why());
     };
   }
 
@@ -76,7 +77,7 @@ final class FabricRules {
   }
 
   private static Answer unmarked(Check check) {
-    return check.verdict() == Check.Verdict.FINDING
+    return check.verdict() == Verdict.BROKEN
         ? new Not(check.message(), "the lossless class", check.advice(), "NVIDIA/nccl#2383")
         : new Unknown(check.message());
   }

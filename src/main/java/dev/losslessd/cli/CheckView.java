@@ -84,7 +84,7 @@ final class CheckView {
     for (List<CheckResult> same : rows.values()) {
       CheckResult first = same.getFirst();
       table.row(
-          paint(first.answer()),
+          NcclLogView.paint(first.answer().verdict()),
           first.check().word(),
           where(same),
           first.answer().word(),
@@ -128,14 +128,6 @@ final class CheckView {
       }
     }
     return values;
-  }
-
-  private static Paint paint(Answer answer) {
-    return switch (answer) {
-      case Answer.Ok ok -> Paint.PLAIN;
-      case Answer.Not not -> Paint.BAD;
-      case Answer.Unknown unknown -> Paint.CHANGE;
-    };
   }
 
   private static Map<String, Object> document(Judged judged, Gate gate, String lack) {

@@ -1,9 +1,10 @@
 package dev.losslessd.cli;
 
-import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.jobs.Check;
 import dev.losslessd.jobs.EnvCheck;
 import dev.losslessd.jobs.EnvCheck.Judged;
 import dev.losslessd.jobs.JobHost;
+import dev.losslessd.model.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,7 @@ final class EnvCheckVerb implements ParsedVerb {
                   : "Ports and class of this host are not known: ")
               + known.lack());
     }
-    boolean finding = judged.stream().anyMatch(one -> one.verdict() == Verdict.FINDING);
+    boolean finding = judged.stream().anyMatch(one -> one.verdict() == Verdict.BROKEN);
     return finding ? ExitCode.FINDING : ExitCode.OK;
   }
 
@@ -78,7 +79,7 @@ final class EnvCheckVerb implements ParsedVerb {
           NcclLogView.paint(one.verdict()),
           one.name(),
           one.value().isEmpty() ? "-" : one.value(),
-          NcclLogView.word(one.verdict()),
+          Check.word(one.verdict()),
           one.message(),
           one.advice().isEmpty() ? "-" : one.advice());
     }
@@ -101,7 +102,7 @@ final class EnvCheckVerb implements ParsedVerb {
     Map<String, Object> item = new LinkedHashMap<>();
     item.put("name", one.name());
     item.put("value", one.value().isEmpty() ? null : one.value());
-    item.put("verdict", NcclLogView.word(one.verdict()));
+    item.put("verdict", Check.word(one.verdict()));
     item.put("message", one.message());
     item.put("advice", one.advice().isEmpty() ? null : one.advice());
     return item;

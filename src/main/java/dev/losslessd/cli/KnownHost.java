@@ -8,6 +8,7 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
         one.at("device").text(),
         number(one.at("devicePort")),
         one.at("active").isTrue(),
-        JobPort.Contract.valueOf(one.at("contract").text().toUpperCase(Locale.ROOT)),
+        Verdict.valueOf(one.at("contract").text().toUpperCase(Locale.ROOT)),
         one.at("leaf").text(),
         one.at("gids").items().stream().map(KnownHost::gid).toList(),
         one.at("obstacle").text(),

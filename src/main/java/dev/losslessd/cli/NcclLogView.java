@@ -3,6 +3,7 @@ package dev.losslessd.cli;
 import dev.losslessd.jobs.Check;
 import dev.losslessd.jobs.NcclReport;
 import dev.losslessd.jobs.NcclReport.Fault;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Worded;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,17 +43,17 @@ final class NcclLogView {
       table.row(
           paint(check.verdict()),
           check.name(),
-          word(check.verdict()),
+          Check.word(check.verdict()),
           check.message(),
           check.advice().isEmpty() ? "-" : check.advice());
     }
     return table;
   }
 
-  static Paint paint(Check.Verdict verdict) {
+  static Paint paint(Verdict verdict) {
     return switch (verdict) {
       case OK -> Paint.PLAIN;
-      case FINDING -> Paint.BAD;
+      case BROKEN -> Paint.BAD;
       case UNKNOWN -> Paint.CHANGE;
     };
   }
@@ -121,7 +122,7 @@ final class NcclLogView {
           paint(one.verdict()),
           one.name(),
           String.join(" | ", one.values()),
-          word(one.verdict()),
+          Check.word(one.verdict()),
           one.judgement());
     }
     return table;
@@ -200,7 +201,7 @@ final class NcclLogView {
   private static Map<String, Object> check(Check check) {
     Map<String, Object> item = new LinkedHashMap<>();
     item.put("name", check.name());
-    item.put("verdict", word(check.verdict()));
+    item.put("verdict", Check.word(check.verdict()));
     item.put("message", check.message());
     item.put("advice", none(check.advice()));
     return item;
@@ -223,7 +224,7 @@ final class NcclLogView {
     Map<String, Object> item = new LinkedHashMap<>();
     item.put("name", one.name());
     item.put("values", one.values());
-    item.put("verdict", word(one.verdict()));
+    item.put("verdict", Check.word(one.verdict()));
     item.put("message", none(one.judgement()));
     return item;
   }

@@ -4,10 +4,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Values of the right shape, defaults filled in, each with its place. */
 sealed interface Checked {
   Place at();
+
+  /** The value as YAML writes it in one line, without quotes. */
+  default String text() {
+    return switch (this) {
+      case Word word -> word.text();
+      case Measure number -> number.quantity().text(number.value());
+      case Bool bool -> bool.on() ? "on" : "off";
+      case Items items ->
+          items.all().stream().map(Checked::text).collect(Collectors.joining(", ", "[", "]"));
+      case Fields fields ->
+          fields.byName().entrySet().stream()
+              .map(one -> one.getKey() + ": " + one.getValue().text())
+              .collect(Collectors.joining(", ", "{", "}"));
+    };
+  }
+
+  /** The number that it is, in the base unit of its quantity. */
+  default long number() {
+    return ((Measure) this).value();
+  }
 
   /** A word or text. */
   record Word(String text, Place at) implements Checked {}
@@ -49,11 +70,11 @@ sealed interface Checked {
     }
 
     Optional<String> word(String name) {
-      return get(name).map(v -> ((Word) v).text());
+      return get(name).map(Checked::text);
     }
 
     Optional<Long> number(String name) {
-      return get(name).map(v -> ((Measure) v).value());
+      return get(name).map(Checked::number);
     }
 
     boolean flag(String name) {
@@ -63,7 +84,7 @@ sealed interface Checked {
     /** Texts by any names. */
     Map<String, String> texts() {
       Map<String, String> texts = new TreeMap<>();
-      byName.forEach((name, value) -> texts.put(name, ((Word) value).text()));
+      byName.forEach((name, value) -> texts.put(name, value.text()));
       return texts;
     }
 

@@ -5,10 +5,8 @@ import dev.losslessd.config.Row.Is;
 import dev.losslessd.config.Row.Keys;
 import dev.losslessd.config.Row.Name;
 import dev.losslessd.config.Row.Or;
-import dev.losslessd.config.Row.OrOne;
 import dev.losslessd.config.Row.PlaceOf;
 import dev.losslessd.config.Row.Reload;
-import dev.losslessd.config.Row.Required;
 import dev.losslessd.config.Row.Restart;
 import dev.losslessd.config.Row.Usual;
 import dev.losslessd.model.Limits;
@@ -37,11 +35,11 @@ public record Config(
         @Usual("observe")
         Mode mode,
     @PlaceOf("mode") String modeAt,
-    @Restart("the host that the agent runs on") Host host,
+    @Keys("the host that the agent runs on") Host host,
     @Restart("folder of the journal, mode 0700") @Usual("/var/lib/losslessd") Path state,
     @Keys("where and how REST and metrics are served") Http http,
     @Keys("how often to read") Poll poll,
-    @Restart("how much devices may send, and how long") Input input,
+    @Keys("how much devices may send, and how long") Input input,
     @Keys("the page /metrics: its own listener, its limits") Metrics metrics,
     @Keys("how changes are made") Commit commit,
     @Keys("how much of the past is kept") History history,
@@ -52,8 +50,8 @@ public record Config(
         List<Window> opens,
     @Reload("what to do about settings that are not as wanted") @Or("report") @Usual("report")
         Optional<Drift> drift,
-    @Name("policy") @Reload("what the fabric shall carry; declared once") DeclaredPolicy declared,
-    @Reload("which NICs of this host are read and set") Nics nics,
+    @Name("policy") @Keys("what the fabric shall carry; declared once") DeclaredPolicy declared,
+    @Keys("which NICs of this host are read and set") Nics nics,
     @Reload("jump hosts on the way to switches, by SSH") List<Jump> jumps,
     @Reload("switches of this fabric") List<Switch> switches,
     @Reload("cables that LLDP does not tell") List<Link> links) {
@@ -126,7 +124,6 @@ public record Config(
   public record Http(
       @Restart(
               "one address or a list; beyond this host only with tls. Changes over it need a token")
-          @OrOne
           @Usual("127.0.0.1:9464")
           List<ListenAddress> listen,
       @Restart("Unix socket of the command line") @Usual("/run/losslessd/losslessd.sock")
@@ -137,7 +134,7 @@ public record Config(
           List<String> hosts,
       @Restart("TLS on every address of listen; files are read again on change")
           Optional<TlsConfig> tls,
-      @Restart("what clients may take, of each listener by itself") HttpLimits limits) {}
+      @Keys("what clients may take, of each listener by itself") HttpLimits limits) {}
 
   /**
    * Bounds that keep clients from taking the daemon's memory and threads.
@@ -163,7 +160,10 @@ public record Config(
           int largeBody,
       @Restart("lists at once, and pages in memory") @In("2..16") @Usual("4") int largeAnswers,
       @Restart("largest page or list") @In("256KiB..64MiB") @Usual("8MiB") int largestAnswer) {
-    public static final HttpLimits DEFAULT = Sections.usual(HttpLimits.class);
+    /** All limits as a file that names none has them. */
+    public static HttpLimits usual() {
+      return Sections.usual(HttpLimits.class);
+    }
   }
 
   /** Periods between reads of devices. */
@@ -215,7 +215,6 @@ public record Config(
       @Restart(
               "a listener of its own for /metrics, /healthz and /readyz: one address or a list,"
                   + " also beyond this host")
-          @OrOne
           List<ListenAddress> listen,
       @Reload("web.config.file of Prometheus exporters: TLS and basic auth of metrics.listen")
           Optional<Path> webConfig,
@@ -278,10 +277,10 @@ public record Config(
       @Reload("its chip, for headroom tables: spectrum4") @Is(TextForm.NAME) Optional<String> asic,
       @Reload("packet buffer, for headroom and ECN before PFC") Optional<Buffer> buffer,
       @Reload("on its metrics, for waves and for --label") Map<String, String> labels,
-      @Reload("the way to it") Via via,
+      @Keys("the way to it") Via via,
       @Reload("login for its settings") Optional<SshLogin> ssh,
       @Reload("its agent, for counters and neighbours") Optional<SnmpAgent> snmp,
-      @Reload("how often it is read") SwitchPoll poll,
+      @Keys("how often it is read") SwitchPoll poll,
       @Reload("ports of this fabric, by name or LLDP") @Is(TextForm.TEXT) @Or("lldp") @Usual("lldp")
           List<String> ports) {
     /** Name of the host that SSH goes over; SNMP does not. */
@@ -333,7 +332,7 @@ public record Config(
   public record Jump(
       @Reload("what via.jump of a switch says") @Is(TextForm.NAME) String name,
       @Reload("IP address or host name") @Is(TextForm.ADDRESS) String address,
-      @Reload("login on it") @Required SshLogin ssh) {}
+      @Reload("login on it") SshLogin ssh) {}
 
   /** A cable that the config declares. */
   public record Link(

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Differences of two checked files, key by key. Items of a list are told apart by their names. */
@@ -105,21 +104,6 @@ final class ConfigDiff {
   }
 
   private static Optional<String> text(@Nullable Checked value) {
-    return Optional.ofNullable(value).map(ConfigDiff::flow);
-  }
-
-  /** As YAML writes it in one line, without quotes. */
-  private static String flow(Checked value) {
-    return switch (value) {
-      case Checked.Word word -> word.text();
-      case Checked.Measure number -> number.quantity().text(number.value());
-      case Checked.Bool bool -> bool.on() ? "on" : "off";
-      case Checked.Items items ->
-          items.all().stream().map(ConfigDiff::flow).collect(Collectors.joining(", ", "[", "]"));
-      case Fields fields ->
-          fields.byName().entrySet().stream()
-              .map(one -> one.getKey() + ": " + flow(one.getValue()))
-              .collect(Collectors.joining(", ", "{", "}"));
-    };
+    return Optional.ofNullable(value).map(Checked::text);
   }
 }

@@ -64,10 +64,7 @@ final class DcqcnKeys {
           .get(parameter.key())
           .ifPresent(v ->
               values.put(
-                  parameter,
-                  v instanceof Checked.Bool flag
-                      ? (flag.on() ? 1L : 0L)
-                      : ((Checked.Measure) v).value()));
+                  parameter, v instanceof Checked.Bool flag ? (flag.on() ? 1L : 0L) : v.number()));
     }
     return new Dcqcn(enabled(fields), values);
   }
@@ -78,7 +75,7 @@ final class DcqcnKeys {
     }
     PrioritySet set = PrioritySet.NONE;
     for (Checked one : fields.list(ENABLED)) {
-      set = set.with(Priority.of((int) ((Checked.Measure) one).value()));
+      set = set.with(Priority.of((int) one.number()));
     }
     return set;
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.config;
 
+import dev.losslessd.config.Row.Keys;
 import dev.losslessd.config.Row.Name;
 import dev.losslessd.config.Row.OneOf;
 import dev.losslessd.config.Row.Reload;
@@ -19,7 +20,7 @@ public record Drift(
         @OneOf({"report", "repair"})
         @Usual("report")
         String usual,
-    @Reload("other than the default, by setting") Classes classes) {
+    @Keys("other than the default, by setting") Classes classes) {
   boolean repairs(SettingKind kind) {
     return classes.byWord().getOrDefault(kind.word(), usual).equals("repair");
   }

@@ -61,12 +61,8 @@ final class EffectiveText {
   }
 
   private static String scalar(Checked value) {
-    return switch (value) {
-      case Checked.Word word -> '"' + word.text().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-      case Checked.Measure number -> number.quantity().text(number.value());
-      case Checked.Bool bool -> bool.on() ? "on" : "off";
-      case Checked.Items items -> "[]";
-      case Fields fields -> "{}";
-    };
+    return value instanceof Checked.Word word
+        ? '"' + word.text().replace("\\", "\\\\").replace("\"", "\\\"") + '"'
+        : value.text();
   }
 }

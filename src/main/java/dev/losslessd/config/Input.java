@@ -1,6 +1,7 @@
 package dev.losslessd.config;
 
 import dev.losslessd.config.Row.In;
+import dev.losslessd.config.Row.Keys;
 import dev.losslessd.config.Row.Restart;
 import dev.losslessd.config.Row.Usual;
 import java.time.Duration;
@@ -20,9 +21,9 @@ public record Input(
         @Usual("4MiB")
         int line,
     @Restart("what comes before the login is done") @In("4KiB..1MiB") @Usual("64KiB") int banner,
-    @Restart("one command of a shell that asks and pages") Dialogue dialogue,
-    @Restart("tables of an SNMP agent") Snmp snmp,
-    @Restart("what neighbours say of themselves") Lldp lldp) {
+    @Keys("one command of a shell that asks and pages") Dialogue dialogue,
+    @Keys("tables of an SNMP agent") Snmp snmp,
+    @Keys("what neighbours say of themselves") Lldp lldp) {
   /** One command of a shell. */
   public record Dialogue(
       @Restart("lines of one output") @In("1000..10000000") @Usual("100000") int lines,

@@ -42,7 +42,7 @@ record LeafType(Shape shape, Function<Checked, ?> make) {
           Map.entry(Path.class, text(TextForm.PATH, Path::of)),
           Map.entry(
               SecretRef.class,
-              new LeafType(new Reference(TextForm.SECRET.words()), it -> new SecretRef(text(it)))),
+              new LeafType(new Reference(TextForm.SECRET.words()), it -> new SecretRef(it.text()))),
           Map.entry(ListenAddress.class, text(TextForm.LISTEN, ListenAddress::new)),
           Map.entry(LocalTime.class, text(TextForm.CLOCK, LocalTime::parse)),
           Map.entry(ZoneId.class, text(TextForm.ZONE, ZoneId::of)),
@@ -71,20 +71,15 @@ record LeafType(Shape shape, Function<Checked, ?> make) {
   }
 
   private static LeafType text(TextForm form, Function<String, ?> make) {
-    return new LeafType(form.words(), it -> make.apply(text(it)));
+    return new LeafType(form.words(), it -> make.apply(it.text()));
   }
 
   private static LeafType number(long max, LongFunction<?> make) {
-    return new LeafType(
-        new Amount(Quantity.COUNT, 0, max), it -> make.apply(((Checked.Measure) it).value()));
-  }
-
-  static String text(Checked checked) {
-    return ((Checked.Word) checked).text();
+    return new LeafType(new Amount(Quantity.COUNT, 0, max), it -> make.apply(it.number()));
   }
 
   static List<String> texts(Checked checked) {
-    return ((Checked.Items) checked).all().stream().map(LeafType::text).toList();
+    return ((Checked.Items) checked).all().stream().map(Checked::text).toList();
   }
 
   private static Map<String, String> named(Checked checked) {
@@ -97,7 +92,7 @@ record LeafType(Shape shape, Function<Checked, ?> make) {
 
   private static DayOfWeek day(Checked checked) {
     return Stream.of(DayOfWeek.values())
-        .filter(day -> word(day).equals(text(checked)))
+        .filter(day -> word(day).equals(checked.text()))
         .findFirst()
         .orElseThrow();
   }

@@ -37,7 +37,7 @@ final class ListenRules {
 
   private void addresses(Fields fields, Set<String> taken) {
     for (Checked one : fields.list(LISTEN)) {
-      ListenAddress address = new ListenAddress(LeafType.text(one));
+      ListenAddress address = new ListenAddress(one.text());
       if (address.port() > 65535) {
         String why = "port " + address.port() + ", expected 0 to 65535";
         mistakes.item(fields, LISTEN, one, why);
@@ -51,7 +51,7 @@ final class ListenRules {
   /** Requires TLS beyond loopback, as tokens would else cross the network for all to read. */
   private void beyondThisHost(Fields http) {
     for (Checked one : http.list(LISTEN)) {
-      ListenAddress address = new ListenAddress(LeafType.text(one));
+      ListenAddress address = new ListenAddress(one.text());
       if (!address.isLoopback()) {
         String why =
             "' is beyond this host, where tokens need TLS; expected 127.0.0.1, [::1] or localhost,"

@@ -50,6 +50,22 @@ enum Quantity {
     return this == TIME || this == AGE;
   }
 
+  /** Whether a number of the code has one of its units. */
+  boolean measures(String text) {
+    return units.containsKey(unit(text));
+  }
+
+  /** A whole number of the code, in the base unit. */
+  long of(String text) {
+    String unit = unit(text);
+    String digits = text.substring(0, text.length() - unit.length());
+    return Long.parseLong(digits) * Objects.requireNonNull(units.get(unit));
+  }
+
+  private static String unit(String text) {
+    return text.substring((int) text.chars().takeWhile(Character::isDigit).count());
+  }
+
   /** The value in the base unit, or nothing if the text is not of this kind. */
   Optional<Long> parse(String text) {
     Matcher matcher = FORM.matcher(text.strip());

@@ -41,11 +41,6 @@ final class Row {
     String value();
   }
 
-  /** A section that has no default although its keys have. */
-  @Retention(RetentionPolicy.RUNTIME)
-  @Target(ElementType.RECORD_COMPONENT)
-  @interface Required {}
-
   /** The range of a number, with units as in the file: {@code 10s..24h}. */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.RECORD_COMPONENT)
@@ -73,11 +68,6 @@ final class Row {
   @interface Or {
     String value();
   }
-
-  /** A list that may be its only item. */
-  @Retention(RetentionPolicy.RUNTIME)
-  @Target(ElementType.RECORD_COMPONENT)
-  @interface OrOne {}
 
   /** The name in the file, where Java has no such name. */
   @Retention(RetentionPolicy.RUNTIME)

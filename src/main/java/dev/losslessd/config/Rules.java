@@ -75,7 +75,7 @@ final class Rules {
           .map(priority -> priorities.putIfAbsent(priority, name))
           .ifPresent(holder -> claimed(c, holder));
       for (Checked dscp : c.list("dscp")) {
-        long value = ((Checked.Measure) dscp).value();
+        long value = dscp.number();
         String holder = codePoints.putIfAbsent(value, name);
         if (holder != null) {
           String claim = "DSCP " + value + " belongs to class '" + holder;
@@ -162,7 +162,7 @@ final class Rules {
         names.isEmpty() ? "switches in the config" : "a port of " + String.join(", ", names);
     Fields policy = root.section("policy");
     for (Checked item : policy.list("ports")) {
-      String text = LeafType.text(item);
+      String text = item.text();
       Glob device = new Glob(PolicyScope.device(text));
       if (text.contains(":") && names.stream().noneMatch(device::fits)) {
         String why = "'" + text + "' is of no switch in switches, expected " + expected;

@@ -7,10 +7,8 @@ import dev.losslessd.config.Row.Keys;
 import dev.losslessd.config.Row.Name;
 import dev.losslessd.config.Row.OneOf;
 import dev.losslessd.config.Row.Or;
-import dev.losslessd.config.Row.OrOne;
 import dev.losslessd.config.Row.PlaceOf;
 import dev.losslessd.config.Row.Reload;
-import dev.losslessd.config.Row.Required;
 import dev.losslessd.config.Row.Restart;
 import dev.losslessd.config.Row.Usual;
 import dev.losslessd.config.Shape.Amount;
@@ -33,19 +31,31 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Sections of the file as records: each component is a key, with a {@link Row} of its own. */
 final class Sections {
+  private static final Set<Class<?>> MAY_BE_EMPTY =
+      Set.of(Optional.class, OptionalInt.class, List.class, Map.class, SequencedMap.class);
+
+  /** Kept, as each of them parses its annotations once. */
+  private static final Map<Class<?>, RecordComponent[]> COMPONENTS = new ConcurrentHashMap<>();
+
   private Sections() {}
+
+  private static Stream<RecordComponent> components(Class<?> record) {
+    return Stream.of(COMPONENTS.computeIfAbsent(record, Class::getRecordComponents));
+  }
 
   /** The keys of a record, in the order of its components. */
   static Section of(Class<?> record) {
     return new Section(
-        Stream.of(record.getRecordComponents())
+        components(record)
             .filter(one -> !one.isAnnotationPresent(PlaceOf.class))
             .map(Sections::key)
             .toList());
@@ -58,10 +68,9 @@ final class Sections {
 
   private static <R> R make(Class<R> record, Function<RecordComponent, Object> value) {
     try {
-      RecordComponent[] components = record.getRecordComponents();
-      Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class[]::new);
+      Class<?>[] types = components(record).map(RecordComponent::getType).toArray(Class<?>[]::new);
       Constructor<R> constructor = record.getDeclaredConstructor(types);
-      return constructor.newInstance(Stream.of(components).map(value).toArray());
+      return constructor.newInstance(components(record).map(value).toArray());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a checked section is no " + record.getSimpleName(), e);
     }
@@ -103,21 +112,16 @@ final class Sections {
         shape,
         usual.orElse(""),
         help,
-        presence(one, shape, usual.isPresent()),
+        presence(one, shape instanceof Section),
         restart.isPresent());
   }
 
-  private static Presence presence(RecordComponent one, Shape shape, boolean usual) {
-    boolean optional = one.getType() == Optional.class;
-    boolean empty =
-        optional
-            || one.getType() == OptionalInt.class
-            || shape instanceof Shape.Named
-            || one.getType() == List.class;
-    boolean section = shape instanceof Section && !one.isAnnotationPresent(Required.class);
-    return optional && section
-        ? Presence.OPTIONAL
-        : usual || empty || section ? Presence.USUAL : Presence.REQUIRED;
+  private static Presence presence(RecordComponent one, boolean section) {
+    if (one.getType() == Optional.class && section) {
+      return Presence.OPTIONAL;
+    }
+    boolean always = one.isAnnotationPresent(Usual.class) || one.isAnnotationPresent(Keys.class);
+    return always || MAY_BE_EMPTY.contains(one.getType()) ? Presence.USUAL : Presence.REQUIRED;
   }
 
   private static String name(RecordComponent one) {
@@ -145,9 +149,7 @@ final class Sections {
       }
       if (raw == List.class) {
         Shape item = shape(last, one);
-        return one.isAnnotationPresent(OrOne.class)
-            ? new Shape.OneOrMany(item)
-            : new Shape.Many(item);
+        return last == ListenAddress.class ? new Shape.OneOrMany(item) : new Shape.Many(item);
       }
       return raw == SequencedMap.class ? LeafType.PORT_LABELS : LeafType.LABELS;
     }
@@ -172,16 +174,12 @@ final class Sections {
 
   /** Numbers whose units are minutes and metres are told apart by the type of the value. */
   private static Amount amount(Class<?> type, String range) {
-    int dots = range.indexOf("..");
+    String min = range.substring(0, range.indexOf(".."));
+    String max = range.substring(min.length() + 2);
     return Stream.of(Quantity.values())
-        .filter(one -> one.isTime() == (type == Duration.class))
-        .flatMap(one ->
-            one
-                .parse(range.substring(0, dots))
-                .flatMap(min ->
-                    one.parse(range.substring(dots + 2)).map(max -> new Amount(one, min, max)))
-                .stream())
+        .filter(one -> one.isTime() == (type == Duration.class) && one.measures(max))
         .findFirst()
+        .map(one -> new Amount(one, one.of(min), one.of(max)))
         .orElseThrow(() -> new IllegalStateException("no range: " + range));
   }
 
@@ -223,7 +221,7 @@ final class Sections {
       return named;
     }
     if (type == OptionalInt.class) {
-      return checked == null ? OptionalInt.empty() : OptionalInt.of((int) number(checked));
+      return checked == null ? OptionalInt.empty() : OptionalInt.of((int) checked.number());
     }
     return plain((Class<?>) type, Objects.requireNonNull(checked));
   }
@@ -248,9 +246,5 @@ final class Sections {
       case Checked.Word word -> word.text();
       case Checked.Items items -> throw new IllegalStateException("a list is no " + type);
     };
-  }
-
-  static long number(Checked checked) {
-    return ((Checked.Measure) checked).value();
   }
 }

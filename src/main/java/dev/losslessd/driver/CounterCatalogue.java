@@ -83,6 +83,11 @@ public final class CounterCatalogue {
     return this;
   }
 
+  /** Statistics of both directions. */
+  public CounterCatalogue statistic(Signal signal, String received, String sent) {
+    return statistic(signal, Direction.RX, received).statistic(signal, Direction.TX, sent);
+  }
+
   /** A statistic that wraps at 32 bits. */
   public CounterCatalogue narrow(Signal signal, Direction direction, String name) {
     statistics.put(name, Counter.of(signal, direction, name, 32));
@@ -111,15 +116,20 @@ public final class CounterCatalogue {
     return this;
   }
 
+  /** RDMA counters of both directions. */
+  public CounterCatalogue hardware(Signal signal, String received, String sent) {
+    return hardware(signal, Direction.RX, received).hardware(signal, Direction.TX, sent);
+  }
+
   /**
-   * Adds an RDMA counter that means something of the port of a guest's function, in switchdev mode:
-   * any port but the first.
+   * An RDMA counter that a guest's function has too: any port but the first, in switchdev mode.
    *
-   * @param bits the width at which it wraps
+   * @param bits the width at which both wrap
+   * @param prefix of the guest's
    */
-  public CounterCatalogue ofGuest(Signal signal, int bits, String name) {
-    ofGuests.add(Counter.of(signal, name, bits));
-    return this;
+  public CounterCatalogue withGuest(Signal signal, int bits, String name, String prefix) {
+    ofGuests.add(Counter.of(signal, prefix + name, bits));
+    return hardware(signal, bits, name);
   }
 
   /**

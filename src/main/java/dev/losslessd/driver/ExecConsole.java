@@ -50,11 +50,7 @@ public final class ExecConsole implements AutoCloseable {
    * @throws DeviceException REFUSED with the device's words
    */
   public String show(String command) {
-    ExecResult result = ask(command);
-    if (result.status() != 0) {
-      throw refused(command, said(result));
-    }
-    return result.output();
+    return output(command, ask(command));
   }
 
   /**

@@ -2,8 +2,8 @@ package dev.losslessd.driver;
 
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -126,11 +126,7 @@ public record Ledger(List<Entry> entries) {
   /** Returns the ledger of some lists of entries, in their order. */
   @SafeVarargs
   public static Ledger of(List<Entry>... parts) {
-    List<Entry> all = new ArrayList<>();
-    for (List<Entry> part : parts) {
-      all.addAll(part);
-    }
-    return new Ledger(all);
+    return new Ledger(Arrays.stream(parts).flatMap(List::stream).toList());
   }
 
   /**

@@ -10,9 +10,6 @@ public interface SwitchDriver {
   /** Largest MTU of most switches, bytes; some count the Ethernet header in it. */
   int JUMBO_BYTES = 9216;
 
-  /** Name of the driver: {@code nxos}. */
-  String name();
-
   /** Everything that this driver may ever write. */
   Ledger ledger();
 

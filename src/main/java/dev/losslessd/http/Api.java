@@ -15,7 +15,7 @@ final class Api {
 
   /** The routes as a document describes them; not for a server. */
   static List<Route> table(HttpSources sources, HttpTime time) {
-    return table(sources, time, HttpLimits.DEFAULT, new HttpCounts());
+    return table(sources, time, HttpLimits.usual(), new HttpCounts());
   }
 
   static List<Route> table(

@@ -8,6 +8,7 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.watch.Readings;
 import java.util.Map;
 import java.util.Optional;
@@ -56,8 +57,8 @@ final class DiffRoute {
         InSync inSync = InSync.of(wanted.getValue(), reading);
         boolean lacks = reading instanceof Reading.Unsupported;
         unsupported += lacks ? 1 : 0;
-        unknown += !lacks && inSync.verdict() == InSync.Verdict.UNKNOWN ? 1 : 0;
-        if (all || inSync.verdict() == InSync.Verdict.FALSE || intent.shadowed(key).isPresent()) {
+        unknown += !lacks && inSync.verdict() == Verdict.UNKNOWN ? 1 : 0;
+        if (all || inSync.verdict() == Verdict.BROKEN || intent.shadowed(key).isPresent()) {
           items.put(key, item(Layers.of(key, intent), reading, inSync));
         }
       }
@@ -83,7 +84,7 @@ final class DiffRoute {
     put(json, "override", layers.override());
     json.set("observed", Resources.status(reading));
     return json.put("shadowed", layers.shadowed().isPresent())
-        .put("inSync", PlanJson.word(inSync.verdict()))
+        .put("inSync", inSync.word())
         .put("message", inSync.message());
   }
 

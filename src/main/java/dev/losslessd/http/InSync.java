@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.Verdict;
 import java.util.Optional;
 
 /**
@@ -10,25 +11,22 @@ import java.util.Optional;
  * @param message one sentence with both values
  */
 record InSync(Verdict verdict, String message) {
-  /** Unknown is neither yes nor no: what could not be read may be either. */
-  enum Verdict {
-    TRUE,
-    FALSE,
-    UNKNOWN
+  String word() {
+    return verdict.word("true", "false", "unknown");
   }
 
   static InSync of(Optional<Setting> spec, Reading reading) {
     return spec.map(wanted -> of(wanted, reading))
-        .orElseGet(() -> new InSync(Verdict.TRUE, "nothing is wanted of this setting"));
+        .orElseGet(() -> new InSync(Verdict.OK, "nothing is wanted of this setting"));
   }
 
   static InSync of(Setting wanted, Reading reading) {
     return switch (reading) {
       case Reading.Value value when value.whole() && holds(wanted, value.setting()) ->
-          new InSync(Verdict.TRUE, "the device shows what is wanted");
+          new InSync(Verdict.OK, "the device shows what is wanted");
       case Reading.Value value ->
           new InSync(
-              Verdict.FALSE,
+              Verdict.BROKEN,
               "wanted "
                   + wanted.text()
                   + ", the device shows "
@@ -45,15 +43,15 @@ record InSync(Verdict verdict, String message) {
     String comes = staged.next().text() + " comes after " + staged.until().text();
     if (staged.comes(wanted)) {
       return runs
-          ? new InSync(Verdict.TRUE, "the device shows what is wanted")
-          : now.map(is -> new InSync(Verdict.FALSE, shows(wanted, is) + " and " + comes))
+          ? new InSync(Verdict.OK, "the device shows what is wanted")
+          : now.map(is -> new InSync(Verdict.BROKEN, shows(wanted, is) + " and " + comes))
               .orElse(
                   new InSync(
                       Verdict.UNKNOWN,
                       comes + "; the device does not tell whether it is in force yet"));
     }
     return new InSync(
-        Verdict.FALSE,
+        Verdict.BROKEN,
         now.filter(_ -> !runs)
             .map(is -> shows(wanted, is) + " and " + comes)
             .orElse("wanted " + wanted.text() + ", but " + comes));

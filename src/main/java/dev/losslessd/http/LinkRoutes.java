@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport;
@@ -8,9 +9,9 @@ import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.Judgement;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class LinkRoutes {
   private static final String STATE = "state";
   private static final List<String> VERDICTS =
-      Arrays.stream(LinkContract.Verdict.values()).map(PlanJson::word).toList();
+      Stream.of(Verdict.OK, Verdict.BROKEN, Verdict.UNKNOWN).map(PlanJson::word).toList();
 
   private final Judgement judgement;
   private final DeviceReport devices;

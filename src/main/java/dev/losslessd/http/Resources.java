@@ -140,7 +140,7 @@ final class Resources {
     conditions
         .addObject()
         .put("type", "InSync")
-        .put("status", PlanJson.word(inSync.verdict()))
+        .put("status", inSync.word())
         .put("message", inSync.message());
     layers.condition().ifPresent(conditions::add);
     return json;

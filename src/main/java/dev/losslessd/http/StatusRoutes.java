@@ -104,7 +104,7 @@ final class StatusRoutes {
   private static ObjectNode condition(Condition one) {
     return Json.object()
         .put("type", one.type().word())
-        .put("status", one.status().word())
+        .put("status", one.word())
         .put("reason", one.reason())
         .put("message", one.message())
         .put("lastTransitionTime", one.since().toString());

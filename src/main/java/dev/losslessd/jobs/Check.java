@@ -1,5 +1,7 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.model.Verdict;
+
 /**
  * One question about a job's network, and its answer.
  *
@@ -8,13 +10,9 @@ package dev.losslessd.jobs;
  * @param advice what to do; empty where there is nothing to do
  */
 public record Check(String name, Verdict verdict, String message, String advice) {
-  /** The answer in one word. */
-  public enum Verdict {
-    OK,
-    /** Something is to be done. */
-    FINDING,
-    /** Nothing tells; never taken for ok. */
-    UNKNOWN
+  /** {@code ok}, {@code finding} or {@code unknown}. */
+  public static String word(Verdict verdict) {
+    return verdict.word("ok", "finding", "unknown");
   }
 
   static Check ok(String name, String message) {
@@ -22,7 +20,7 @@ public record Check(String name, Verdict verdict, String message, String advice)
   }
 
   static Check finding(String name, String message, String advice) {
-    return new Check(name, Verdict.FINDING, message, advice);
+    return new Check(name, Verdict.BROKEN, message, advice);
   }
 
   static Check unknown(String name, String message, String advice) {

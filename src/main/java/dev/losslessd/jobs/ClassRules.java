@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.model.Verdict;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -33,7 +34,7 @@ final class ClassRules {
     Judgement judged = parsed(value, host);
     OptionalInt number = Numbers.of(value);
     boolean inRange = number.isPresent() && number.getAsInt() >= 0 && number.getAsInt() <= LARGEST;
-    return inRange && (number.getAsInt() & 3) != 3 && judged.verdict() == Check.Verdict.FINDING
+    return inRange && (number.getAsInt() & 3) != 3 && judged.verdict() == Verdict.BROKEN
         ? Judgement.unknown(
             "control messages go as DSCP "
                 + (number.getAsInt() >> 2)

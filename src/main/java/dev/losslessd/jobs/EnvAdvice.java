@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.Worded;
 import java.util.ArrayList;
@@ -135,7 +136,7 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
                 + (six
                     ? "its addresses are of IPv6 alone, others have IPv4"
                     : "its contract is not known, others are ok"));
-      } else if (port.contract() == JobPort.Contract.UNKNOWN) {
+      } else if (port.contract() == Verdict.UNKNOWN) {
         notes.add(name + " is used although its contract is not known: no port has an ok one");
       }
     }
@@ -144,7 +145,7 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
 
   /** Ports and why there are no others. */
   static String why(List<JobPort> used) {
-    boolean proven = used.stream().allMatch(port -> port.contract() == JobPort.Contract.OK);
+    boolean proven = used.stream().allMatch(port -> port.contract() == Verdict.OK);
     return used.size()
         + (used.size() == 1 ? " port is" : " ports are")
         + " ACTIVE"

@@ -1,8 +1,8 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.EnvAdvice.Library;
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -172,7 +172,7 @@ public final class EnvCheck {
         "",
         line.without(),
         "not set: " + line.lack(),
-        line.without() == Verdict.FINDING ? "set " + line.value() : "");
+        line.without() == Verdict.BROKEN ? "set " + line.value() : "");
   }
 
   /** As NCCL does, an empty value and the default of -1 are taken for none. */

@@ -1,6 +1,6 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.model.Verdict;
 
 /**
  * A variable for a job on this host.
@@ -17,6 +17,6 @@ public record EnvLine(String name, String value, String reason, Verdict without,
 
   /** A line that an environment must have. */
   static EnvLine needed(String name, String value, String reason, String lack) {
-    return new EnvLine(name, value, reason, Verdict.FINDING, lack);
+    return new EnvLine(name, value, reason, Verdict.BROKEN, lack);
   }
 }

@@ -1,6 +1,6 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.model.Verdict;
 
 /** Judges the value of one variable on a host. */
 @FunctionalInterface
@@ -16,7 +16,7 @@ interface EnvRule {
     }
 
     static Judgement finding(String message, String advice) {
-      return new Judgement(Verdict.FINDING, message, advice);
+      return new Judgement(Verdict.BROKEN, message, advice);
     }
 
     static Judgement unknown(String message) {

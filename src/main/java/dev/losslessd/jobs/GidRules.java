@@ -1,8 +1,8 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.EnvRule.Judgement;
 import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +69,7 @@ final class GidRules {
         : new Judgement(
             lines.getFirst().without(),
             lines.getFirst().lack(),
-            lines.getFirst().without() == Verdict.FINDING ? "set " + lines.getFirst().value() : "");
+            lines.getFirst().without() == Verdict.BROKEN ? "set " + lines.getFirst().value() : "");
   }
 
   private static String advice(JobHost host) {
@@ -136,7 +136,7 @@ final class GidRules {
             NCCL,
             String.valueOf(slots.iterator().next()),
             why + (misled.isEmpty() ? "; NCCL 2.26 and later choose by themselves" : ""),
-            misled.isEmpty() ? Verdict.UNKNOWN : Verdict.FINDING,
+            misled.isEmpty() ? Verdict.UNKNOWN : Verdict.BROKEN,
             why));
   }
 

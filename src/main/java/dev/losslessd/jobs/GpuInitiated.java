@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,7 @@ public final class GpuInitiated {
     Optional<Check> unknown = Optional.empty();
     for (Sender one : SENDERS) {
       Optional<Check> check = unmarked(one, all, lossless);
-      if (check.isPresent() && check.get().verdict() == Check.Verdict.FINDING) {
+      if (check.isPresent() && check.get().verdict() == Verdict.BROKEN) {
         return check;
       }
       unknown = unknown.or(() -> check);

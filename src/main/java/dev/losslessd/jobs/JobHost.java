@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.model.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -97,8 +98,7 @@ public record JobHost(
    */
   public List<JobPort> usable() {
     List<JobPort> usable = ports.stream().filter(JobPort::isUsable).toList();
-    List<JobPort> proven =
-        usable.stream().filter(port -> port.contract() == JobPort.Contract.OK).toList();
+    List<JobPort> proven = usable.stream().filter(port -> port.contract() == Verdict.OK).toList();
     List<JobPort> taken = proven.isEmpty() ? usable : proven;
     List<JobPort> four = taken.stream().filter(port -> !port.isIpv6Only()).toList();
     return four.isEmpty() ? taken : four;

@@ -2,6 +2,7 @@ package dev.losslessd.jobs;
 
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -24,19 +25,11 @@ public record JobPort(
     String hca,
     int hcaPort,
     boolean active,
-    Contract contract,
+    Verdict contract,
     String leaf,
     List<Gid> gids,
     String obstacle,
     String peer) {
-  /** Verdict on a cable, as far as a job cares. */
-  public enum Contract {
-    OK,
-    BROKEN,
-    /** No link is known, or an end did not tell. */
-    UNKNOWN
-  }
-
   private static final String IPV4 = "0000:0000:0000:0000:0000:ffff:";
 
   public JobPort {
@@ -49,7 +42,7 @@ public record JobPort(
       String hca,
       int hcaPort,
       boolean active,
-      Contract contract,
+      Verdict contract,
       String leaf,
       List<Gid> gids,
       String obstacle) {
@@ -79,7 +72,7 @@ public record JobPort(
    * the host, as that a virtual function belongs to others.
    */
   JobPort withContract(JobPort daemons) {
-    boolean broken = daemons.contract == Contract.BROKEN && obstacle.isEmpty();
+    boolean broken = daemons.contract == Verdict.BROKEN && obstacle.isEmpty();
     return new JobPort(
         port,
         hca,

@@ -2,6 +2,7 @@ package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.DeviceRules.Form;
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.model.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +118,7 @@ final class LibraryRules {
 
   static Judgement priority(String value, JobHost host) {
     Judgement judged = value.equals("-1") ? Judgement.ok("") : NcclRules.range(value, 0, 15);
-    return judged.verdict() == Check.Verdict.OK
+    return judged.verdict() == Verdict.OK
         ? Judgement.ok(
             "priority of the VLAN tag only; a fabric that trusts DSCP takes the ToS byte")
         : judged;

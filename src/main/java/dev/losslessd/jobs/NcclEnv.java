@@ -1,7 +1,7 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.model.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -54,7 +54,7 @@ final class NcclEnv {
     Verdict without =
         more.isEmpty()
             ? Verdict.OK
-            : more.stream().allMatch(JobPort::isUsable) ? Verdict.UNKNOWN : Verdict.FINDING;
+            : more.stream().allMatch(JobPort::isUsable) ? Verdict.UNKNOWN : Verdict.BROKEN;
     String lack =
         "NCCL also takes "
             + more.stream()
@@ -139,7 +139,7 @@ final class NcclEnv {
         "NCCL_IB_SUBNET_AWARE_ROUTING",
         "1",
         "hosts are wired directly: NCCL since 2.30.7 then takes the port in the peer's subnet",
-        several ? Verdict.FINDING : Verdict.OK,
+        several ? Verdict.BROKEN : Verdict.OK,
         several ? "NCCL pairs ports by number, and each cable reaches another host" : "");
   }
 }

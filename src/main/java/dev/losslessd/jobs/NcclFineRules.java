@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.Arrays;
@@ -16,25 +17,9 @@ final class NcclFineRules {
 
   private static final Set<String> SUBSYSTEMS =
       Set.of(
-          "INIT",
-          "COLL",
-          "P2P",
-          "SHM",
-          "NET",
-          "GRAPH",
-          "TUNING",
-          "ENV",
-          "ALLOC",
-          "ALLOC_HOST",
-          "CALL",
-          "PROXY",
-          "NVLS",
-          "BOOTSTRAP",
-          "REG",
-          "PROFILE",
-          "RAS",
-          "DESTROY",
-          "ALL");
+          ("INIT COLL P2P SHM NET GRAPH TUNING ENV ALLOC ALLOC_HOST CALL PROXY NVLS "
+                  + "BOOTSTRAP REG PROFILE RAS DESTROY ALL")
+              .split(" "));
 
   static final Map<String, EnvRule> ALL =
       Map.ofEntries(
@@ -87,7 +72,7 @@ final class NcclFineRules {
   /** Which GIDs NCCL since 2.21 chooses from. */
   static Judgement addressFamily(String value, JobHost host) {
     Judgement judged = family(value);
-    if (judged.verdict() != Check.Verdict.OK || !host.isKnown()) {
+    if (judged.verdict() != Verdict.OK || !host.isKnown()) {
       return judged;
     }
     boolean six = value.equals("AF_INET6");

@@ -1,5 +1,6 @@
 package dev.losslessd.jobs;
 
+import dev.losslessd.model.Verdict;
 import java.util.List;
 
 /**
@@ -94,8 +95,7 @@ public record NcclReport(
    *
    * @param judgement empty where there is nothing to say of it
    */
-  public record Variable(
-      String name, List<String> values, Check.Verdict verdict, String judgement) {
+  public record Variable(String name, List<String> values, Verdict verdict, String judgement) {
     public Variable {
       values = List.copyOf(values);
     }
@@ -113,6 +113,6 @@ public record NcclReport(
 
   /** Whether there is something to do. */
   public boolean hasFinding() {
-    return checks.stream().anyMatch(check -> check.verdict() == Check.Verdict.FINDING);
+    return checks.stream().anyMatch(check -> check.verdict() == Verdict.BROKEN);
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.jobs.EnvRule.Judgement;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Locale;
@@ -75,7 +76,7 @@ final class NcclRules {
 
   private static Judgement serviceLevel(String value, JobHost host) {
     Judgement judged = range(value, 0, 15);
-    return judged.verdict() == Check.Verdict.OK
+    return judged.verdict() == Verdict.OK
         ? Judgement.ok("priority of the VLAN tag only; a fabric that trusts DSCP takes NCCL_IB_TC")
         : judged;
   }

@@ -1,7 +1,7 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.NcclReport.Variable;
+import dev.losslessd.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +32,7 @@ final class OverrideTable {
                 new Variable(
                     one.getKey().substring(0, one.getKey().indexOf('=')),
                     List.of(one.getKey().substring(one.getKey().indexOf('=') + 1)),
-                    Verdict.FINDING,
+                    Verdict.BROKEN,
                     "no number: NCCL took its default")));
   }
 
@@ -41,7 +41,7 @@ final class OverrideTable {
     EnvCheck.Judged worst = null;
     for (String value : values.names()) {
       EnvCheck.Judged one = EnvCheck.judged(name, value, host);
-      if (worst == null || rank(one.verdict()) > rank(worst.verdict())) {
+      if (worst == null || one.verdict().compareTo(worst.verdict()) > 0) {
         worst = one;
       }
     }
@@ -55,14 +55,6 @@ final class OverrideTable {
             worst.message() + (worst.advice().isEmpty() ? "" : ": " + worst.advice()));
   }
 
-  private static int rank(Verdict verdict) {
-    return switch (verdict) {
-      case OK -> 0;
-      case UNKNOWN -> 1;
-      case FINDING -> 2;
-    };
-  }
-
   List<Variable> rows() {
     return rows;
   }
@@ -70,7 +62,7 @@ final class OverrideTable {
   List<Check> checks() {
     List<String> wrong =
         rows.stream()
-            .filter(row -> row.verdict() == Verdict.FINDING)
+            .filter(row -> row.verdict() == Verdict.BROKEN)
             .map(row -> row.name() + "=" + String.join("|", row.values()))
             .toList();
     List<String> mixed =

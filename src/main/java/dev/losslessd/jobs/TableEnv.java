@@ -1,7 +1,7 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.EnvAdvice.Library;
+import dev.losslessd.model.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.model.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -34,7 +34,7 @@ final class UcxEnv {
         "UCX_IB_TRAFFIC_CLASS",
         String.valueOf(lossless.trafficClass()),
         lossless.text() + (fits ? ": UCX's own default for RoCE v2" : "; unset, " + unset),
-        fits ? Verdict.OK : Verdict.FINDING,
+        fits ? Verdict.OK : Verdict.BROKEN,
         fits ? "" : unset);
   }
 

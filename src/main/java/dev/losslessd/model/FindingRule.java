@@ -5,11 +5,12 @@ import static dev.losslessd.model.Finding.Severity.INFO;
 import static dev.losslessd.model.Finding.Severity.WARNING;
 
 import dev.losslessd.model.Finding.Severity;
-import java.util.Locale;
+import dev.losslessd.text.Worded;
 
 /**
  * Every rule that can find something. The id is the name in lower case with dashes and never
- * changes. The comment of each rule is its meaning in the reference page.
+ * changes. The comment of each rule is its meaning in the reference page. A new one is a row here,
+ * {@link #at} in a source, and a test.
  */
 public enum FindingRule {
   /** A device shows another value than is wanted. */
@@ -256,7 +257,7 @@ public enum FindingRule {
       "free space and inodes ('df' and 'df -i' show both), or make the folder writable again;"
           + " restart the daemon after the file system was mounted again");
 
-  private final String id = name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private final String id = Worded.of(this);
   private final Severity severity;
   private final Severity worst;
   private final String runbook;

@@ -40,32 +40,14 @@ record JournalScan(Segments segments) {
     }
   }
 
-  /** Where a journal ends, and what is behind its last line. */
-  static final class End {
-    private final SegmentHead head;
-    private final Place place;
-    private final byte[] torn;
-
-    End(SegmentHead head, Place place, byte[] torn) {
-      this.head = head;
-      this.place = place;
-      this.torn = torn;
-    }
-
-    /** First line of the last file. */
-    SegmentHead head() {
-      return head;
-    }
-
-    Place place() {
-      return place;
-    }
-
-    /** Bytes of a write that was broken off; none where there are none. */
-    byte[] torn() {
-      return torn;
-    }
-  }
+  /**
+   * Where a journal ends, and what is behind its last line.
+   *
+   * @param head first line of the last file
+   * @param torn bytes of a write that was broken off; none where there are none
+   */
+  @SuppressWarnings("ArrayRecordComponent") // bytes of one line: handed on, never compared
+  record End(SegmentHead head, Place place, byte[] torn) {}
 
   /**
    * @throws StoreException damaged, or a file is missing

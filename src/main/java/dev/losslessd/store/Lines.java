@@ -20,28 +20,15 @@ final class Lines {
   private int filled;
   private long at;
 
-  /** A line, or what the file ends with. */
-  static final class Line {
-    private final byte[] text;
-    private final long at;
-    private final boolean ended;
-
-    Line(byte[] text, long at, boolean ended) {
-      this.text = text;
-      this.at = at;
-      this.ended = ended;
-    }
-
-    /** Without the line break. */
-    byte[] text() {
-      return text;
-    }
-
-    /** Whether a line break follows; else the file ends, or the line is too long. */
-    boolean ended() {
-      return ended;
-    }
-
+  /**
+   * A line, or what the file ends with.
+   *
+   * @param text without the line break
+   * @param at place in the file of its first byte
+   * @param ended whether a line break follows; else the file ends, or the line is too long
+   */
+  @SuppressWarnings("ArrayRecordComponent") // bytes of one line: handed on, never compared
+  record Line(byte[] text, long at, boolean ended) {
     /** Place in the file of the byte behind it. */
     long after() {
       return at + text.length + (ended ? 1 : 0);

@@ -24,23 +24,8 @@ record Link(long lines, String sha256) {
   static final int TAIL = HASH.length() + 64 + END.length();
 
   /** A line with its line break, and the chain after it. */
-  static final class Next {
-    private final byte[] line;
-    private final Link link;
-
-    Next(byte[] line, Link link) {
-      this.line = line;
-      this.link = link;
-    }
-
-    byte[] line() {
-      return line;
-    }
-
-    Link link() {
-      return link;
-    }
-  }
+  @SuppressWarnings("ArrayRecordComponent") // bytes of one line: handed on, never compared
+  record Next(byte[] line, Link link) {}
 
   /**
    * @param object that the line holds, as JSON with at least one field

@@ -1,5 +1,6 @@
 package dev.losslessd.topology;
 
+import dev.losslessd.model.Verdict;
 import java.util.List;
 
 /**
@@ -9,14 +10,6 @@ import java.util.List;
 public record LinkContract(Link link, List<Check> checks) {
   public LinkContract {
     checks = List.copyOf(checks);
-  }
-
-  /** Result of one check or of a whole contract. */
-  public enum Verdict {
-    OK,
-    BROKEN,
-    /** An end did not tell. Never taken for ok. */
-    UNKNOWN
   }
 
   /**
@@ -32,12 +25,6 @@ public record LinkContract(Link link, List<Check> checks) {
 
   /** Broken if any check is, else unknown if any is. */
   public Verdict verdict() {
-    return verdicts(Verdict.BROKEN)
-        ? Verdict.BROKEN
-        : verdicts(Verdict.UNKNOWN) ? Verdict.UNKNOWN : Verdict.OK;
-  }
-
-  private boolean verdicts(Verdict verdict) {
-    return checks.stream().anyMatch(check -> check.verdict() == verdict);
+    return Verdict.worst(checks.stream().map(Check::verdict));
   }
 }

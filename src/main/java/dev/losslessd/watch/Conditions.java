@@ -6,8 +6,8 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.SettingState;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.LinkContract;
-import dev.losslessd.topology.LinkContract.Verdict;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
@@ -58,23 +58,6 @@ public final class Conditions {
     }
   }
 
-  /** Unknown is never true: what was not read may be either. */
-  public enum Status {
-    TRUE("True"),
-    FALSE("False"),
-    UNKNOWN("Unknown");
-
-    private final String word;
-
-    Status(String word) {
-      this.word = word;
-    }
-
-    public String word() {
-      return word;
-    }
-  }
-
   /**
    * A condition as it stands now.
    *
@@ -82,7 +65,12 @@ public final class Conditions {
    * @param message one sentence
    * @param since when its status was first seen by this run of the daemon
    */
-  public record Condition(Type type, Status status, String reason, String message, Instant since) {}
+  public record Condition(Type type, Verdict status, String reason, String message, Instant since) {
+    /** As Kubernetes has it. */
+    public String word() {
+      return status.word("True", "False", "Unknown");
+    }
+  }
 
   public Conditions(
       CommitEngine engine,
@@ -112,7 +100,7 @@ public final class Conditions {
     return new Condition(one.type(), one.status(), one.reason(), one.message(), since);
   }
 
-  private Condition of(Type type, Status status, String reason, String message) {
+  private Condition of(Type type, Verdict status, String reason, String message) {
     return new Condition(type, status, reason, message, clock.instant());
   }
 
@@ -120,8 +108,8 @@ public final class Conditions {
     List<String> stalled = readiness.stalled();
     List<String> why = stalled.isEmpty() ? readiness.notReady() : stalled;
     return why.isEmpty()
-        ? of(Type.READY, Status.TRUE, "AllRead", "every device was read")
-        : of(Type.READY, Status.FALSE, stalled.isEmpty() ? "NotRead" : "Stalled", several(why));
+        ? of(Type.READY, Verdict.OK, "AllRead", "every device was read")
+        : of(Type.READY, Verdict.BROKEN, stalled.isEmpty() ? "NotRead" : "Stalled", several(why));
   }
 
   private static String several(List<String> sentences) {
@@ -137,23 +125,23 @@ public final class Conditions {
     int good = count(SettingState.AS_WANTED);
     String of = " of " + wanted + " wanted settings";
     if (wanted == 0) {
-      return of(Type.IN_SYNC, Status.TRUE, "NothingWanted", "no setting is wanted");
+      return of(Type.IN_SYNC, Verdict.OK, "NothingWanted", "no setting is wanted");
     }
     if (adrift > 0) {
-      return of(Type.IN_SYNC, Status.FALSE, "Drift", adrift + of + " are not as wanted");
+      return of(Type.IN_SYNC, Verdict.BROKEN, "Drift", adrift + of + " are not as wanted");
     }
     if (staged > 0) {
-      return of(Type.IN_SYNC, Status.FALSE, "Staged", staged + of + " are not in force yet");
+      return of(Type.IN_SYNC, Verdict.BROKEN, "Staged", staged + of + " are not in force yet");
     }
     return good + unsupported < wanted
         ? of(
             Type.IN_SYNC,
-            Status.UNKNOWN,
+            Verdict.UNKNOWN,
             "NotRead",
             (wanted - good - unsupported) + of + " were not read")
         : of(
             Type.IN_SYNC,
-            Status.TRUE,
+            Verdict.OK,
             "AsWanted",
             good
                 + of
@@ -170,7 +158,7 @@ public final class Conditions {
         judgement.findings().stream().filter(one -> LOSS.contains(one.rule())).findFirst();
     if (loss.isPresent()) {
       Finding one = loss.get();
-      return of(Type.LOSSLESS, Status.FALSE, "TrafficLost", one.subject() + ": " + one.message());
+      return of(Type.LOSSLESS, Verdict.BROKEN, "TrafficLost", one.subject() + ": " + one.message());
     }
     List<LinkContract> contracts = judgement.contracts();
     long broken = contracts.stream().filter(one -> one.verdict() == Verdict.BROKEN).count();
@@ -178,14 +166,14 @@ public final class Conditions {
     String of = " of " + contracts.size() + " links";
     if (broken > 0) {
       return of(
-          Type.LOSSLESS, Status.FALSE, "ContractBroken", broken + of + " have ends that differ");
+          Type.LOSSLESS, Verdict.BROKEN, "ContractBroken", broken + of + " have ends that differ");
     }
     if (contracts.isEmpty()) {
-      return of(Type.LOSSLESS, Status.UNKNOWN, "NoLinkKnown", "no link is known");
+      return of(Type.LOSSLESS, Verdict.UNKNOWN, "NoLinkKnown", "no link is known");
     }
     return unknown > 0
-        ? of(Type.LOSSLESS, Status.UNKNOWN, "NotRead", unknown + of + " have an end not read")
-        : of(Type.LOSSLESS, Status.TRUE, "ContractsHold", "both ends agree, all" + of);
+        ? of(Type.LOSSLESS, Verdict.UNKNOWN, "NotRead", unknown + of + " have an end not read")
+        : of(Type.LOSSLESS, Verdict.OK, "ContractsHold", "both ends agree, all" + of);
   }
 
   private Condition committed() {
@@ -195,20 +183,20 @@ public final class Conditions {
         .map(one ->
             of(
                 Type.COMMITTED,
-                Status.FALSE,
+                Verdict.BROKEN,
                 reason(one),
                 "commit " + one.id() + " is " + one.state()))
-        .orElseGet(() -> of(Type.COMMITTED, Status.TRUE, "NothingOpen", "no commit is open"));
+        .orElseGet(() -> of(Type.COMMITTED, Verdict.OK, "NothingOpen", "no commit is open"));
   }
 
   private Condition configured() {
     ConfigReload.Status now = config.get();
     if (now.isFileInForce()) {
-      return of(Type.CONFIGURED, Status.TRUE, "FileInForce", now.file() + " is in force");
+      return of(Type.CONFIGURED, Verdict.OK, "FileInForce", now.file() + " is in force");
     }
     return of(
         Type.CONFIGURED,
-        Status.FALSE,
+        Verdict.BROKEN,
         now.kept() ? "StartedFromKept" : "ReloadRefused",
         now.file() + " is not in force: " + now.why());
   }

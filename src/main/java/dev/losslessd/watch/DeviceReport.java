@@ -152,7 +152,7 @@ public interface DeviceReport {
 
     /** The driver of a server is that of all its ports. */
     private String driver(Nic nic) {
-      return Drivers.of(all().config(nic.port().device()).os()).name();
+      return all().config(nic.port().device()).os().word();
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -22,11 +23,11 @@ import dev.losslessd.model.Release;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.Contracts;
 import dev.losslessd.topology.End;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
-import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.topology.Links;
 import dev.losslessd.topology.Moves;
 import java.time.Instant;
@@ -44,7 +45,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Judges the last observations: the contract of each link, and faults. Memory only. */
-final class HealthEvaluator {
+final class HealthEvaluator implements Judgement {
   private final FindingBoard findings = new FindingBoard();
   private final Inventory inventory;
   private final FindingSources<Round> sources;
@@ -52,6 +53,7 @@ final class HealthEvaluator {
   private final Moves moves = new Moves();
   private final InactivePorts inactivePorts = new InactivePorts();
   private final Repairs repairs;
+  private final SweepGuard guard;
   private final RoundEvents events;
   private final LinkAdvice.Owners owners;
   private final InstantSource clock;
@@ -68,6 +70,7 @@ final class HealthEvaluator {
       Inventory inventory,
       FindingSources<Round> sources,
       Repairs repairs,
+      SweepGuard guard,
       RoundEvents events,
       InstantSource clock) {
     this.inventory = inventory;
@@ -76,6 +79,7 @@ final class HealthEvaluator {
     this.owners = LinkAdvice.owners(inventory);
     this.sources = sources;
     this.repairs = repairs;
+    this.guard = guard;
     this.events = events;
     sources.add("drift and links", this::differences);
     sources.add("ports", this::inactive);
@@ -99,21 +103,29 @@ final class HealthEvaluator {
         round -> LinkRules.moved(moves.round(round.look().links(), round.look().now())));
   }
 
-  List<Finding> findings() {
+  @Override
+  public List<Finding> findings() {
     return findings.open();
   }
 
-  List<LinkContract> contracts() {
+  @Override
+  public List<LinkContract> contracts() {
     return contracts;
   }
 
-  SortedMap<DeviceId, Map<SettingState, Integer>> settings() {
+  @Override
+  public SortedMap<DeviceId, Map<SettingState, Integer>> settings() {
     return settings;
   }
 
-  /** Since when a setting is adrift, and by whom. */
-  Optional<DriftBook.Fact> drift(Key key) {
+  @Override
+  public Optional<DriftBook.Fact> drift(Key key) {
     return book.of(key);
+  }
+
+  @Override
+  public List<String> unjudged(Plan plan) {
+    return guard.unjudged(plan.changes());
   }
 
   /** Takes note that the kernel reported a write of DCB settings. */

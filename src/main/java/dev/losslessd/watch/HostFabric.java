@@ -4,8 +4,8 @@ import dev.losslessd.checks.Cable;
 import dev.losslessd.checks.FabricView;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.LinkContract;
-import dev.losslessd.topology.LinkContract.Verdict;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,35 +24,27 @@ public record HostFabric(DeviceId host, Judgement judgement, LosslessClass lossl
     return new FabricView(lossless.of(host), cables, "");
   }
 
-  private static Cable.Verdict verdict(LinkContract contract) {
+  private static Cable.Fit verdict(LinkContract contract) {
     return contract.checks().stream()
         .filter(check -> check.verdict() == contract.verdict())
         .findFirst()
         .map(HostFabric::verdict)
-        .orElse(new Cable.Verdict(fit(contract.verdict()), ""));
+        .orElse(new Cable.Fit(contract.verdict(), ""));
   }
 
-  private static Cable.Verdict mtu(LinkContract contract) {
+  private static Cable.Fit mtu(LinkContract contract) {
     return contract.checks().stream()
         .filter(check -> check.name().equals("mtu"))
         .findFirst()
         .map(HostFabric::verdict)
-        .orElse(new Cable.Verdict(Cable.Fit.UNKNOWN, "the far end does not tell its MTU"));
+        .orElse(new Cable.Fit(Verdict.UNKNOWN, "the far end does not tell its MTU"));
   }
 
-  private static Cable.Verdict verdict(LinkContract.Check check) {
+  private static Cable.Fit verdict(LinkContract.Check check) {
     String why =
         check.verdict() == Verdict.OK || check.why().isEmpty()
             ? ""
             : check.name() + ": " + check.why();
-    return new Cable.Verdict(fit(check.verdict()), why);
-  }
-
-  private static Cable.Fit fit(Verdict verdict) {
-    return switch (verdict) {
-      case OK -> Cable.Fit.OK;
-      case BROKEN -> Cable.Fit.BROKEN;
-      case UNKNOWN -> Cable.Fit.UNKNOWN;
-    };
+    return new Cable.Fit(check.verdict(), why);
   }
 }

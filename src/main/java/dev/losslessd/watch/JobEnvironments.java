@@ -1,12 +1,12 @@
 package dev.losslessd.watch;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.ConfFile;
 import dev.losslessd.jobs.EnvCheck;
 import dev.losslessd.jobs.EnvCheck.Judged;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
@@ -169,7 +169,7 @@ public final class JobEnvironments {
             Map.Entry.comparingByKey((a, b) -> Long.compare(Long.parseLong(a), Long.parseLong(b))))
         .forEach(entry ->
             EnvCheck.of(entry.getValue().with(ofHost), now).stream()
-                .filter(one -> one.verdict() == Verdict.FINDING && EnvCheck.isClass(one.name()))
+                .filter(one -> one.verdict() == Verdict.BROKEN && EnvCheck.isClass(one.name()))
                 .filter(one -> isKnown(one.name(), entry.getValue()))
                 .forEach(one ->
                     all.putIfAbsent(

@@ -7,8 +7,8 @@ import dev.losslessd.jobs.JobPort;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.LinkContract;
-import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.watch.DeviceReport.DrivenNic;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +66,7 @@ public final class JobHosts {
             nic.rdmaDevice(),
             nic.rdmaPort(),
             nic.isActive(),
-            contract.map(one -> verdict(one.verdict())).orElse(JobPort.Contract.UNKNOWN),
+            contract.map(LinkContract::verdict).orElse(Verdict.UNKNOWN),
             far.filter(_ -> kind == FarPort.Kind.SWITCH).map(end -> end.device().name()).orElse(""),
             nic.gids(),
             "",
@@ -77,14 +77,6 @@ public final class JobHosts {
 
   private static PortId far(LinkContract contract, PortId near) {
     return contract.link().a().equals(near) ? contract.link().b() : contract.link().a();
-  }
-
-  private static JobPort.Contract verdict(Verdict verdict) {
-    return switch (verdict) {
-      case OK -> JobPort.Contract.OK;
-      case BROKEN -> JobPort.Contract.BROKEN;
-      case UNKNOWN -> JobPort.Contract.UNKNOWN;
-    };
   }
 
   private static String obstacle(Nic nic, JobPort port, Optional<LinkContract> contract) {

@@ -2,9 +2,9 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Check;
-import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.topology.Links.Mismatch;
 import dev.losslessd.topology.Moves.Move;
 import java.util.Collection;

@@ -15,23 +15,18 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
-import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.SettingState;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.Activity;
 import dev.losslessd.poll.SystemScheduler;
-import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
 import dev.losslessd.transport.netlink.Event;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -44,7 +39,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that reads: counters every second, settings every few and at each kernel event. */
-public final class Monitoring implements Readings, Judgement, AutoCloseable {
+public final class Monitoring implements Readings, AutoCloseable {
   private static final Duration READS = Duration.ofMillis(500);
   private static final Duration GLANCE = Duration.ofSeconds(1);
   private static final Duration FIRST_LOOK = Duration.ofSeconds(3);
@@ -53,14 +48,12 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
   private final Inventory inventory;
-  private final PageFacts pageFacts;
   private final Host host;
   private final Supplier<Config> config;
   private final SwitchTurns turns;
   private final ExpectedPorts expectedPorts;
   private final SystemScheduler scheduler;
   private final TimeSource time;
-  private final InstantSource clock;
   private final LatestCounters latestCounters = new LatestCounters();
   private final Activity activity;
   private final FindingSources<HealthEvaluator.Round> sources = new FindingSources<>();
@@ -99,8 +92,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     this.expectedPorts = ExpectedPorts.of(host, () -> config.get().nics().expect());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
-    this.clock = time.clock();
-    this.lastSeen = new LastSeen(inventory, config.get().poll(), clock);
+    this.lastSeen = new LastSeen(inventory, config.get().poll(), time.clock());
     this.unread = new UnreadSwitches(inventory.switchRegistry(), lastSeen);
     this.polling =
         new CounterPolling(inventory, config.get().poll(), time, scheduler.threads(), this::swept);
@@ -117,11 +109,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     alsoFinds("traffic", runningFaults::findings);
     Repairs repairs = new Repairs(kind -> config.get().repairs(kind), inventory::writes);
     RoundEvents changes = new RoundEvents(events::publish);
-    this.healthEvaluator = new HealthEvaluator(inventory, sources, repairs, changes, clock);
-    this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, clock);
-    this.pageFacts =
-        new PageFacts(
-            inventory, polling, lastSeen, healthEvaluator, expectedPorts, config, time.clock());
+    this.healthEvaluator =
+        new HealthEvaluator(inventory, sources, repairs, guard, changes, time.clock());
+    this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, time.clock());
     this.look = new CoalescingTask(scheduler::soon, this::lookNow);
     this.cables = new ChangeTask<>(scheduler::soon, inventory::cabling, this::rewired);
     this.turns =
@@ -255,28 +245,16 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     judge();
   }
 
-  public UnreadSwitches unread() {
+  UnreadSwitches unread() {
     return unread;
   }
 
-  @Override
-  public List<Finding> findings() {
-    return healthEvaluator.findings();
+  public DeviceReport devices() {
+    return DeviceReport.of(inventory, this::health, expectedPorts::count, unread::why);
   }
 
-  @Override
-  public Optional<DriftBook.Fact> drift(Key key) {
-    return healthEvaluator.drift(key);
-  }
-
-  @Override
-  public SortedMap<DeviceId, Map<SettingState, Integer>> settings() {
-    return healthEvaluator.settings();
-  }
-
-  @Override
-  public List<String> unjudged(Plan plan) {
-    return guard.unjudged(plan.changes());
+  public Judgement judgement() {
+    return healthEvaluator;
   }
 
   @Override
@@ -284,16 +262,11 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     return polling;
   }
 
-  @Override
-  public List<LinkContract> contracts() {
-    return healthEvaluator.contracts();
-  }
-
   public List<Health> health() {
     return polling.health();
   }
 
-  public ExpectedPorts expectedPorts() {
+  ExpectedPorts expectedPorts() {
     return expectedPorts;
   }
 
@@ -302,7 +275,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   }
 
   public Facts facts() {
-    return pageFacts.now();
+    return new PageFacts(
+            inventory, polling, lastSeen, healthEvaluator, expectedPorts, config, time.clock())
+        .now();
   }
 
   public ChangesFound changesFound() {
@@ -364,7 +339,7 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
   private HealthEvaluator.Look known() {
     List<InactivePorts.Port> ports = InactivePorts.told(inventory, polling.links());
     Links cables = inventory.linkRegistry().links();
-    return new HealthEvaluator.Look(moment(), cables, health(), ports, clock.instant());
+    return new HealthEvaluator.Look(moment(), cables, health(), ports, time.clock().instant());
   }
 
   /** One at a time: of two lists the older one must not win. */
@@ -385,7 +360,9 @@ public final class Monitoring implements Readings, Judgement, AutoCloseable {
     switch (event) {
       case Event.DcbChanged dcb ->
           healthEvaluator.onDcbWrite(
-              new PortId(host.id(), dcb.ifname()), host.writer(dcb.senderPort()), clock.instant());
+              new PortId(host.id(), dcb.ifname()),
+              host.writer(dcb.senderPort()),
+              time.clock().instant());
       case Event.LinkChanged _, Event.Overrun _ -> linksMoved.set(true);
     }
     check();

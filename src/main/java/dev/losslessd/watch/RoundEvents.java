@@ -2,9 +2,9 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Worded;
 import dev.losslessd.topology.LinkContract;
-import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.watch.EventData.ContractEvent;
 import dev.losslessd.watch.EventData.DriftEvent;
 import dev.losslessd.watch.EventData.FindingEvent;

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Addresses of the host's ports and the patterns of its config, as an operator sees them. */
+@SystemGroup
 class AddressesEndTest {
   private static final String EMPTY = "0000:0000:0000:0000:0000:0000:0000:0000\n";
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Ansible role against a real daemon, run by Debian's own ansible-playbook. */
+@SystemGroup
 class AnsibleRoleTest {
   private static final Path PLAYBOOK = Path.of("/usr/bin/ansible-playbook");
   private static final Path ANSIBLE = Path.of("src/deploy/ansible").toAbsolutePath();

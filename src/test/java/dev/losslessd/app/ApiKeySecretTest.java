@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.http.TestCa;
 import java.io.IOException;
 import java.net.URI;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The private key of {@code http.tls}, right and wrong: it has no passphrase, and one that has is
  * refused.
  */
+@SystemGroup
 class ApiKeySecretTest {
   @TempDir private Path folder;
   private ToldSecrets all = new ToldSecrets(Path.of(""));

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.http.TestCa;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** A real Prometheus scrapes the metrics listener of a real daemon by TLS and password. */
+@SystemGroup
 class CentralScrapeTest {
   /** Hash of "correct horse", made by crypt(3) of libxcrypt. */
   private static final String HASH = "$2y$10$abcdefghijklmnopqrstuu23JPZtHcGhwXSF41f93o/7vBdDut3Xu";

@@ -21,6 +21,7 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 
 /**
  * The classes of this build for programs that tests start, as one jar with the JVM's cache of them
@@ -119,6 +120,7 @@ public final class ClassCache {
     Path fresh = FOLDER.resolve("own.jar.new");
     Set<String> taken = new LinkedHashSet<>(Set.of(JarFile.MANIFEST_NAME));
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(fresh), manifest)) {
+      out.setLevel(Deflater.NO_COMPRESSION); // written once, read at each start of a program
       for (Path folder : folders) {
         pack(folder, out, taken);
       }

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * must not overwrite each other unseen; two have a port to themselves, a NIC's and a switch's, and
  * nobody else's change makes their ETag stale. {@code -Dclients.seconds=60} for the long form.
  */
+@SystemGroup
 class ClientsTest {
   private static final int SECONDS = Integer.getInteger("clients.seconds", 6);
   private static final Pattern VERSION = Pattern.compile("\"version\":(\\d+)");

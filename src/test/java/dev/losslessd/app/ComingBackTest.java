@@ -2,12 +2,14 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon takes back what cost a link, or the way to a switch. */
+@SystemGroup
 class ComingBackTest {
   private static final String PORT = "gpu01:ens1f0np0";
   private static final String SOON = "commit: { settle: 6s, returnWithin: 2s }\n";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * One plan over two switches and four NICs, with the daemon killed just before and just after each
  * durable or outward step. {@code -Dcrash=all} for every one; {@code bin/test --long} runs it.
  */
+@SystemGroup
 class CrashMatrixTest {
   private static final boolean ALL = "all".equals(System.getProperty("crash"));
 

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.commit.Request;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * smaller or closed. {@code -Dcrash=all -Dcrash.part=VERB} for every point of one of them: retry,
  * waves, unset, release, prune, rotate.
  */
+@SystemGroup
 class CrashVerbsTest {
   private static final boolean ALL = "all".equals(System.getProperty("crash"));
   private static final Set<String> PARTS = parts(System.getProperty("crash.part", ""));

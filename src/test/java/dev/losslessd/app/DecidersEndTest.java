@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Two callers decide about one commit at once, by the real daemon's socket and by its REST: the
  * audit names the one whose decision was carried out.
  */
+@SystemGroup
 class DecidersEndTest {
   private static final String NIC = "gpu01:ens1f0np0";
 

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A foreign change on this host is seen because the kernel tells of it, not by the next poll. */
+@SystemGroup
 class DriftNoticeTest {
   private static final String NIC = "gpu01:ens1f0np0";
 

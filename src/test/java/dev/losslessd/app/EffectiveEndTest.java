@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * what a person makes of it: a member of a bundle, a port with a profile of its own. The contract,
  * drift and findings say what applies to each port, and nothing false of the others.
  */
+@SystemGroup
 class EffectiveEndTest {
   private static final String POLICY =
       """

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.SwitchSystem;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The daemon, a leaf, and a managed ESXi host whose first uplink hangs on it. */
+@SystemGroup
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EsxiEndTest {
   @SuppressWarnings("NullAway.Init") // before the test

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example scripts of REST do what they say, and nothing the second time. */
+@SystemGroup
 class ExamplesTest {
   private static final Path EXAMPLES = Path.of("src/docs/how-to/examples").toAbsolutePath();
 

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.checks.HostTree;
+import dev.losslessd.house.SystemGroup;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Nothing of a NIC that the config excludes is opened by a command that looks at the host itself:
  * each of its files is a pipe that nobody writes to, and each command answers as without the NIC.
  */
+@SystemGroup
 class ExcludedNicTest {
   private static final String NIC = "0000:1b:00.0";
 

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.commit.CommitException;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.StoreException;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * One plan over two switches and four NICs, with something going wrong at each of its steps. {@code
  * -Dcrash=all} for every one; {@code bin/test --long} runs it.
  */
+@SystemGroup
 class FaultMatrixTest {
   private static final int ATTEMPTS = 10;
   private static final boolean ALL = "all".equals(System.getProperty("crash"));

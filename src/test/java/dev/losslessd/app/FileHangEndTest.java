@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * switches are polled, requests are answered, a commit on a switch is applied and rolled back, and
  * what is not read is reported. Once the files answer, the host is read again.
  */
+@SystemGroup
 class FileHangEndTest {
   private static final String WINDOW = "commit: { settle: 0s, confirmWithin: 10s }\n";
 

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real daemon and a switch that was just added to its config, with what is usually wrong. */
+@SystemGroup
 class FirstHourTest {
   private static final String PORT = "/api/v1/ports/leaf1/Ethernet1/1";
 

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
  * and 802.3x pause. What finds nothing needs a reason in {@code boards.txt}. The folder is {@code
  * -Dboards=FOLDER}, else {@code ../shared/dashboards} where it is there.
  */
+@SystemGroup
 class ForeignBoardsTest {
   private static final Path RESULTS = Path.of("target/dashboards/boards.txt");
   private static final Path REASONS = Path.of("src/test/resources/profiles/boards.txt");

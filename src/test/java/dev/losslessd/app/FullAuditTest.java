@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon, with its side log alone on a real disk that is full for a while. */
+@SystemGroup
 class FullAuditTest {
   private static final Pattern LOST =
       Pattern.compile("\nlosslessd_audit_events_lost_total ([0-9.]+)\n");

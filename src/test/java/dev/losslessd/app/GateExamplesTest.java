@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.checks.HostTree;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The examples of a Slurm prolog and of an init container, by their exit codes. */
+@SystemGroup
 class GateExamplesTest {
   /** A JVM without its archive on a busy machine needs more than the usual second. */
   private static final String GATE = "--gate --within 40s";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon undoes by itself what makes a lossless priority drop, and writes it down. */
+@SystemGroup
 class GuardEndTest {
   private static final String PORT = "gpu01:ens1f0np0";
 

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Does what the operator's guide says, line by line, from the first day to the bad night. */
+@SystemGroup
 class GuideTest {
   private static final Path GUIDE = Path.of("src/docs/how-to/guide.md");
   private static final Pattern EXIT = Pattern.compile("# exit (\\d+)$");

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each row of the page on public guides that names a verb does what it says. */
+@SystemGroup
 class GuidesTest {
   private static final Path PAGE = Path.of("src/docs/how-to/five-guides.md");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");

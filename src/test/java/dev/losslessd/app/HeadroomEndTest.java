@@ -2,12 +2,14 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Headroom below need: the queues of the fabric overflow, and the daemon takes it back. */
+@SystemGroup
 class HeadroomEndTest {
   private static final String PORT = "gpu01:ens1f0np0";
   private static final String RESOURCE = "/api/v1/ports/gpu01/ens1f0np0/headroom?whileBusy=true";

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.metrics.RecordedHealth;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Records what is healthy from the demo, all side by side: {@code -Drecord.minutes=15}. Fewer
  * minutes are a trial that keeps nothing; {@code -Drecord=idle,job} records these alone.
  */
+@SystemGroup
 class HealthRecordingTest {
   private static final Path TRIALS = Path.of("target/recorded");
   private static final int WHOLE = 15;

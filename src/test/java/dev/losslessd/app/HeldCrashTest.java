@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * As {@link CrashMatrixTest}, over two switches that hold what they are given under timers of their
  * own. {@code -Dcrash=all} for every point.
  */
+@SystemGroup
 class HeldCrashTest {
   private static final boolean ALL = "all".equals(System.getProperty("crash"));
   private static final int SAMPLE = 1;

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.http.TestCa;
 import dev.losslessd.transport.snmp.HostileAgent;
 import dev.losslessd.transport.ssh.HostileSwitch;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Everything that a stranger on this host and a broken device can do, all at once, beside a writer
  * and a scraper. {@code -Dattack.seconds=120} for the long form: {@code bin/test --long attack}.
  */
+@SystemGroup
 class HostileLoadTest {
   private static final int SECONDS = Integer.getInteger("attack.seconds", 10);
 

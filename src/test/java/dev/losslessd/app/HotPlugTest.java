@@ -6,6 +6,7 @@ import dev.losslessd.demo.SystemPace;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.model.DeviceId;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A NIC that comes and goes: both clocks let go of what they kept open of it. */
+@SystemGroup
 class HotPlugTest {
   private static final PortId PORT = PortId.parse("gpu01:ens2f0np0");
   private static final Duration FULL = Duration.ofMillis(20);

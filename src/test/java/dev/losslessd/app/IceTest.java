@@ -10,6 +10,7 @@ import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.model.Change;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Intel E800 on the fabric's fake of ice: one setting takes others with it. */
+@SystemGroup
 class IceTest {
   private static final DeviceId HOST = new DeviceId("gpu01");
   private static final PortId NIC = new PortId(HOST, "ens1f0np0");

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every thread that may serve a request computes without end, and every read of a counter blocks
  * for ever: the commit engine keeps its deadline all the same.
  */
+@SystemGroup
 class IsolationEndTest {
   private static final String NIC = "gpu01:ens1f0np0";
 

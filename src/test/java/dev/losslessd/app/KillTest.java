@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.Entries;
 import dev.losslessd.store.Journal;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The daemon is stopped or killed at random moments of its changes. {@code -Dkills=200} for the
  * long campaign; {@code bin/test --long} runs it.
  */
+@SystemGroup
 class KillTest {
   @TempDir private Path folder;
 

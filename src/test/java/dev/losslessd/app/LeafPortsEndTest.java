@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The managing agent of two leaves sets the ports of every host on them, and this host's NICs. */
+@SystemGroup
 class LeafPortsEndTest {
   private static final String POLICY =
       """

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The daemon between two hosts and two leaves: who is wired to whom, and whether it fits. */
+@SystemGroup
 class LinkTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final String PORT = "leaf1:Ethernet1/1";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon, whose standard error nobody reads any more. */
+@SystemGroup
 class LogGoneTest {
   private static final Pattern LOST =
       Pattern.compile("\nlosslessd_log_records_lost_total ([0-9.]+)\n");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jcraft.jsch.JSch;
 import com.jcraft.jsch.Logger;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.log.LineLoggers;
 import dev.losslessd.log.LogProvider;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.snmp4j.log.LogFactory;
 
 /** Tests of the process's output to standard error. */
+@SystemGroup
 class LogProviderTest {
   @Test
   void theBindingIsOurs() {

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** ice takes its netdev down and up: what the kernel does not bring back is a finding. */
+@SystemGroup
 class LostAddressesTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final String ADDRESSES =

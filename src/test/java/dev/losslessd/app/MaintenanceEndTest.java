@@ -2,12 +2,14 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.AuditText;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Maintenance and overrides, with the real daemon on a fabric. */
+@SystemGroup
 class MaintenanceEndTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final String MORE =

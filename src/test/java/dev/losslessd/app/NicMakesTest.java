@@ -11,6 +11,7 @@ import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Kernel;
@@ -52,6 +53,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Hosts whose NICs are not mlx5, on the fabric's fakes of them. */
+@SystemGroup
 class NicMakesTest {
   private static final DeviceId HOST = new DeviceId("gpu01");
   private static final String NIC = "gpu01:ens1f0np0";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon on a disk that takes records in its journal, and no file more. */
+@SystemGroup
 class NoDeadManTest {
   private static final String PORT = "gpu01:ens1f0np0";
   private static final String PFC = "/api/v1/ports/gpu01/ens1f0np0/pfc";

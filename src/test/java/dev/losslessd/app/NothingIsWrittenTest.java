@@ -13,6 +13,7 @@ import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Sweeper;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.HostLldp;
 import dev.losslessd.inventory.Inventory;
@@ -47,6 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * observe mode, in plan mode and while frozen not one write reaches a device. The fabric's own log
  * of writes is the witness.
  */
+@SystemGroup
 class NothingIsWrittenTest {
   @TempDir private Path folder;
 

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon between a NIC and its leaf: a lossless class is at both ends, or on its way. */
+@SystemGroup
 class OneEndEndTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final String PORT = "leaf1:Ethernet1/1";

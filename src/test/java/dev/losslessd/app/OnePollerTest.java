@@ -2,12 +2,14 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An agent on a leaf that another one manages reads the port of its own NIC alone. */
+@SystemGroup
 class OnePollerTest {
   @TempDir private Path folder;
 

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.store.AuditText;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A real daemon, and boxes, cards and an installation that are replaced behind its back. */
+@SystemGroup
 class OtherDeviceEndTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final String COMMIT = "c-000001";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.SwitchSystem;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Values that a device would not keep are refused in the plan, before anything is written. */
+@SystemGroup
 class OutOfRangeTest {
   private static final String NIC = "/api/v1/ports/gpu01/ens1f0np0/";
   private static final String LEAF = "/api/v1/devices/leaf1/";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The scripts of the packages, where links lie in the places that they write as root. */
+@SystemGroup
 class PackageScriptsTest {
   private static final Path SCRIPTS = Path.of("src/deploy/package");
   private static final String MODE = "rwxr-xr-x";

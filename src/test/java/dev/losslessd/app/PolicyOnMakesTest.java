@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The usual policy, whatever the make of the NICs: it lands, and rollback leaves them as found. */
+@SystemGroup
 class PolicyOnMakesTest {
   /** With the mark of RDMA, and an MTU that the NICs do not come with. */
   private static final String POLICY =

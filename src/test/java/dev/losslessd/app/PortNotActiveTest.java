@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Ports that carry nothing: at the host, and at the switch, by accident and by intent. */
+@SystemGroup
 class PortNotActiveTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final String PORT = "leaf1:Ethernet1/1";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.metrics.Dashboards;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
  * A real Prometheus scrapes the daemon while a fabric works, jams and is tampered with; then every
  * panel and every alert asks it. {@code -Dscrape.seconds=120} for longer.
  */
+@SystemGroup
 class PrometheusTest {
   private static final Path RESULTS = Path.of("target/dashboards");
   private static final String NIC = "gpu01:ens1f0np0";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * its source, lines of its config, the commands, what they answer, and below an empty line the
  * files of the host: {@code path = text}, {@code path -> target of a link}, {@code folder/}.
  */
+@SystemGroup
 class PublicHostsTest {
   private static final Path HOSTS = Path.of("src/test/resources/hosts");
 

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * of which manages both leaves. A host is added, a leaf reboots without a saved configuration, and
  * all is released again. Only commands of the pages for operators are typed, with {@code --yes}.
  */
+@SystemGroup
 class RackEndTest {
   private static final List<Path> PAGES =
       List.of(Path.of("src/docs/how-to/leaf.md"), Path.of("src/docs/how-to/guide.md"));

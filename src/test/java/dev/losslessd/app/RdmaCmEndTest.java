@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A policy with a mark on a host that does not have rdma_cm, and then does. */
+@SystemGroup
 class RdmaCmEndTest {
   private static final String POLICY = DemoConfig.POLICY.replace("pfc: on,", "pfc: on, mark: on,");
 

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon, whose state folder is an ext4 of its own that takes no writes any more. */
+@SystemGroup
 class ReadOnlyDiskTest {
   private static final String PFC = "/api/v1/ports/gpu01/ens1f0np0/pfc";
   private static final Pattern ERRORS =

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Does what the README says, line by line, as it stands there. */
+@SystemGroup
 class ReadmeTest {
   /** DemoTest runs the demo, whoever reads this the tests, and bin/package-test the others. */
   private static final List<String> ELSEWHERE =

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The daemon on the kernel of this machine, with a pair of virtual ports of our own; the far one
  * stands in a network namespace, so nothing leaves the machine.
  */
+@SystemGroup
 class RealKernelTest {
   private static final String NEAR = "lsltest0";
   private static final String SPACE = "lsltest";

@@ -2,11 +2,13 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon, killed while a commit that leaves a device awaits its confirm. */
+@SystemGroup
 class ReleaseKillTest {
   private static final String PORT = "gpu01:ens1f0np0";
 

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon takes another config over without a restart: as a whole or not at all. */
+@SystemGroup
 class ReloadEndTest {
   private static final String PORT = "gpu01:ens1f0np0";
   private static final String GOOD = "losslessd_config_last_reload_successful 1.0";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.AuditText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Another config while the real daemon writes, undoes and guards. */
+@SystemGroup
 class ReloadLiveTest {
   private static final String PORT = "gpu01:ens1f0np0";
   private static final String NEVER =

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Switches that come, go and change while the real daemon runs. */
+@SystemGroup
 class ReloadSwitchesTest {
   private static final String LEAF = "leaf1:Ethernet1/1";
   private static final String GOOD = "losslessd_config_last_reload_successful 1.0";

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * byte a second or nothing, against the daemon with the options of the JVM that are shipped. {@code
  * -Dload.seconds=60} for the long form: {@code bin/test --long load}.
  */
+@SystemGroup
 class RestLoadTest {
   private static final int SECONDS = Integer.getInteger("load.seconds", 5);
 

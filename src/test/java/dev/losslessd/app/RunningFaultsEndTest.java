@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Drops and pauses that go on: how soon they are findings, and that they go away. */
+@SystemGroup
 class RunningFaultsEndTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final Duration SOON = Duration.ofSeconds(10);

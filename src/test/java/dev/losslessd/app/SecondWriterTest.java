@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two real daemons on two hosts, and one leaf that both are configured to manage. */
+@SystemGroup
 class SecondWriterTest {
   private static final String BOTH = "second-writer=each host has ports of its own";
   private static final String TAKE_OVER = "second-writer=gpu01 is retired";

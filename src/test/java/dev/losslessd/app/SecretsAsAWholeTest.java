@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.http.TestCa;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.transport.ssh.FakeDevice;
@@ -30,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A daemon with a secret of every kind, each used rightly and wrongly, logs at every level; then
  * all that it says, keeps and shows of itself is searched for them.
  */
+@SystemGroup
 class SecretsAsAWholeTest {
   /** Hash of "correct horse", made by crypt(3) of libxcrypt. */
   private static final String HASH = "$2y$10$abcdefghijklmnopqrstuu23JPZtHcGhwXSF41f93o/7vBdDut3Xu";

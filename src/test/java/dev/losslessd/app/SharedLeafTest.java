@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What three agents ask of one leaf, by the counts of the fabric, beside what one agent asks in the
  * same seconds that polls all of another. Periods are a fifth of the default ones.
  */
+@SystemGroup
 class SharedLeafTest {
   private static final Duration SPAN = Duration.ofSeconds(60);
   private static final List<String> HOSTS = List.of("gpu01", "gpu02", "gpu03", "gpu04");

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.store.AuditText;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A policy on a switch with SONiC, by a real daemon: one bounce of each port, and none is left. */
+@SystemGroup
 class SonicEndTest {
   private static final String PORT = "Ethernet0";
   private static final List<String> ONE = List.of(PORT + " down", PORT + " up");

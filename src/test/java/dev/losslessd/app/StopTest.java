@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGTERM ends the real process before systemd would kill it, whatever hangs in it. */
+@SystemGroup
 class StopTest {
   /** TimeoutStopSec of the unit; {@code UnitTest} checks that it is this long. */
   private static final Duration TIMEOUT_STOP = Duration.ofSeconds(30);

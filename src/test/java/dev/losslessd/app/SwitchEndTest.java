@@ -2,12 +2,14 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The daemon and one managed Nexus, over real SSH and SNMP. */
+@SystemGroup
 class SwitchEndTest {
   @TempDir private Path folder;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.config.ConfigLoader;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.Lease;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.store.StoreException;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A daemon that holds the state folder and hangs, as a process that is stopped. */
+@SystemGroup
 class TakeoverTest {
   @TempDir private Path folder;
   private final List<String> told = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.cli.Cli;
 import dev.losslessd.cli.Environment;
+import dev.losslessd.house.SystemGroup;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  * What the real daemon answers, on terminals of three widths: no line is wider than the terminal,
  * and no name that a person must type is cut.
  */
+@SystemGroup
 class TerminalWidthsTest {
   private static final String POLICY =
       """

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.store.AuditText;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real daemon, and switches with a new host key or another password. */
+@SystemGroup
 class TrustEndTest {
   private static final String PORT = "leaf1:Ethernet1/1";
   private static final String COMMIT = "c-000001";

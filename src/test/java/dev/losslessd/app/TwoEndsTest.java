@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.AuditText;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One policy on NICs and on the switch ports at the other end, by the running daemon. */
+@SystemGroup
 class TwoEndsTest {
   private static final List<String> DEVICES =
       List.of("gpu01:ens1f0np0", "gpu01:ens2f0np0", "leaf1", "leaf2");

@@ -2,12 +2,14 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.store.AuditText;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real daemon refuses a lossless priority without room, unless somebody answers for it. */
+@SystemGroup
 class WaiverEndTest {
   private static final String PORT = "gpu01:ens1f0np0";
 

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code apply --waves}, by the running daemon on two NICs and their two switches. */
+@SystemGroup
 class WavesEndTest {
   private static final String ONE = "gpu01:ens1f0np0";
   private static final String TWO = "gpu01:ens2f0np0";

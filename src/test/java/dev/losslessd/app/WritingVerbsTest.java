@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.demo.DemoConfig;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every verb that writes, on a real terminal and in a pipe: whether it asks, how long it waits, and
  * its exit code with a device that lies, with a slow one, and in observe mode.
  */
+@SystemGroup
 class WritingVerbsTest {
   /** Its switch is not read here, so that it may be changed alone. */
   private static final String NIC = "gpu01:ens2f0np0";

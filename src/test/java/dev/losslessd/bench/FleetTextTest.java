@@ -3,6 +3,7 @@ package dev.losslessd.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.app.FleetPages;
+import dev.losslessd.house.SystemGroup;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code bench fleet} asks Prometheus about is what the daemon serves. */
+@SystemGroup
 class FleetTextTest {
   /** Families that are there while a commit is open, or of NICs of another vendor. */
   private static final Set<String> ELSEWHERE =

@@ -8,6 +8,7 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.RdmaMtu;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
@@ -41,7 +42,7 @@ public final class HostTree {
   /** A switch with a GPU and a NIC below it. */
   public static final String SWITCH = "pci0000:16/0000:16:01.0/0000:17:00.0/";
 
-  private static final Cable.Verdict FITS = new Cable.Verdict(Cable.Fit.OK, "");
+  private static final Cable.Fit FITS = new Cable.Fit(Verdict.OK, "");
 
   final Path root;
   FabricView fabric =
@@ -259,7 +260,7 @@ public final class HostTree {
   HostFacts facts() {
     HostFiles files = new HostFiles(root, WriteGate.OPEN);
     EthtoolClient ethtool = new EthtoolClient(new NoEthtool(), WriteGate.OPEN);
-    Discovery discovery = new Discovery(files, ethtool);
+    Discovery discovery = new Discovery(files, ethtool, _ -> false);
     Map<String, String> closed = Uverbs.closed(files, discovery.devices().keySet());
     CallerPorts ports =
         CallerPorts.ofProcess(

@@ -2,6 +2,7 @@ package dev.losslessd.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Verdict;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -77,15 +78,15 @@ class ThreeAnswersTest {
             "the device alone tells"),
         new Row(
             HostCheck.PATH_MTU,
-            tree -> tree.fabric = cable(Cable.Fit.OK, Cable.Fit.BROKEN, "9000 against 1500"),
+            tree -> tree.fabric = cable(Verdict.OK, Verdict.BROKEN, "9000 against 1500"),
             "9000 against 1500",
             tree -> tree.fabric = FabricView.unknown("no daemon answers"),
             "no daemon"),
         new Row(
             HostCheck.CONTRACT,
-            tree -> tree.fabric = cable(Cable.Fit.BROKEN, Cable.Fit.OK, "pfc: 3 against none"),
+            tree -> tree.fabric = cable(Verdict.BROKEN, Verdict.OK, "pfc: 3 against none"),
             "pfc: 3 against none",
-            tree -> tree.fabric = cable(Cable.Fit.UNKNOWN, Cable.Fit.OK, "leaf01 did not tell"),
+            tree -> tree.fabric = cable(Verdict.UNKNOWN, Verdict.OK, "leaf01 did not tell"),
             "leaf01 did not tell"),
         new Row(
             HostCheck.CLASS,
@@ -191,12 +192,12 @@ class ThreeAnswersTest {
             "does not tell its firmware"));
   }
 
-  private static FabricView cable(Cable.Fit contract, Cable.Fit mtu, String why) {
+  private static FabricView cable(Verdict contract, Verdict mtu, String why) {
     return new FabricView(
         Optional.of(HostTree.ROCE),
         Map.of(
             HostTree.port("ens1"),
-            new Cable(new Cable.Verdict(contract, why), new Cable.Verdict(mtu, why))),
+            new Cable(new Cable.Fit(contract, why), new Cable.Fit(mtu, why))),
         "");
   }
 

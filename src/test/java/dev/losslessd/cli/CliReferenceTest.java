@@ -30,7 +30,7 @@ class CliReferenceTest {
         "`losslessd VERB --help` tells the same, `losslessd man VERB | man -l -` as a manual page,"
             + " and `losslessd completion bash` (`zsh`, `fish`) completes it. Every verb takes"
             + " `-h`, `--help`. How tables fit the terminal, what is asked and what is refused is"
-            + " in [operating](../explanation/operating.md#the-command-line).");
+            + " in [using the command line](../how-to/command-line.md).");
     common();
     codes();
     String group = "";

@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
 import java.io.IOException;
@@ -193,6 +194,7 @@ class EnvVerbsTest extends OnCannedDaemon {
 
   /** A process of the test's own, with a wrong class. */
   @Test
+  @SystemGroup
   void aProcessIsReadByItsNumber() throws Exception {
     daemonKnows();
     ProcessBuilder sleeper = new ProcessBuilder("sleep", "60");

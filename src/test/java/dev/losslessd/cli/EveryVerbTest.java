@@ -3,6 +3,7 @@ package dev.losslessd.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** What holds for all verbs: documents for scripts, manual pages, completion. */
+@SystemGroup
 class EveryVerbTest extends OnCannedDaemon {
   /** They run in the foreground, hand on what the simulator prints, or print a script or page. */
   private static final Set<String> WITHOUT_DOCUMENT =

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Depisodes=50000} for the campaign, in two processes; {@code -Dshipped=true} with the
  * heap and the options of the package. {@code bin/test --long episodes} runs it.
  */
+@SystemGroup
 class EpisodesTest {
   private static final int EPISODES = Integer.getInteger("episodes", 120);
   private static final long SEED = Long.getLong("seed", 17);

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * bin/test --long every} takes four events, in two processes. What they have found so far is in
  * {@code target/every-*.txt}.
  */
+@SystemGroup
 class EveryInterleavingTest {
   private static final int DEPTH = Integer.getInteger("every", 2);
   private static final int INJECTED = Integer.getInteger("every.injected", Math.max(1, DEPTH - 1));

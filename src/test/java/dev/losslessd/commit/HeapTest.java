@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * however often a stuck one was retried; and for the next start too. {@code -Dheap=5000} for the
  * whole count.
  */
+@SystemGroup
 class HeapTest {
   private static final int COUNT = Integer.getInteger("heap", 350);
   private static final int LIMIT_MINUTES = 20;

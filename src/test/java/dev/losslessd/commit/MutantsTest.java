@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * process of its own; and the engine itself, in which they find nothing. {@code bin/test --long
  * mutants} runs it; here only the texts of the mutants are looked for.
  */
+@SystemGroup
 class MutantsTest {
   private static final String EPISODES = System.getProperty("mutants", "1000");
   private static final String NONE = "none: the engine as it is";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.files.FileThreads;
 import dev.losslessd.files.Limit;
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@SystemGroup
 class SecretPipeTest {
   @TempDir private Path folder;
 

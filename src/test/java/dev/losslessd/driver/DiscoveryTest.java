@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.files.FileThreads;
 import dev.losslessd.files.Limit;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nic.LinkLayer;
@@ -285,6 +286,7 @@ class DiscoveryTest {
   }
 
   @Test
+  @SystemGroup
   void aPortWhoseFilesHangIsAsItWasAndTheOthersAreReadOn() throws Exception {
     String other = "0000:42:00.0";
     tree.function(other, "mlx5_core", 1).netdev("ens3f0np0", other);
@@ -294,7 +296,8 @@ class DiscoveryTest {
     Discovery discovery =
         new Discovery(
             new HostFiles(root, WriteGate.OPEN, threads),
-            new EthtoolClient(ethtool, WriteGate.OPEN));
+            new EthtoolClient(ethtool, WriteGate.OPEN),
+            _ -> false);
     DeviceId host = new DeviceId("node7");
     List<Nic> before = discovery.find(host);
     Path speed = root.resolve("sys/class/net/ens2f0np0/phys_port_name").toRealPath();

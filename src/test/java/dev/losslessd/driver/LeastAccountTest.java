@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.eos.EosDriver;
 import dev.losslessd.driver.sonic.SonicDriver;
+import dev.losslessd.house.GoldenFile;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,17 +33,8 @@ class LeastAccountTest {
     page("eos.md", LeastAccount.eos(new EosDriver().ledger()));
   }
 
-  static void page(String name, List<String> lines) throws IOException {
-    Path file = Path.of("src/docs/vendors", name);
-    String text = Files.readString(file);
-    int begin = text.indexOf(BEGIN) + BEGIN.length();
-    int end = text.indexOf(END, begin);
-    String made = String.join("\n", lines);
-    if ("write".equals(System.getProperty("golden"))) {
-      Files.writeString(file, text.substring(0, begin) + made + text.substring(end));
-    } else {
-      assertThat(text.substring(begin, end)).isEqualTo(made);
-    }
+  static void page(String name, List<String> lines) {
+    GoldenFile.part(Path.of("src/docs/vendors", name), BEGIN, END, String.join("\n", lines));
   }
 
   @ParameterizedTest
@@ -81,6 +74,7 @@ class LeastAccountTest {
 
   /** sudo's own parser is the judge of what is on the page. */
   @Test
+  @SystemGroup
   void sudoTakesIt(@TempDir Path folder) throws Exception {
     Path visudo = Path.of("/usr/sbin/visudo");
     Assumptions.assumeTrue(Files.isExecutable(visudo), "no visudo: package sudo");

@@ -9,6 +9,7 @@ import dev.losslessd.driver.nvue.NvueDriver;
 import dev.losslessd.driver.nxos.NxosDriver;
 import dev.losslessd.driver.onyx.OnyxDriver;
 import dev.losslessd.driver.os10.Os10Driver;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The roles that the vendors' pages tell people to make are those of the ledgers, and let through
  * what is sent and nothing else. The judge of expressions is grep's, which has those of POSIX.
  */
+@SystemGroup
 class LeastRolesTest {
   private static final List<String> NXOS = LeastRoles.nxos(new NxosDriver().ledger());
   private static final List<String> JUNOS = LeastRoles.junos(new JunosDriver().ledger());

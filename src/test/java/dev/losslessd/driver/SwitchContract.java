@@ -13,7 +13,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.SwitchSystem;
 import dev.losslessd.model.Target;
-import dev.losslessd.topology.LinkContract.Verdict;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
@@ -36,6 +36,10 @@ public abstract class SwitchContract extends CounterLaws {
 
   private FabricLeaf leaf() {
     return box.leaf().orElseThrow();
+  }
+
+  private SwitchSystem system() {
+    return SwitchSystem.of(getClass().getPackageName().replaceFirst(".*\\.", ""));
   }
 
   /** The state of delivery, with these lines of configuration. */
@@ -258,7 +262,7 @@ public abstract class SwitchContract extends CounterLaws {
   @Test
   void thePlanOfAPolicyLetsTheLinkFitAndIsUndone() throws Exception {
     assumeThat(steps()).isNotEmpty();
-    assumeThat(SwitchSystem.of(driver().name()).isServer()).isFalse();
+    assumeThat(system().isServer()).isFalse();
     LinkPlan link = new LinkPlan(driver(), new PortId(box.id(), port()));
     List<String> before = begin("");
     try (SwitchSession session = box.session()) {

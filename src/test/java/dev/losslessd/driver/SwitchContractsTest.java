@@ -20,18 +20,15 @@ class SwitchContractsTest {
     String name = Character.toUpperCase(word.charAt(0)) + word.substring(1) + "ContractTest";
     assertThat(Class.forName("dev.losslessd.driver." + word + "." + name))
         .isAssignableTo(SwitchContract.class);
-    assertThat(Drivers.of(system).name()).isEqualTo(word);
+    assertThat(Drivers.of(system).getClass().getPackageName())
+        .isEqualTo("dev.losslessd.driver." + word);
   }
 
   @ParameterizedTest
   @EnumSource
-  void everySystemHasItsPageAndItsNameInTheReferenceOfMetrics(SwitchSystem system)
-      throws Exception {
-    assertThat(Files.readString(Path.of("src/docs/vendors", system.word() + ".md")))
-        .contains("verified by");
-    assertThat(SystemLabels.ALL).containsKey(system.word());
+  void everySystemHasItsNameInTheReferenceOfMetrics(SwitchSystem system) throws Exception {
     assertThat(Files.readString(Path.of("src/docs/reference/metrics.md")))
-        .contains(SystemLabels.ALL.get(system.word()));
+        .contains(SystemLabels.of(system.word()));
   }
 
   @ParameterizedTest

@@ -2,8 +2,8 @@ package dev.losslessd.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.fabric.twin.TwinPort;
+import dev.losslessd.model.DeviceId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.losslessd.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that hang hold up their own place alone. */
+@SystemGroup
 class FileThreadsTest {
   private static final Duration SOON = Duration.ofMillis(200);
 

@@ -9,12 +9,12 @@ import java.lang.ref.SoftReference;
  * The product's classes, read once in each process. They take some 250 MB: where other tests need
  * the memory, it is given back, and who asks next reads the classes again.
  */
-final class MainClasses {
+public final class MainClasses {
   private static SoftReference<JavaClasses> read = new SoftReference<>(null);
 
   private MainClasses() {}
 
-  static synchronized JavaClasses all() {
+  public static synchronized JavaClasses all() {
     JavaClasses all = read.get();
     if (all == null) {
       all =

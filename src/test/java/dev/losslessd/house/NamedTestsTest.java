@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,6 +35,20 @@ class NamedTestsTest {
     }
     assertThat(named).hasSizeGreaterThan(40);
     assertThat(missing).as("tests that " + document + " names and nobody wrote").isEmpty();
+  }
+
+  /** Those that run first, as {@code bin/test-summary --times} lists them. */
+  @Test
+  void eachOfTheSlowestIsThere() throws IOException {
+    List<String> names =
+        Files.readAllLines(Path.of("src/test/slowest.csv")).stream()
+            .map(line -> line.substring(line.lastIndexOf(',') + 1))
+            .toList();
+
+    assertThat(names)
+        .isNotEmpty()
+        .allSatisfy(name ->
+            assertThat(Path.of("src/test/java", name.replace('.', '/') + ".java")).exists());
   }
 
   private static Map<String, String> sources() throws IOException {

@@ -1,18 +1,10 @@
 package dev.losslessd.house;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A page of {@code src/docs/reference}, made from the code in Markdown. A page that is not what the
- * code says fails its test; {@code -Dgolden=write} writes it anew.
- */
+/** A page of {@code src/docs/reference}, made from the code in Markdown: a golden file. */
 public final class ReferencePage {
   private static final String COMMAND = "mvn test -Dtest='*ReferenceTest' -Dgolden=write";
 
@@ -95,19 +87,6 @@ public final class ReferencePage {
 
   /** The page in the folder is this one. */
   public void check() {
-    Path file = Path.of("src/docs/reference", name + ".md");
-    String text = text();
-    try {
-      if ("write".equals(System.getProperty("golden"))) {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
-      }
-      assertThat(file).as(COMMAND + " writes it anew").isRegularFile();
-      assertThat(text)
-          .as(file + " is not what the code says; " + COMMAND + " writes it anew")
-          .isEqualTo(Files.readString(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    GoldenFile.check(Path.of("src/docs/reference", name + ".md"), text());
   }
 }

@@ -2,29 +2,17 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A host that was installed anew, by REST. */
-class AcceptApiTest {
+class AcceptApiTest extends OnRig {
   private static final String ACCEPT = "/api/v1/devices/gpu01:accept";
 
-  @TempDir Path folder;
-  private Rig rig;
-
   @BeforeEach
-  void start() {
-    rig = new Rig(folder);
+  void given() {
     rig.nic.machineId = "4f1d";
     rig.put(Rig.PORT + "/pfc", "{\"lossless\":[3]}");
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
 import dev.losslessd.store.Entries;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every route, asked by every caller on every listener, is answered as the tables of the page about
  * access say.
  */
+@SystemGroup
 class AccessMatrixTest {
   private static final String ANY = "If-Match: *";
 

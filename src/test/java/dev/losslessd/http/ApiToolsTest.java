@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * are made from it and used against a server. A campaign ({@code bin/test --long api}), as it
  * fetches tools from npm and Maven Central; skipped by name where they cannot be had.
  */
+@SystemGroup
 class ApiToolsTest {
   private static final Path FOLDER = Path.of("target/api-tools").toAbsolutePath();
   private static final Path SCRIPTS = Path.of("src/test/resources/clients");

@@ -5,36 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.store.Entries;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that no request changes anything without a name, however it is dressed up. */
-class AuthorityTest {
-  private static final String BEARER = "Authorization: Bearer " + Rig.TOKEN;
-  private static final String JSON = "Content-Type: application/json";
+class AuthorityTest extends OnWire {
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW");
-
-  @TempDir Path folder;
-  private Rig rig;
-  private Wire tcp = Wire.tcp(0);
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-    tcp = Wire.tcp(rig.server.port());
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void noRouteChangesAnythingForAnyoneWhateverTheMethodAndItsOverrides() throws IOException {

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.http.TestCa.Ran;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Callers by their client certificates, with curl as the client. */
+@SystemGroup
 @Timeout(120)
 class ClientCertificateTest {
   private static final String FREEZE = "/api/v1/freeze";

@@ -12,32 +12,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-class CommitApiTest {
+class CommitApiTest extends OnRig {
   private static final String COMMITS = "/api/v1/commits";
   private static final String PFC3 =
       """
       {"changes":[{"port":"gpu01:ens1f0np0","setting":"pfc","value":{"lossless":[3]}}]}\
       """;
   private static final Target TARGET = Target.port(Rig.NIC);
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void aPlanIsShownAlsoWhenItIsRefused() {

@@ -2,28 +2,11 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The config in force, and its file taken over, by REST. */
-class ConfigRoutesTest {
+class ConfigRoutesTest extends OnRig {
   private static final String RELOAD = "/api/v1/config:reload";
-
-  @TempDir private Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void aDryRunTellsAndLeavesNoTrace() {

@@ -3,33 +3,11 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Encoded slashes in names of ports, as generated clients send them; and nowhere else. */
-class EncodedSlashTest {
-  private static final String BEARER = "Authorization: Bearer " + Rig.TOKEN;
-  private static final String JSON = "Content-Type: application/json";
-
-  @TempDir Path folder;
-  private Rig rig;
-  private Wire tcp = Wire.tcp(0);
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-    tcp = Wire.tcp(rig.server.port());
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
-
+class EncodedSlashTest extends OnWire {
   @Test
   void aSlashInAPortMayBeEncodedInEveryRoute() throws IOException {
     for (String port : List.of("Ethernet1%2F7", "Ethernet1%2f7", "Ethernet1/7")) {

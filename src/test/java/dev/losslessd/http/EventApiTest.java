@@ -12,9 +12,9 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
-import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.EventData;
@@ -27,33 +27,16 @@ import dev.losslessd.watch.EventData.FindingEvent;
 import dev.losslessd.watch.EventData.Kind;
 import dev.losslessd.watch.EventData.LinkEvent;
 import dev.losslessd.watch.EventStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Events as pages; each answer is checked against the OpenAPI document. */
-class EventApiTest {
+class EventApiTest extends OnRig {
   private static final String EVENTS = "/api/v1/events";
   private static final PortId LEAF_PORT = PortId.parse("leaf1:Ethernet1/7");
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void eachKindIsToldAsItsSchemaSays() {

@@ -9,34 +9,22 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the source of a GET's values: the last reading, or the device. */
-class FreshReadTest {
+class FreshReadTest extends OnRig {
   private static final String PFC = Rig.PORT + "/pfc";
   private static final Target TARGET = Target.port(Rig.NIC);
   private static final Instant EARLIER = Instant.parse("2026-03-01T09:59:55Z");
 
-  @TempDir Path folder;
-  private Rig rig;
-
   @BeforeEach
-  void start() {
-    rig = new Rig(folder);
+  void given() {
     Reading pfc4 = new Reading.Value(new Pfc(PrioritySet.of(4)));
     Observed last = new Observed(TARGET, Map.of(SettingKind.PFC, pfc4));
     rig.seen.put(TARGET, new Observation(last, EARLIER));
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
   }
 
   private static int lossless(Rig.Reply reply) {

@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever is sent, the daemon says what is wrong with it, and goes on. */
-class HostileTest {
+class HostileTest extends OnWire {
   private static final List<String> PATHS =
       List.of(
           "/api/v1/ports/gpu01/ens1f0np0/pfc",
@@ -37,21 +33,6 @@ class HostileTest {
           "1e999999999");
 
   private static final String SPICES = "/%.;:?&=#\\\"'{}[]<>*+-_~ \t\0\u007f\u00e9\u20ac0123AZaz";
-
-  @TempDir Path folder;
-  private Rig rig;
-  private Wire tcp = Wire.tcp(0);
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-    tcp = Wire.tcp(rig.server.port());
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void hostilePathsAreNeverAFailureOfOurs() throws IOException {

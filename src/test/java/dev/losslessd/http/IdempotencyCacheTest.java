@@ -10,39 +10,22 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.IdempotencyKey;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A client that lost an answer asks again with its key; the daemon may have died meanwhile. */
-class IdempotencyCacheTest {
+class IdempotencyCacheTest extends OnRig {
   private static final String COMMITS = "/api/v1/commits";
   private static final String KEY = "Idempotency-Key";
   private static final String PFC3 =
       """
       {"changes":[{"port":"gpu01:ens1f0np0","setting":"pfc","value":{"lossless":[3]}}]}\
       """;
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   private void startAgain() {
     rig.close();

@@ -4,40 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Check;
-import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-class LinkApiTest {
+class LinkApiTest extends OnRig {
   private static final TreeMap<String, String> RAIL = new TreeMap<>(Map.of("rail", "0"));
 
   private static final PortId PORT = PortId.parse("leaf1:Ethernet1/1");
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void aLinkComesWithEveryCheckAndBothValues() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.config.TlsConfig;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Another config for the listeners: tried out first, then taken up as a whole. */
+@SystemGroup
 @Timeout(120)
 class ListenersReloadTest {
   private static final String NAMES = "DNS:localhost,IP:127.0.0.1";
@@ -96,7 +98,7 @@ class ListenersReloadTest {
         new HttpOptions.Metrics(
             List.of(Rig.anyPort()),
             webConfig.isEmpty() ? Optional.empty() : Optional.of(folder.resolve(webConfig))),
-        HttpLimits.DEFAULT);
+        HttpLimits.usual());
   }
 
   private HttpOptions first() {

@@ -2,32 +2,15 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Tests of the REST resource for maintenance. */
-class MaintenanceApiTest {
+class MaintenanceApiTest extends OnRig {
   private static final String ALL = "/api/v1/maintenance";
   private static final String HOST = ALL + "/gpu01";
   private static final String TWO_HOURS = "{\"for\":\"2h\",\"reason\":\"new cables\"}";
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void aHostIsInMaintenanceUntilTheEnd() {

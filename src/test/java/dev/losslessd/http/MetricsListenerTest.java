@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.losslessd.config.Config.HttpLimits;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The listener for the Prometheus page, and its web.config.file. */
+@SystemGroup
 @Timeout(120)
 class MetricsListenerTest {
   /** Hash of "correct horse", made by crypt(3) of libxcrypt. */
@@ -289,7 +291,7 @@ class MetricsListenerTest {
         () -> Rig.TOKEN,
         Optional.empty(),
         metrics,
-        HttpLimits.DEFAULT);
+        HttpLimits.usual());
   }
 
   private HttpServer started() {

@@ -5,29 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A request that could be taken for two, or promises what is not kept, is refused. */
-class OneMeaningTest {
+class OneMeaningTest extends OnRig {
   private static final String KEY = "Idempotency-Key";
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void linesEndWithCarriageReturnAndLineFeed() throws IOException {

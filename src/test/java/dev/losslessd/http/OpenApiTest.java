@@ -2,33 +2,22 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-class OpenApiTest {
-  @TempDir Path folder;
-  private Rig rig;
+class OpenApiTest extends OnRig {
   private JsonNode document = Json.object();
 
   @BeforeEach
-  void start() {
-    rig = new Rig(folder);
+  void read() {
     document = rig.get("/openapi.json").json();
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
   }
 
   @Test

@@ -5,33 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Long lists come a page at a time, and without plans. */
-class PagesTest {
+class PagesTest extends OnRig {
   private static final String COMMITS = "/api/v1/commits";
   private static final String REVISIONS = "/api/v1/revisions";
-
-  @TempDir private Path folder;
-
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void commitsComeAPageAtATimeNewestFirstAndWithoutPlans() {

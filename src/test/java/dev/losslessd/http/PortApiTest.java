@@ -17,27 +17,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PortApiTest {
+class PortApiTest extends OnRig {
   private static final String PFC = Rig.PORT + "/pfc";
   private static final Target TARGET = Target.port(Rig.NIC);
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void aPutIsAppliedConfirmedAndShownWithANewEtag() {
@@ -276,7 +261,7 @@ class PortApiTest {
 
   @Test
   void aBodyOverOneMebibyteIsRefused() {
-    String large = "{\"lossless\":[" + " ".repeat(HttpLimits.DEFAULT.largeBody()) + "]}";
+    String large = "{\"lossless\":[" + " ".repeat(HttpLimits.usual().largeBody()) + "]}";
 
     assertThat(rig.put(PFC, large, "*").status()).isEqualTo(413);
   }

@@ -65,7 +65,7 @@ final class RemoteListeners implements AutoCloseable {
             () -> Rig.TOKEN,
             Optional.of(tls),
             new HttpOptions.Metrics(List.of(Rig.anyPort()), Optional.empty()),
-            HttpLimits.DEFAULT);
+            HttpLimits.usual());
     return new RemoteListeners(ca, HttpServer.start(options, rig.sources, Rig.TIME, rig.counts));
   }
 

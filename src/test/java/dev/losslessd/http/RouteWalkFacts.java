@@ -15,6 +15,7 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.transport.WriteGate;
@@ -43,7 +44,7 @@ final class RouteWalkFacts {
         new LinkContract(
             new Link(
                 Rig.NIC, PortId.parse("leaf1:Ethernet1/1"), OptionalInt.of(5), Link.Source.CONFIG),
-            List.of(new LinkContract.Check("pfc", LinkContract.Verdict.OK, "3", "3", ""))));
+            List.of(new LinkContract.Check("pfc", Verdict.OK, "3", "3", ""))));
     FabricView fabric = FabricView.unknown("no link of this port is known");
     HostFiles none = new HostFiles(Path.of("/nonexistent"), WriteGate.OPEN);
     rig.checks.facts.add(

@@ -9,35 +9,21 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Entries;
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Operators of some devices: what a request touches decides, not what it names alone. */
-class ScopeApiTest {
-  private static final String JSON = "Content-Type: application/json";
+class ScopeApiTest extends OnWire {
   private static final String PFC = Rig.PORT + "/pfc";
   private static final String PFC3 = "{\"lossless\":[3]}";
 
-  @TempDir Path folder;
-  private Rig rig;
-  private Wire tcp = Wire.tcp(0);
   private String inside = "";
   private String outside = "";
 
   @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-    tcp = Wire.tcp(rig.server.port());
+  void given() {
     inside = rig.bearer("in", Role.OPERATOR, "gpu0?");
     outside = rig.bearer("out", Role.OPERATOR, "leaf*", "gpu1*");
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
   }
 
   @Test

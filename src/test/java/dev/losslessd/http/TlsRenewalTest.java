@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.config.TlsConfig;
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Certificates and keys that change in their files while the server runs. */
+@SystemGroup
 @Timeout(120)
 class TlsRenewalTest {
   private static final String NAMES = "DNS:localhost,IP:127.0.0.1";
@@ -248,7 +250,7 @@ class TlsRenewalTest {
                 () -> Rig.TOKEN,
                 Optional.of(tls),
                 HttpOptions.Metrics.NONE,
-                HttpLimits.DEFAULT),
+                HttpLimits.usual()),
             rig.sources);
   }
 

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.http.HttpCounts.Cut;
 import dev.losslessd.http.TestCa.Ran;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is spoken under TLS, and what half a handshake may hold; with curl and openssl. */
+@SystemGroup
 @Timeout(120)
 class TlsTest {
   private static final String STATUS = "/api/v1/status";

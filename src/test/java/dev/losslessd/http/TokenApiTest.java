@@ -20,32 +20,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Access tokens from their making to their end. */
-class TokenApiTest {
+class TokenApiTest extends OnWire {
   private static final String TOKENS = "/api/v1/tokens";
   private static final String CI =
       "{\"name\":\"ci\",\"role\":\"operator\",\"devices\":[\"gpu*\"],\"for\":\"90d\"}";
-
-  @TempDir Path folder;
-  private Rig rig;
-  private Wire tcp = Wire.tcp(0);
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-    tcp = Wire.tcp(rig.server.port());
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void aTokenIsShownOnceAndKeptAsItsHash() throws IOException {

@@ -4,31 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.Identity;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A new host key, by REST. */
-class TrustApiTest {
+class TrustApiTest extends OnRig {
   private static final String TRUST = "/api/v1/switches/leaf1/trust";
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   private static String body(String fingerprint) {
     return "{\"fingerprint\":\"" + fingerprint + "\"}";

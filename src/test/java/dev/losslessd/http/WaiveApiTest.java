@@ -2,32 +2,15 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of rules waived by name, with a reason. */
-class WaiveApiTest {
+class WaiveApiTest extends OnRig {
   private static final String PFC = "/api/v1/ports/gpu01/ens1f0np0/pfc";
   private static final String THREE =
       """
       {"changes":[{"port":"gpu01:ens1f0np0","setting":"pfc","value":{"lossless":[1,2,3]}}]%s}\
       """;
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   @Test
   void aWaivedRuleIsInThePlanWithItsReasonAndTheCommitBegins() {

@@ -17,29 +17,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writes of what holds already, and the two halves of an ETag. */
-class WriteAgainTest {
+class WriteAgainTest extends OnRig {
   private static final String PFC = Rig.PORT + "/pfc";
   private static final String ON3 = "{\"lossless\":[3]}";
   private static final Target TARGET = Target.port(Rig.NIC);
-
-  @TempDir Path folder;
-  private Rig rig;
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    rig.close();
-  }
 
   private void confirmed(String body) {
     rig.post(rig.put(PFC, body).header("Location") + ":confirm", "");

@@ -3,9 +3,9 @@ package dev.losslessd.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.jobs.EnvAdvice.Library;
-import dev.losslessd.jobs.JobPort.Contract;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +46,8 @@ class EnvAdviceTest {
     JobHost two =
         Hosts.host(
             List.of(
-                Hosts.port("mlx5_0", "leaf1", Contract.OK, 3),
-                Hosts.port("mlx5_1", "leaf1", Contract.OK, 3)));
+                Hosts.port("mlx5_0", "leaf1", Verdict.OK, 3),
+                Hosts.port("mlx5_1", "leaf1", Verdict.OK, 3)));
 
     assertThat(lines(two, Library.NCCL)).doesNotContainKey("NCCL_CROSS_NIC");
     assertThat(notes(two)).anyMatch(note -> note.contains("all ports are on one leaf"));
@@ -58,9 +58,9 @@ class EnvAdviceTest {
     JobHost mixed =
         Hosts.host(
             List.of(
-                Hosts.port("mlx5_0", "leaf1", Contract.OK, 3),
-                Hosts.port("mlx5_1", "leaf1", Contract.OK, 3),
-                Hosts.port("mlx5_2", "leaf2", Contract.OK, 3)));
+                Hosts.port("mlx5_0", "leaf1", Verdict.OK, 3),
+                Hosts.port("mlx5_1", "leaf1", Verdict.OK, 3),
+                Hosts.port("mlx5_2", "leaf2", Verdict.OK, 3)));
 
     assertThat(lines(mixed, Library.NCCL)).containsEntry("NCCL_IB_QPS_PER_CONNECTION", "4");
   }
@@ -76,8 +76,8 @@ class EnvAdviceTest {
 
   @Test
   void aPortOfUnknownContractIsUsedOnlyWhereNoneIsProven() {
-    JobPort proven = Hosts.port("mlx5_0", "leaf0", Contract.OK, 3);
-    JobPort unknown = Hosts.port("mlx5_1", "", Contract.UNKNOWN, 3);
+    JobPort proven = Hosts.port("mlx5_0", "leaf0", Verdict.OK, 3);
+    JobPort unknown = Hosts.port("mlx5_1", "", Verdict.UNKNOWN, 3);
 
     assertThat(lines(Hosts.host(List.of(proven, unknown)), Library.NCCL))
         .containsEntry("NCCL_IB_HCA", "=mlx5_0");
@@ -153,8 +153,8 @@ class EnvAdviceTest {
     JobHost host =
         Hosts.host(
             List.of(
-                Hosts.port("rocep24s0", "leaf0", Contract.OK, 3),
-                Hosts.port("rocep41s0", "leaf1", Contract.OK, 3)));
+                Hosts.port("rocep24s0", "leaf0", Verdict.OK, 3),
+                Hosts.port("rocep41s0", "leaf1", Verdict.OK, 3)));
 
     assertThat(lines(host, Library.NVSHMEM)).containsEntry("NVSHMEM_HCA_PREFIX", "rocep");
   }
@@ -162,14 +162,14 @@ class EnvAdviceTest {
   /** A bare name takes every port of the device, the bad ones too. */
   @Test
   void aPortOfADeviceWithOthersIsNamedByItsNumber() {
-    JobPort first = Hosts.port("mlx4_0", "leaf0", Contract.OK, 3);
+    JobPort first = Hosts.port("mlx4_0", "leaf0", Verdict.OK, 3);
     JobPort second =
         new JobPort(
             PortId.parse("gpu01:net_second"),
             "mlx4_0",
             2,
             true,
-            Contract.OK,
+            Verdict.OK,
             "leaf1",
             first.gids(),
             "has a broken contract");
@@ -188,8 +188,8 @@ class EnvAdviceTest {
     JobHost spark =
         Hosts.host(
             List.of(
-                Hosts.port("rocep1s0f0", "", Contract.UNKNOWN, gids),
-                Hosts.port("roceP2p1s0f0", "", Contract.UNKNOWN, gids)));
+                Hosts.port("rocep1s0f0", "", Verdict.UNKNOWN, gids),
+                Hosts.port("roceP2p1s0f0", "", Verdict.UNKNOWN, gids)));
 
     assertThat(lines(spark, Library.NCCL)).containsEntry("NCCL_IB_HCA", "=rocep1s0f0,roceP2p1s0f0");
     assertThat(notes(spark))
@@ -199,7 +199,7 @@ class EnvAdviceTest {
 
   @Test
   void aBondIsOneDevice() {
-    JobHost bond = Hosts.host(List.of(Hosts.port("mlx5_bond_0", "leaf1", Contract.OK, 3)));
+    JobHost bond = Hosts.host(List.of(Hosts.port("mlx5_bond_0", "leaf1", Verdict.OK, 3)));
 
     assertThat(lines(bond, Library.NCCL)).containsEntry("NCCL_IB_HCA", "=mlx5_bond_0");
     assertThat(lines(bond, Library.UCX)).containsEntry("UCX_NET_DEVICES", "mlx5_bond_0:1");
@@ -209,7 +209,7 @@ class EnvAdviceTest {
   void addressesOfIpv6AloneAreTold() {
     List<Gid> gids =
         List.of(new Gid(3, "2001:0db8:0000:0000:0000:0000:0000:0001", "RoCE v2", "ens1"));
-    JobHost host = Hosts.host(List.of(Hosts.port("mlx5_0", "leaf1", Contract.OK, gids)));
+    JobHost host = Hosts.host(List.of(Hosts.port("mlx5_0", "leaf1", Verdict.OK, gids)));
 
     assertThat(lines(host, Library.NCCL)).containsEntry("NCCL_IB_ADDR_FAMILY", "AF_INET6");
     assertThat(lines(Hosts.rails(1), Library.NCCL)).doesNotContainKey("NCCL_IB_ADDR_FAMILY");
@@ -221,7 +221,7 @@ class EnvAdviceTest {
     List<Gid> gids =
         List.of(new Gid(3, "2001:0db8:0000:0000:0000:0000:0000:0001", "RoCE v2", "ens9"));
     List<JobPort> ports = new ArrayList<>(Hosts.rails(2).ports());
-    ports.add(Hosts.port("mlx5_9", "leaf9", Contract.OK, gids));
+    ports.add(Hosts.port("mlx5_9", "leaf9", Verdict.OK, gids));
     JobHost host = Hosts.host(ports);
 
     assertThat(lines(host, Library.NCCL))
@@ -242,7 +242,7 @@ class EnvAdviceTest {
             new Gid(1, "fe80:0000:0000:0000:0e42:a1ff:fe00:0001", "RoCE v2", "ens1"),
             new Gid(4, "0000:0000:0000:0000:0000:ffff:c633:6401", "IB/RoCE v1", "ens1.100"),
             new Gid(5, "0000:0000:0000:0000:0000:ffff:c633:6401", "RoCE v2", "ens1.100"));
-    JobHost host = Hosts.host(List.of(Hosts.port("mlx5_0", "leaf1", Contract.OK, gids)));
+    JobHost host = Hosts.host(List.of(Hosts.port("mlx5_0", "leaf1", Verdict.OK, gids)));
 
     assertThat(notes(host)).anyMatch(note -> note.contains("older ones need 5"));
   }
@@ -251,7 +251,7 @@ class EnvAdviceTest {
   void aPortWithRoceV1AloneHasNoGidForAJob() {
     List<Gid> gids =
         List.of(new Gid(0, "0000:0000:0000:0000:0000:ffff:c633:6401", "IB/RoCE v1", "ens1"));
-    JobPort port = Hosts.port("mlx5_0", "leaf1", Contract.OK, gids);
+    JobPort port = Hosts.port("mlx5_0", "leaf1", Verdict.OK, gids);
 
     assertThat(port.gid()).isEmpty();
   }
@@ -262,9 +262,9 @@ class EnvAdviceTest {
     JobHost host =
         Hosts.host(
             List.of(
-                Hosts.port("mlx5_0", "leaf0", Contract.OK, 3),
-                Hosts.port("mlx5_1", "leaf1", Contract.OK, 3),
-                Hosts.port("mlx5_10", "", Contract.UNKNOWN, 3)));
+                Hosts.port("mlx5_0", "leaf0", Verdict.OK, 3),
+                Hosts.port("mlx5_1", "leaf1", Verdict.OK, 3),
+                Hosts.port("mlx5_10", "", Verdict.UNKNOWN, 3)));
 
     assertThat(lines(host, Library.NCCL)).containsEntry("NCCL_IB_HCA", "=mlx5_0,mlx5_1");
     assertThat(lines(host, Library.UCX)).containsEntry("UCX_NET_DEVICES", "mlx5_0:1,mlx5_1:1");
@@ -275,8 +275,8 @@ class EnvAdviceTest {
     JobHost host =
         Hosts.host(
             List.of(
-                Hosts.port("mlx5_0", "leaf0", Contract.OK, 3),
-                Hosts.port("mlx5_1", "leaf1", Contract.OK, 5)));
+                Hosts.port("mlx5_0", "leaf0", Verdict.OK, 3),
+                Hosts.port("mlx5_1", "leaf1", Verdict.OK, 5)));
 
     assertThat(notes(host)).anyMatch(note -> note.contains("differ ([3, 5])"));
   }
@@ -305,7 +305,7 @@ class EnvAdviceTest {
       for (Library library : Library.values()) {
         assertThat(EnvCheck.of(lines(host, library), host))
             .as("%s", library)
-            .noneMatch(one -> one.verdict() == Check.Verdict.FINDING);
+            .noneMatch(one -> one.verdict() == Verdict.BROKEN);
       }
     }
   }

@@ -2,12 +2,11 @@ package dev.losslessd.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.EnvCheck.Judged;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,9 +165,9 @@ class EnvCheckTest {
   void eachValueIsJudged(String name, String value, String verdict, String message) {
     Judged judged = judge(name, value);
 
-    assertThat(judged.verdict()).isEqualTo(Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)));
+    assertThat(Check.word(judged.verdict())).isEqualTo(verdict);
     assertThat(judged.message()).contains(message);
-    assertThat(judged.advice().isEmpty()).isEqualTo(judged.verdict() != Verdict.FINDING);
+    assertThat(judged.advice().isEmpty()).isEqualTo(judged.verdict() != Verdict.BROKEN);
   }
 
   /** An interface that is up without a default route is no fault that this host can prove. */
@@ -185,14 +184,14 @@ class EnvCheckTest {
   /** Two ports of one device are told apart. */
   @Test
   void portsOfOneDeviceAreTwo() {
-    JobPort first = Hosts.port("mlx4_0", "leaf0", JobPort.Contract.OK, 3);
+    JobPort first = Hosts.port("mlx4_0", "leaf0", Verdict.OK, 3);
     JobPort second =
         new JobPort(
             PortId.parse("gpu01:net_second"),
             "mlx4_0",
             2,
             false,
-            JobPort.Contract.OK,
+            Verdict.OK,
             "leaf1",
             first.gids(),
             "is DOWN");
@@ -223,7 +222,7 @@ class EnvCheckTest {
         .extracting(Judged::name)
         .containsExactly("NCCL_DEBUG", "NCCL_IB_HCA", "NCCL_IB_TC");
     assertThat(judged.get(1).message()).isEqualTo("not set: NCCL also takes mlx5_1 (is DOWN)");
-    assertThat(judged.getLast().verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(judged.getLast().verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(EnvCheck.of(Map.of("UCX_TLS", "rc"), host())).hasSize(1);
     assertThat(EnvCheck.of(Map.of("NCCL_NET", "Socket"), host())).hasSize(1);
   }

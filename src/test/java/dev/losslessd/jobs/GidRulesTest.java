@@ -2,11 +2,10 @@ package dev.losslessd.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.EnvAdvice.Library;
 import dev.losslessd.jobs.EnvCheck.Judged;
-import dev.losslessd.jobs.JobPort.Contract;
 import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.model.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ class GidRulesTest {
   private static final Map<String, String> MARKED = Map.of("NCCL_IB_TC", "106");
 
   private static JobHost host(Gid... gids) {
-    return Hosts.host(List.of(Hosts.port("mlx5_0", "leaf1", Contract.OK, List.of(gids))));
+    return Hosts.host(List.of(Hosts.port("mlx5_0", "leaf1", Verdict.OK, List.of(gids))));
   }
 
   private static Gid v1(int index, String value, String netdev) {
@@ -61,8 +60,8 @@ class GidRulesTest {
     JobHost pod =
         Hosts.host(
             List.of(
-                Hosts.port("mlx5_0", "", Contract.OK, List.of(v2(5, ADDRESS, "net1"))),
-                Hosts.port("mlx5_1", "", Contract.OK, List.of(v2(7, ADDRESS, "net2")))));
+                Hosts.port("mlx5_0", "", Verdict.OK, List.of(v2(5, ADDRESS, "net1"))),
+                Hosts.port("mlx5_1", "", Verdict.OK, List.of(v2(7, ADDRESS, "net2")))));
 
     assertThat(line(pod, "NCCL_IB_GID_INDEX")).isEqualTo("unset");
     assertThat(EnvAdvice.of(pod, Library.NCCL).notes())
@@ -77,7 +76,7 @@ class GidRulesTest {
             .withNetdevs(List.of("lo", "eth0", "net1"));
 
     assertThat(line(pod, "NCCL_IB_GID_INDEX")).isEqualTo("5");
-    assertThat(judged(pod)).singleElement().matches(one -> one.verdict() == Verdict.FINDING);
+    assertThat(judged(pod)).singleElement().matches(one -> one.verdict() == Verdict.BROKEN);
     assertThat(judged(pod).getFirst().message()).contains("slot 3 of mlx5_0").contains("ens1");
     assertThat(EnvCheck.judged("NCCL_IB_GID_INDEX", "3", pod).message())
         .contains("belongs to ens1, which is not here");
@@ -90,7 +89,7 @@ class GidRulesTest {
     JobHost host = host(v1(0, LOCAL, "ens1"), v2(1, LOCAL, "ens1"), v2(3, ADDRESS, "ens1"));
 
     assertThat(line(host, "NCCL_IB_GID_INDEX")).isEqualTo("3");
-    assertThat(judged(host)).singleElement().matches(one -> one.verdict() == Verdict.FINDING);
+    assertThat(judged(host)).singleElement().matches(one -> one.verdict() == Verdict.BROKEN);
     assertThat(
             EnvCheck.of(Map.of("NCCL_IB_TC", "106", "NCCL_IB_ADDR_RANGE", "198.51.100.0/24"), host))
         .noneMatch(one -> one.name().equals("NCCL_IB_GID_INDEX"));

@@ -3,13 +3,12 @@ package dev.losslessd.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.NcclReport.Fault;
+import dev.losslessd.model.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +45,7 @@ class HostCasesTest {
 
     Check used = NcclLogTest.check(NcclLogTest.report(log, hcas("rocep8s0", "rocep9s0")), "hcas");
 
-    assertThat(used.verdict()).isEqualTo(Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)));
+    assertThat(Check.word(used.verdict())).isEqualTo(verdict);
     assertThat(NcclLogTest.check(NcclLogTest.report(log, hcas("rocep8s0_dma")), "hcas").verdict())
         .isEqualTo(Verdict.OK);
   }
@@ -75,7 +74,7 @@ class HostCasesTest {
   void aGidThatNcclCannotReadIsFatal(String warning, String advice) {
     String log = ROCE + W + warning + "\n";
 
-    assertThat(check(log, "warnings").verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(check(log, "warnings").verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(check(log, "warnings").advice()).contains("NCCL_IB_GID_INDEX", advice);
   }
 
@@ -168,8 +167,7 @@ class HostCasesTest {
             + (gpu == null ? "" : I + "rank 0 nranks 2 cudaDev 0 nvmlDev 0 " + gpu + "\n")
             + CHANNEL;
 
-    assertThat(check(log, "gdr").verdict())
-        .isEqualTo(Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)));
+    assertThat(Check.word(check(log, "gdr").verdict())).isEqualTo(verdict);
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ final class Hosts {
   static JobHost rails(int count) {
     List<JobPort> ports = new ArrayList<>();
     for (int n = 0; n < count; n++) {
-      ports.add(port("mlx5_" + n, "leaf" + n, JobPort.Contract.OK, 3));
+      ports.add(port("mlx5_" + n, "leaf" + n, Verdict.OK, 3));
     }
     return host(ports);
   }
@@ -27,7 +28,7 @@ final class Hosts {
     return new JobHost("gpu01", ports, Optional.of(ROCE), List.of("eno1"));
   }
 
-  static JobPort port(String hca, String leaf, JobPort.Contract contract, int slot) {
+  static JobPort port(String hca, String leaf, Verdict contract, int slot) {
     List<Gid> gids =
         List.of(
             new Gid(0, "fe80:0000:0000:0000:0e42:a1ff:fe00:0001", "IB/RoCE v1", "ens1"),
@@ -37,7 +38,7 @@ final class Hosts {
     return port(hca, leaf, contract, gids);
   }
 
-  static JobPort port(String hca, String leaf, JobPort.Contract contract, List<Gid> gids) {
+  static JobPort port(String hca, String leaf, Verdict contract, List<Gid> gids) {
     return new JobPort(PortId.parse("gpu01:net_" + hca), hca, 1, true, contract, leaf, gids, "");
   }
 }

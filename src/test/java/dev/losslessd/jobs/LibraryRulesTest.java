@@ -2,14 +2,13 @@ package dev.losslessd.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.EnvCheck.Judged;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,7 +27,7 @@ class LibraryRulesTest {
   /** Names and verdicts of findings. */
   private static List<String> findings(Map<String, String> environment, JobHost host) {
     return EnvCheck.of(environment, host).stream()
-        .filter(one -> one.verdict() == Verdict.FINDING)
+        .filter(one -> one.verdict() == Verdict.BROKEN)
         .map(one -> one.name() + ": " + one.message())
         .toList();
   }
@@ -104,7 +103,7 @@ class LibraryRulesTest {
   void eachValueIsJudged(String name, String value, String verdict, String message) {
     Judged judged = EnvCheck.judged(name, value, host());
 
-    assertThat(judged.verdict()).isEqualTo(Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)));
+    assertThat(Check.word(judged.verdict())).isEqualTo(verdict);
     assertThat(judged.message()).contains(message);
     assertThat(EnvCheck.isOurs(name)).isTrue();
   }

@@ -2,9 +2,9 @@ package dev.losslessd.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.NcclReport.Fault;
 import dev.losslessd.jobs.NcclReport.Role;
+import dev.losslessd.model.Verdict;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.List;
@@ -69,7 +69,7 @@ class NcclErrorsTest {
     assertThat(fault.hca()).isEqualTo(message.contains("hca") ? "mlx5_0" : "");
     assertThat(fault.remotePort()).isEqualTo(message.contains("Gid") ? "gpu02:ens1f0np0" : "");
     assertThat(fault.found()).hasSize(message.contains("Gid") ? 1 : 0);
-    assertThat(check(report, "errors").verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(check(report, "errors").verdict()).isEqualTo(Verdict.BROKEN);
   }
 
   private static String completion(String head, int status, String peer) {

@@ -2,7 +2,7 @@ package dev.losslessd.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.model.Verdict;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
@@ -121,7 +121,7 @@ class NcclLogTest {
 
     Check hcas = check(report(V2_8, four), "hcas");
 
-    assertThat(hcas.verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(hcas.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(hcas.message()).isEqualTo("gpu01 does not use mlx5_2, mlx5_3");
   }
 
@@ -141,7 +141,7 @@ class NcclLogTest {
 
     Check network = check(report(log), "network");
 
-    assertThat(network.verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(network.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(network.message()).contains("TCP", "matches NCCL_IB_HCA=mlx5_9");
     assertThat(check(report(log.replace("NET/IB : No device found.", "x")), "network").message())
         .contains("the log does not tell why");
@@ -172,7 +172,7 @@ class NcclLogTest {
 
     Check gdr = check(report(log), "gdr");
 
-    assertThat(gdr.verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(gdr.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(gdr.message())
         .isEqualTo("0 of 2 connections between hosts use GPUDirect RDMA; NCCL says: no module");
     assertThat(gdr.advice()).contains("nvidia_peermem");
@@ -205,7 +205,7 @@ class NcclLogTest {
   void aGidWithoutAnAddressIsAFinding(String slot, String halves, String message) {
     String log = INFO + "NET/IB: Dev 0 Port 1 qpn 1170 mtu 3 GID " + slot + " (" + halves + ")\n";
 
-    assertThat(check(report(log), "gid").verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(check(report(log), "gid").verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(check(report(log), "gid").message()).startsWith(message);
     assertThat(check(report(log), "mtu").message()).isEqualTo("active MTU 1024 bytes");
   }

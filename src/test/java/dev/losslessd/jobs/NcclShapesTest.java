@@ -2,8 +2,8 @@ package dev.losslessd.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.NcclReport.Fault;
+import dev.losslessd.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
@@ -160,7 +160,7 @@ class NcclShapesTest {
     int middle = (int) (log.length() * part);
     for (int end = middle; end < middle + 120; end++) {
       for (Check check : NcclLogTest.report(log.substring(0, end), LogContext.NONE).checks()) {
-        if (!check.name().equals("errors") && check.verdict() == Verdict.FINDING) {
+        if (!check.name().equals("errors") && check.verdict() == Verdict.BROKEN) {
           throw new AssertionError("cut at " + end + ": " + check);
         }
       }

@@ -2,9 +2,9 @@ package dev.losslessd.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.NcclReport.Fault;
 import dev.losslessd.jobs.NcclReport.Role;
+import dev.losslessd.model.Verdict;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +55,7 @@ class NcclWordsTest {
   void networksAreNamedForWhatTheyAre(String messages, String verdict, String message) {
     Check network = check(log(messages.replace('@', ';')), "network");
 
-    assertThat(network.verdict()).isEqualTo(Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)));
+    assertThat(Check.word(network.verdict())).isEqualTo(verdict);
     assertThat(network.message()).contains(message);
   }
 
@@ -78,7 +78,7 @@ class NcclWordsTest {
   void gpuDirectIsJudgedByWhatTellsOfIt(String messages, String verdict, String message) {
     Check gdr = check(log(messages), "gdr");
 
-    assertThat(gdr.verdict()).isEqualTo(Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)));
+    assertThat(Check.word(gdr.verdict())).isEqualTo(verdict);
     assertThat(gdr.message()).contains(message);
   }
 
@@ -98,7 +98,7 @@ class NcclWordsTest {
   void eventsOfNicsAreFaultsOrNot(String event, String verdict, String message) {
     Check events = check(W + "NET/IB : " + event, "events");
 
-    assertThat(events.verdict()).isEqualTo(Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)));
+    assertThat(Check.word(events.verdict())).isEqualTo(verdict);
     assertThat(events.message()).contains(message);
   }
 
@@ -117,7 +117,7 @@ class NcclWordsTest {
   void warningsWithAKnownReasonHaveAdvice(String warning, String advice) {
     Check check = check(W + warning, "warnings");
 
-    assertThat(check.verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(check.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(check.advice()).contains(advice);
   }
 
@@ -162,7 +162,7 @@ class NcclWordsTest {
   void aGidOfAFailedConnectionIsJudgedWithoutItsQueuePair() {
     Check gid = check(COMPLETION, "gid");
 
-    assertThat(gid.verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(gid.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(gid.message()).startsWith("local GID of a failed connection is fe80:");
     assertThat(
             check(

@@ -2,8 +2,8 @@ package dev.losslessd.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.Check.Verdict;
 import dev.losslessd.jobs.NcclReport.Fault;
+import dev.losslessd.model.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -126,7 +126,7 @@ class OtherLibrariesTest {
   void callsOfUcxHaveTheCausesOfTheirErrno(String text, String name, String title, String cause) {
     Check check = check(UCX + text + "\n", name);
 
-    assertThat(check.verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(check.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(check.advice()).contains(title, cause);
   }
 
@@ -297,7 +297,7 @@ class OtherLibrariesTest {
     for (String prefix : List.of("", "0: ")) {
       Check network = check(prefix + "libibverbs: " + warning + "\n" + SOCKET, "network");
 
-      assertThat(network.verdict()).isEqualTo(Verdict.FINDING);
+      assertThat(network.verdict()).isEqualTo(Verdict.BROKEN);
       assertThat(network.message()).contains("TCP: libibverbs found no usable device", text);
       assertThat(network.advice()).contains(advice);
     }

@@ -2,7 +2,7 @@ package dev.losslessd.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.jobs.Check.Verdict;
+import dev.losslessd.model.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +65,7 @@ class VerbsErrorsTest {
   void causesFollowFromCallAndErrno(String message, String title, String one, String other) {
     Check warnings = check(message, "warnings");
 
-    assertThat(warnings.verdict()).isEqualTo(Verdict.FINDING);
+    assertThat(warnings.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(warnings.advice()).contains(title, one, other);
   }
 
@@ -111,7 +111,7 @@ class VerbsErrorsTest {
     assertThat(
             check("Call to ibv_modify_qp failed with error " + error.substring(3), "connect")
                 .verdict())
-        .isEqualTo(Verdict.FINDING);
+        .isEqualTo(Verdict.BROKEN);
   }
 
   @Test

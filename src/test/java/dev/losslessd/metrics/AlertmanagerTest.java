@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.losslessd.app.DaemonFixture;
+import dev.losslessd.house.SystemGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The example for Alertmanager, in one that runs: who is called, how often, and who is not. */
+@SystemGroup
 class AlertmanagerTest {
   private static final Path EXAMPLE = Path.of("config/alertmanager.yaml");
 

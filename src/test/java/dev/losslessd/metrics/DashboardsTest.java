@@ -2,6 +2,7 @@ package dev.losslessd.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The dashboards by themselves; whether their panels find data is for a real Prometheus. */
+@SystemGroup
 class DashboardsTest {
   private static final Pattern SERIES = Pattern.compile("\\b((?:roce|losslessd)_[a-z_]+)\\b");
 

@@ -2,6 +2,7 @@ package dev.losslessd.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * for programs that write boards (its Foundation SDK, which knows the queries of Prometheus too):
  * names and values of a board, its variables, its panels and the options of each kind of panel.
  */
+@SystemGroup
 class GrafanaTypesTest {
   private static final Path FOLDER = Path.of("target/grafana");
   private static final Path TYPES = Path.of("src/test/resources/grafana");

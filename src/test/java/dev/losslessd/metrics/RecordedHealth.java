@@ -151,10 +151,9 @@ public final class RecordedHealth {
     return samples;
   }
 
-  /** The table of the page: what happens, for how long it was recorded, and what fires. */
+  /** Rows of the page's table: what happens, for how long it was recorded, and what fires. */
   static String table() throws IOException {
-    StringBuilder text =
-        new StringBuilder("| what happens | recorded | fires |\n| --- | --- | --- |\n");
+    StringBuilder text = new StringBuilder();
     for (Recording one : ALL) {
       int minutes = seconds(FOLDER.resolve(one.name() + ".txt")) / 60;
       String fires =
@@ -165,6 +164,6 @@ public final class RecordedHealth {
                   .collect(Collectors.joining(", "));
       text.append("| %s | %dm | %s |\n".formatted(one.words(), minutes, fires));
     }
-    return text.append('\n').toString();
+    return text.toString().strip();
   }
 }

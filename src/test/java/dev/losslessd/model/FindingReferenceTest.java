@@ -34,7 +34,7 @@ class FindingReferenceTest {
         "Rules of `losslessd findings`, `/api/v1/findings` and the label `rule` of `roce_findings`."
             + " Where people work (`losslessd maintenance`) all are info. `SUBJECT` stands for the"
             + " device, port, setting or link of the finding. Without advice here, the finding says"
-            + " what to do case by case. More about some of them is in [rules](../rules.md).");
+            + " what to do case by case. More about some of them is in [rules](rules.md).");
     page.table("Rule", "Severity", "Meaning", "What to do", "Runbook");
     Map<String, String> meanings = meanings();
     for (FindingRule rule : FindingRule.values()) {

@@ -1,10 +1,6 @@
 package dev.losslessd.model;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.losslessd.house.GoldenFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,10 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/**
- * Values of every kind whose forms are pinned by files under {@code src/test/resources/settings};
- * {@code -Dgolden=write} rewrites them.
- */
+/** Values of every kind whose forms are golden files of {@code src/test/resources/settings}. */
 public final class SettingExamples {
   private SettingExamples() {}
 
@@ -31,14 +24,7 @@ public final class SettingExamples {
                 .append(" | ")
                 .append(form.apply(setting))
                 .append('\n'));
-    try {
-      if ("write".equals(System.getProperty("golden"))) {
-        Files.writeString(file, text);
-      }
-      assertThat(text.toString()).isEqualTo(Files.readString(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    GoldenFile.check(file, text.toString());
   }
 
   public static List<Setting> all() {

@@ -1,6 +1,7 @@
 package dev.losslessd.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
@@ -54,15 +55,15 @@ class PlannerTest {
       new Policy(
           List.of(
               new Policy.TrafficClass(
-                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null),
+                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null, false),
               new Policy.TrafficClass(
-                  "cnp", Priority.of(6), List.of(Dscp.of(48)), false, true, 0, null)),
+                  "cnp", Priority.of(6), List.of(Dscp.of(48)), false, true, 0, null, false)),
           Optional.empty(),
           OptionalInt.empty());
 
   @Test
   void aPolicyBecomesChangesInTheSafeOrder() {
-    Plan plan = Planner.plan(PolicyIntent.compile(ROCE, byPriority()), factory());
+    Plan plan = Planner.plan(compile(ROCE), factory());
 
     assertThat(plan.refusals()).isEmpty();
     assertThat(plan.changes())
@@ -106,8 +107,13 @@ class PlannerTest {
         .containsExactly(moved);
   }
 
-  private static SortedMap<PortId, ClassLayout> byPriority() {
-    return new TreeMap<>(Map.of(PORT, ClassLayout.BY_PRIORITY));
+  private static SortedMap<Key, Setting> compile(Policy policy) {
+    PolicyIntent.NicPort nic = new PolicyIntent.NicPort(PORT, ClassLayout.BY_PRIORITY, Set.of());
+    return PolicyIntent.compile(
+        policy,
+        Optional.empty(),
+        new PolicyIntent.Places(
+            List.of(nic), List.of(), one -> fail(one + " is no switch of the test"), List.of()));
   }
 
   private static SortedMap<Key, Setting> wish(Setting setting) {
@@ -262,13 +268,14 @@ class PlannerTest {
           new Policy(
               List.of(
                   new Policy.TrafficClass(
-                      "roce", Priority.of(3), List.of(), true, false, share, null),
-                  new Policy.TrafficClass("cnp", Priority.of(6), List.of(), false, true, 0, null),
+                      "roce", Priority.of(3), List.of(), true, false, share, null, false),
                   new Policy.TrafficClass(
-                      "other", Priority.of(4), List.of(), false, false, 0, null)),
+                      "cnp", Priority.of(6), List.of(), false, true, 0, null, false),
+                  new Policy.TrafficClass(
+                      "other", Priority.of(4), List.of(), false, false, 0, null, false)),
               Optional.empty(),
               OptionalInt.empty());
-      Setting ets = PolicyIntent.compile(policy, byPriority()).get(key(SettingKind.ETS));
+      Setting ets = compile(policy).get(key(SettingKind.ETS));
       assertThat(((Ets) Objects.requireNonNull(ets)).sharedPercent()).isEqualTo(100);
     }
   }

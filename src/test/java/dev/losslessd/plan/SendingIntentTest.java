@@ -1,11 +1,14 @@
 package dev.losslessd.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.ClassLayout;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Key;
@@ -24,6 +27,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TrafficClass;
+import dev.losslessd.plan.PolicyIntent.NicPort;
 import dev.losslessd.topology.Links;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -34,6 +38,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +50,10 @@ class SendingIntentTest {
   private static final RoceTos MARKED = new RoceTos(106);
   private static final Set<SettingKind> CM = Set.of(SettingKind.ROCE_TOS);
   private static final TrafficClass FORCED = new TrafficClass(106);
+  private static final Set<SettingKind> SENT =
+      Set.of(SettingKind.ROCE_TOS, SettingKind.TRAFFIC_CLASS, SettingKind.MTU);
+  private static final Function<DeviceId, SwitchIntent.Manners> NO_SWITCH =
+      device -> fail(device + " is no switch of the test");
 
   private final Map<SettingKind, Setting> now = new EnumMap<>(SettingKind.class);
   private Set<PortId> busy = Set.of();
@@ -80,7 +89,11 @@ class SendingIntentTest {
             Optional.empty(),
             OptionalInt.empty());
 
-    assertThat(HostIntent.compile(two, List.of(PORT.device())))
+    assertThat(
+            PolicyIntent.compile(
+                two,
+                Optional.empty(),
+                new PolicyIntent.Places(List.of(), List.of(), NO_SWITCH, List.of(PORT.device()))))
         .containsValue(new RdmaDscp(Dscp.of(26)));
   }
 
@@ -154,7 +167,14 @@ class SendingIntentTest {
   }
 
   private static SortedMap<Key, Setting> compile(Policy policy, Set<SettingKind> has) {
-    return SendingIntent.compile(policy, Map.of(PORT, has));
+    NicPort nic = new NicPort(PORT, ClassLayout.BY_PRIORITY, has);
+    SortedMap<Key, Setting> all =
+        PolicyIntent.compile(
+            policy,
+            Optional.empty(),
+            new PolicyIntent.Places(List.of(nic), List.of(), NO_SWITCH, List.of()));
+    all.keySet().removeIf(key -> !SENT.contains(key.kind()));
+    return all;
   }
 
   private static Policy policy(boolean mark, int... dscp) {

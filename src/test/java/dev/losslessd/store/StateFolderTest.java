@@ -3,6 +3,7 @@ package dev.losslessd.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.FindingRule;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,6 +91,7 @@ class StateFolderTest {
   }
 
   @Test
+  @SystemGroup
   void aFileSystemWithoutInodesIsAFindingUntilSomeAreFree() throws Exception {
     Path state = Files.createDirectory(folder.resolve("state"));
     Assumptions.assumeTrue(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * SETs over the kernel's own netlink, on a virtual port of this test's, while the kernel is busy: a
  * SET sets the port's alias, which anybody can read meanwhile.
  */
+@SystemGroup
 @Timeout(60)
 class LateKernelTest {
   private static final Duration DEADLINE = Duration.ofMillis(400);

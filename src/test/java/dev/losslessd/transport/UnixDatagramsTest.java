@@ -3,6 +3,7 @@ package dev.losslessd.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Datagrams arrive whole at a receiver that is not ours: Python's sockets. */
+@SystemGroup
 @Timeout(60)
 class UnixDatagramsTest {
   private static final String RECEIVER =

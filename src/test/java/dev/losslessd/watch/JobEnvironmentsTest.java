@@ -2,6 +2,7 @@ package dev.losslessd.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.jobs.JobClass;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.jobs.JobPort;
@@ -10,6 +11,7 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Files;
@@ -26,14 +28,7 @@ class JobEnvironmentsTest {
           "gpu01",
           List.of(
               new JobPort(
-                  PortId.parse("gpu01:ens1"),
-                  "mlx5_0",
-                  1,
-                  true,
-                  JobPort.Contract.OK,
-                  "",
-                  List.of(),
-                  "")),
+                  PortId.parse("gpu01:ens1"), "mlx5_0", 1, true, Verdict.OK, "", List.of(), "")),
           Optional.of(new JobClass("roce", Priority.of(3), Dscp.of(26))),
           List.of());
 
@@ -57,6 +52,7 @@ class JobEnvironmentsTest {
 
   /** A process of the test's own, in the real procfs. */
   @Test
+  @SystemGroup
   void aProcessInTheWrongClassIsAFinding() throws Exception {
     ProcessBuilder builder = new ProcessBuilder("sleep", "60");
     builder.environment().put("NCCL_IB_TC", "27");

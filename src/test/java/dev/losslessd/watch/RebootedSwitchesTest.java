@@ -11,6 +11,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.Drift.Difference;
@@ -44,8 +45,7 @@ class RebootedSwitchesTest {
     PortId nic = PortId.parse("gpu01:ens1f0np0");
     Link link = new Link(nic, PortId.parse(leaf), OptionalInt.empty(), Link.Source.LLDP);
     return new LinkContract(
-        link,
-        List.of(new LinkContract.Check("mtu", LinkContract.Verdict.BROKEN, "9216", "1500", "w")));
+        link, List.of(new LinkContract.Check("mtu", Verdict.BROKEN, "9216", "1500", "w")));
   }
 
   @Test

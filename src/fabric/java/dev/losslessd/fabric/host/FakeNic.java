@@ -1,9 +1,9 @@
 package dev.losslessd.fabric.host;
 
-import dev.losslessd.model.Priority;
-import dev.losslessd.model.PrioritySet;
 import dev.losslessd.fabric.twin.PortCounters;
 import dev.losslessd.fabric.twin.TwinPort;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.host;
 
-import dev.losslessd.model.PrioritySet;
 import dev.losslessd.fabric.twin.TwinPort;
+import dev.losslessd.model.PrioritySet;
 
 /**
  * DCB of a driver that takes settings only while the host decides and speaks IEEE, and has no

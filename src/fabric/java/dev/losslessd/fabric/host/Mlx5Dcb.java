@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.host;
 
-import dev.losslessd.model.PrioritySet;
 import dev.losslessd.fabric.twin.TwinPort;
+import dev.losslessd.model.PrioritySet;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

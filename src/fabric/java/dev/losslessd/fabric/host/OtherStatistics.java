@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.host;
 
-import dev.losslessd.model.Priority;
 import dev.losslessd.fabric.twin.PortCounters;
+import dev.losslessd.model.Priority;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.losslessd.fabric.switchbase;
 
-import dev.losslessd.model.Priority;
 import dev.losslessd.fabric.twin.PortCounters;
 import dev.losslessd.fabric.twin.Twin;
 import dev.losslessd.fabric.twin.TwinPort;
+import dev.losslessd.model.Priority;
 
 /** The other end of a NIC of the twin: what one sends, the other receives. */
 record NicTraffic(Twin twin, TwinPort nic) implements Traffic {

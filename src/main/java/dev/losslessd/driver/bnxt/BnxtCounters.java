@@ -2,7 +2,6 @@ package dev.losslessd.driver.bnxt;
 
 import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
-import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
 /**
@@ -22,8 +21,7 @@ final class BnxtCounters {
           .family("(?<way>rx|tx)_packets_pri(?<prio>[0-7])", Signal.PRIORITY_PACKETS)
           .family("(?<way>rx|tx)_pause_frames", Signal.GLOBAL_PAUSE_FRAMES)
           .family("(?<way>rx|tx)_stat_discard", Signal.PORT_DISCARDS)
-          .statistic(Signal.PORT_ERRORS, Direction.RX, "rx_fcs_err_frames")
-          .statistic(Signal.PORT_ERRORS, Direction.TX, "tx_err")
+          .statistic(Signal.PORT_ERRORS, "rx_fcs_err_frames", "tx_err")
           .statistic(Signal.LINK_DOWN, "link_down_events")
           .statistic(Signal.PAUSE_STORM_WARNINGS, "continuous_roce_pause_events")
           .hardware(Signal.ECN_CE_PACKETS, 64, "np_ecn_marked_roce_packets", "rx_ecn_marked_pkts")
@@ -38,17 +36,12 @@ final class BnxtCounters {
           .hardware(Signal.DUPLICATE_REQUESTS, 64, "duplicate_request", "dup_req")
           .hardware(Signal.OUT_OF_BUFFER, 64, "out_of_buffer", "rx_out_of_buffer")
           .hardware(Signal.RETRIES_EXCEEDED, 64, "max_retry_exceeded")
-          .hardware(Signal.RDMA_DISCARDS, Direction.RX, "rx_roce_discards")
-          .hardware(Signal.RDMA_DISCARDS, Direction.TX, "tx_roce_discards")
+          .hardware(Signal.RDMA_DISCARDS, "rx_roce_discards", "tx_roce_discards")
           .hardware(Signal.RDMA_CHECKSUM_ERRORS, 64, "rx_icrc_encapsulated")
-          .hardware(Signal.RDMA_BYTES, Direction.RX, "rx_roce_only_bytes")
-          .hardware(Signal.RDMA_BYTES, Direction.TX, "tx_roce_only_bytes")
-          .hardware(Signal.RDMA_BYTES, Direction.RX, "rx_bytes")
-          .hardware(Signal.RDMA_BYTES, Direction.TX, "tx_bytes")
-          .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_roce_only_pkts")
-          .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_roce_only_pkts")
-          .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_pkts")
-          .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_pkts")
+          .hardware(Signal.RDMA_BYTES, "rx_roce_only_bytes", "tx_roce_only_bytes")
+          .hardware(Signal.RDMA_BYTES, "rx_bytes", "tx_bytes")
+          .hardware(Signal.RDMA_PACKETS, "rx_roce_only_pkts", "tx_roce_only_pkts")
+          .hardware(Signal.RDMA_PACKETS, "rx_pkts", "tx_pkts")
           .hardware(Signal.ADAPTIVE_RETRANSMITS, 64, "roce_adp_retrans")
           .hardware(Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS, 64, "roce_adp_retrans_to")
           .passesOver(

@@ -27,11 +27,6 @@ public final class EosDriver implements SwitchDriver {
   private static final BigDecimal LATEST = BigDecimal.valueOf(Instant.MAX.getEpochSecond());
 
   @Override
-  public String name() {
-    return "eos";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

@@ -17,11 +17,6 @@ public final class EsxiDriver implements SwitchDriver {
   private static final SnmpColumns COLUMNS = new SnmpColumns().ifMib();
 
   @Override
-  public String name() {
-    return "esxi";
-  }
-
-  @Override
   public Ledger ledger() {
     return EsxiLedger.LEDGER;
   }

@@ -3,7 +3,6 @@ package dev.losslessd.driver.generic;
 import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
 import dev.losslessd.driver.IrdmaNames;
-import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
 /**
@@ -35,14 +34,10 @@ final class GenericCounters {
           .hardware(Signal.CNP_HANDLED, 64, "received_cnps", "received_cnp_count")
           .hardware(Signal.CNP_SENT, 64, "sent_cnps")
           .hardware(Signal.ECN_CE_PACKETS, 64, "received_ecns")
-          .hardware(Signal.RDMA_BYTES, Direction.RX, "rx_bytes")
-          .hardware(Signal.RDMA_BYTES, Direction.TX, "tx_bytes")
-          .hardware(Signal.RDMA_BYTES, Direction.RX, "rx_bytes_cnt")
-          .hardware(Signal.RDMA_BYTES, Direction.TX, "tx_bytes_cnt")
-          .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_packets")
-          .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_packets")
-          .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_packets_cnt")
-          .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_packets_cnt")
+          .hardware(Signal.RDMA_BYTES, "rx_bytes", "tx_bytes")
+          .hardware(Signal.RDMA_BYTES, "rx_bytes_cnt", "tx_bytes_cnt")
+          .hardware(Signal.RDMA_PACKETS, "rx_packets", "tx_packets")
+          .hardware(Signal.RDMA_PACKETS, "rx_packets_cnt", "tx_packets_cnt")
           .passesOver(
               "the end of a pause; its frames are told",
               "port\\.(?:rx|tx)_priority_[0-7]_xon(?:_2_xoff)?|port\\.link_xon_(?:rx|tx)")

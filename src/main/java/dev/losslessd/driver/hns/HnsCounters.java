@@ -2,7 +2,6 @@ package dev.losslessd.driver.hns;
 
 import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
-import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
 /**
@@ -18,8 +17,7 @@ final class HnsCounters {
           .family("mac_(?<way>rx|tx)_mac_pause_num", Signal.GLOBAL_PAUSE_FRAMES)
           .hardware(Signal.CNP_HANDLED, 64, "rx_cnp_pkt")
           .hardware(Signal.CNP_SENT, 64, "tx_cnp_pkt")
-          .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_pkt")
-          .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_pkt")
+          .hardware(Signal.RDMA_PACKETS, "rx_pkt", "tx_pkt")
           .passesOver(
               "a time in a unit that no source tells",
               "mac_(?:rx|tx)_(?:pfc_pri[0-7]|pause)_xoff_time")

@@ -18,8 +18,7 @@ final class IonicCounters {
           .family("frames_(?<way>rx|tx)_pause", Signal.GLOBAL_PAUSE_FRAMES)
           .family("(?<way>rx|tx)_pause_1us_count", Signal.GLOBAL_PAUSE_TIME)
           .statistic(Signal.PORT_DISCARDS, Direction.RX, "frames_rx_dropped")
-          .statistic(Signal.PORT_ERRORS, Direction.RX, "frames_rx_bad_all")
-          .statistic(Signal.PORT_ERRORS, Direction.TX, "frames_tx_bad")
+          .statistic(Signal.PORT_ERRORS, "frames_rx_bad_all", "frames_tx_bad")
           .hardware(Signal.ECN_CE_PACKETS, 64, "rx_rdma_ecn_pkts")
           .hardware(Signal.CNP_SENT, 64, "tx_rdma_cnp_pkts")
           .hardware(Signal.CNP_HANDLED, 64, "rx_rdma_cnp_pkts")
@@ -33,10 +32,8 @@ final class IonicCounters {
           .hardware(Signal.RETRANSMITS, 64, "tx_rdma_retx_pkts")
           .hardware(Signal.RETRIES_EXCEEDED, 64, "req_tx_retry_excd_err")
           .hardware(Signal.RDMA_DISCARDS, Direction.RX, "rx_rdma_mtu_discard_pkts")
-          .hardware(Signal.RDMA_BYTES, Direction.RX, "rx_rdma_ucast_bytes")
-          .hardware(Signal.RDMA_BYTES, Direction.TX, "tx_rdma_ucast_bytes")
-          .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_rdma_ucast_pkts")
-          .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_rdma_ucast_pkts")
+          .hardware(Signal.RDMA_BYTES, "rx_rdma_ucast_bytes", "tx_rdma_ucast_bytes")
+          .hardware(Signal.RDMA_PACKETS, "rx_rdma_ucast_pkts", "tx_rdma_ucast_pkts")
           .passesOver(
               "of all priorities together, which are told apart", "frames_(?:rx|tx)_pripause")
           .passesOver(

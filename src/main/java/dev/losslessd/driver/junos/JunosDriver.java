@@ -13,11 +13,6 @@ import java.util.function.UnaryOperator;
 /** Juniper QFX switches with Junos or Junos OS Evolved. */
 public final class JunosDriver implements SwitchDriver {
   @Override
-  public String name() {
-    return "junos";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

@@ -97,8 +97,7 @@ record FirmwareAccess(Nic nic, NicFirmware firmware, Ledger ledger) implements S
         .forEach((name, value) -> {
           FirmwareEntry entry = there.get(name);
           if (entry == null || entry.readOnly()) {
-            throw new DeviceException(
-                DeviceException.Kind.UNSUPPORTED,
+            throw DeviceException.unsupported(
                 nic.port()
                     + " firmware "
                     + name

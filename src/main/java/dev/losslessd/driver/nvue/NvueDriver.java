@@ -16,11 +16,6 @@ import java.util.function.UnaryOperator;
 
 /** NVIDIA Cumulus Linux 5 by NVUE. */
 public final class NvueDriver implements SwitchDriver {
-  @Override
-  public String name() {
-    return "nvue";
-  }
-
   /** Its watchdog restores a queue by itself, after a time that nobody sets. */
   @Override
   public PfcWatchdog tellable(PfcWatchdog policy) {

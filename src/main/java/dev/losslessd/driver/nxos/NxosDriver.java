@@ -41,11 +41,6 @@ public final class NxosDriver implements SwitchDriver {
               PFC_EXT_MIB + "3");
 
   @Override
-  public String name() {
-    return "nxos";
-  }
-
-  @Override
   public Ledger ledger() {
     return NxosLedger.LEDGER;
   }

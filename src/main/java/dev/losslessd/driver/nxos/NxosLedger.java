@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class NxosLedger {
@@ -25,19 +26,11 @@ final class NxosLedger {
   static final String SYSTEM_SERVICE = "nxos.system-service-policy";
   static final String NO_SYSTEM_SERVICE = "nxos.no-system-service-policy";
   static final String INTERFACE = "nxos.interface";
-  static final String PORT_SERVICE = "nxos.port-service-policy";
-  static final String NO_PORT_SERVICE = "nxos.no-port-service-policy";
-  static final String PFC_MODE = "nxos.pfc-mode";
-  static final String NO_PFC_MODE = "nxos.no-pfc-mode";
-  static final String WATCHDOG = "nxos.watchdog";
-  static final String NO_WATCHDOG = "nxos.no-watchdog";
-  static final String FLOWCONTROL = "nxos.flowcontrol";
-  static final String MTU = "nxos.mtu";
 
-  private static final String GUIDE = "Microsoft network test tool, Nexus lossless set-up and undo";
+  static final String GUIDE = "Microsoft network test tool, Nexus lossless set-up and undo";
   private static final String ANSIBLE = "ansible cisco.nxos terminal plug-in, nxos_rollback";
-  private static final String AZURE = "Azure Local reference for top-of-rack switches, Nexus";
-  private static final String BATFISH = "batfish NX-OS grammar, show running-config all";
+  static final String AZURE = "Azure Local reference for top-of-rack switches, Nexus";
+  static final String BATFISH = "batfish NX-OS grammar, show running-config all";
   private static final String OTEL = "OpenTelemetry ciscoosreceiver, recorded outputs";
   private static final String COMMANDS = "Cisco Nexus 9000 show command reference 9.3(x), Q";
   private static final String SALT = "salt nxos module tests, recorded outputs";
@@ -55,12 +48,12 @@ final class NxosLedger {
   /** Prefix of this agent's names before the kind; early names had no host. */
   private static final String OURS = "losslessd-(?:" + AgentName.HOST + "-)?";
 
-  private static final String OUR_CLASSIFIER = OURS + "qos-[12]";
+  static final String OUR_CLASSIFIER = OURS + "qos-[12]";
   private static final String OUR_CLASS_MAP =
       "class-map type qos match-any " + OUR_CLASSIFIER + "-p[0-7]";
 
   static final Ledger LEDGER =
-      new Ledger(
+      Ledger.of(
           List.of(
               Entry.read("nxos.terminal", "terminal (?:length 0|width 511)", ANSIBLE),
               Entry.read(
@@ -143,31 +136,8 @@ final class NxosLedger {
                   INTERFACE,
                   "interface PORT",
                   "interface Ethernet\\d{1,4}/\\d{1,4}(?:/\\d{1,4})?",
-                  GUIDE),
-              Entry.write(
-                  PORT_SERVICE,
-                  "service-policy type qos input losslessd-*",
-                  "service-policy type qos input " + OUR_CLASSIFIER,
-                  GUIDE),
-              Entry.write(
-                  NO_PORT_SERVICE,
-                  "no service-policy type qos input losslessd-*",
-                  "no service-policy type qos input " + OUR_CLASSIFIER,
-                  GUIDE),
-              Entry.write(
-                  PFC_MODE,
-                  "priority-flow-control mode {on|off|on send-tlv}",
-                  "priority-flow-control mode (?:on|off|on send-tlv)",
-                  AZURE),
-              Entry.write(NO_PFC_MODE, "no priority-flow-control mode on", GUIDE),
-              Entry.write(WATCHDOG, "priority-flow-control watch-dog-interval on", GUIDE),
-              Entry.write(NO_WATCHDOG, "no priority-flow-control watch-dog-interval on", GUIDE),
-              Entry.write(
-                  FLOWCONTROL,
-                  "flowcontrol {receive|send} {on|off}",
-                  "flowcontrol (?:receive|send) (?:on|off)",
-                  BATFISH),
-              Entry.write(MTU, "mtu BYTES", "mtu \\d{3,5}", AZURE)));
+                  GUIDE)),
+          PortSettings.ALL.stream().flatMap(setting -> setting.entries.stream()).toList());
 
   private NxosLedger() {}
 
@@ -195,8 +165,11 @@ final class NxosLedger {
     return new OwnLines(
         LEDGER,
         Set.of(POLICY, CLASS_MAP),
-        Set.of(PORT_SERVICE, PFC_MODE, NO_PFC_MODE, WATCHDOG, NO_WATCHDOG, FLOWCONTROL, MTU),
-        Set.of(SYSTEM_SERVICE, WATCHDOG),
+        PortSettings.ALL.stream()
+            .flatMap(setting -> setting.entries.stream())
+            .map(Entry::id)
+            .collect(Collectors.toSet()),
+        Set.of(SYSTEM_SERVICE, WatchdogConfig.WRITE),
         ours);
   }
 

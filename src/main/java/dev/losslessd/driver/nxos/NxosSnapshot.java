@@ -351,8 +351,8 @@ record NxosSnapshot(
   }
 
   /**
-   * Returns the watchdog as it is set on the port or its port channel; see {@link
-   * PortLines#watchdog} for what is in force.
+   * Returns the watchdog as it is set on the port or its port channel; that of the switch decides
+   * what is in force.
    */
   PfcWatchdog watchdog(String port) {
     return new PfcWatchdog(

@@ -4,21 +4,12 @@ import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SavedTree;
+import dev.losslessd.driver.SettingTable;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.DscpMap;
-import dev.losslessd.model.Ecn;
-import dev.losslessd.model.Ets;
-import dev.losslessd.model.GlobalPause;
-import dev.losslessd.model.Lossless;
-import dev.losslessd.model.Mtu;
-import dev.losslessd.model.Pfc;
-import dev.losslessd.model.PfcWatchdog;
-import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
-import dev.losslessd.model.Trust;
 import dev.losslessd.model.Unsaved;
 import java.util.List;
 import java.util.Optional;
@@ -69,41 +60,18 @@ record NxosTransaction(
   }
 
   private PolicySwap swap(Change change, NxosSnapshot now) {
-    return switch (change.target()) {
-      case Target.Device _ -> deviceSwap(change.after(), now);
-      case Target.Port port -> portSwap(port.id().name(), change, now);
-    };
+    return NxosSettings.ALL.stream()
+        .filter(setting -> setting.is(change))
+        .findFirst()
+        .orElseThrow(() -> noSetting(change))
+        .swap(now, change);
   }
 
-  private PolicySwap deviceSwap(Setting wanted, NxosSnapshot now) {
-    return switch (wanted) {
-      case Lossless lossless -> PolicySwap.lossless(now, lossless);
-      case Ets ets -> PolicySwap.queues(now, ets, now.marking());
-      case Ecn ecn -> PolicySwap.queues(now, now.shares(), ecn);
-      case DscpMap map -> PolicySwap.dscpMap(now, map);
-      case PfcWatchdog watchdog ->
-          new PolicySwap(
-              List.of(PortLines.watchdogLine(watchdog)),
-              List.of(PortLines.watchdogLine(now.watchdog())));
-      default -> throw noSetting(wanted, "the whole switch");
-    };
-  }
-
-  private PolicySwap portSwap(String port, Change change, NxosSnapshot now) {
-    PortLines lines = new PortLines(now, port);
-    return switch (change.after()) {
-      case Pfc pfc -> lines.pfc(pfc, change.wordsAfter());
-      case GlobalPause pause -> lines.pause(pause, now.pause(port));
-      case Mtu mtu -> lines.mtu(mtu);
-      case Trust trust -> lines.trust(trust, change.wordsAfter());
-      case PfcWatchdog watchdog -> lines.watchdog(watchdog);
-      default -> throw noSetting(change.after(), port);
-    };
-  }
-
-  private DeviceException noSetting(Setting wanted, String where) {
+  private DeviceException noSetting(Change change) {
+    String port = SettingTable.port(change.target());
+    String where = port.isEmpty() ? "the whole switch" : port;
     return DeviceException.unsupported(
-        device + ": " + where + " has no setting " + wanted.kind().word());
+        device + ": " + where + " has no setting " + change.kind().word());
   }
 
   @Override

@@ -194,8 +194,8 @@ record PolicySwap(
       String fresh = now.names().next(Kind.CLASSIFY, old);
       lines.addAll(classifier(fresh, wanted));
       for (String port : ports) {
-        lines.addAll(PortLines.replace(port, old, Optional.of(fresh)));
-        undo.addAll(PortLines.replace(port, Optional.of(fresh), old));
+        lines.addAll(PortTrust.replace(port, old, Optional.of(fresh)));
+        undo.addAll(PortTrust.replace(port, Optional.of(fresh), old));
       }
       undo.addAll(noClassifier(fresh, wanted));
     }

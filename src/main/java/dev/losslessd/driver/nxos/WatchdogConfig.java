@@ -1,6 +1,8 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.Line;
+import dev.losslessd.model.PfcWatchdog;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,6 +16,9 @@ import java.util.stream.Stream;
  * counts.
  */
 final class WatchdogConfig {
+  static final String WRITE = "nxos.watchdog";
+  static final String NO_WRITE = "nxos.no-watchdog";
+
   static final String ON = "priority-flow-control watch-dog-interval on";
   private static final String OFF = "priority-flow-control watch-dog-interval off";
 
@@ -27,6 +32,11 @@ final class WatchdogConfig {
       List.of(SUBJECT, "priority-flow-control auto-restore", "priority-flow-control fixed-restore");
 
   private WatchdogConfig() {}
+
+  /** The line of the whole switch, or of a port, that says a value. */
+  static Line line(PfcWatchdog wanted) {
+    return wanted.on() ? NxosLedger.line(WRITE, ON) : NxosLedger.line(NO_WRITE, "no " + ON);
+  }
 
   static boolean isOn(ConfigTree section) {
     return lines(section).anyMatch(line -> line.equals(ON) || line.startsWith(ON + " "));

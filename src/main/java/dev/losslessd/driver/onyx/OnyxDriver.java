@@ -28,11 +28,6 @@ public final class OnyxDriver implements SwitchDriver {
       "this release only watches Onyx: set it by hand (src/docs/vendors/onyx.md)";
 
   @Override
-  public String name() {
-    return "onyx";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

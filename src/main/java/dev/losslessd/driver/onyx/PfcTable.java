@@ -187,7 +187,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports, Map<String, String
   Reading pfc(String name) {
     String why = strange.get(name);
     if (why != null) {
-      throw new DeviceException(DeviceException.Kind.GARBLED, why);
+      throw DeviceException.garbled(why);
     }
     Port port = ports.get(name);
     if (port == null) {

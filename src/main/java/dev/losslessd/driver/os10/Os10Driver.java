@@ -62,11 +62,6 @@ public final class Os10Driver implements SwitchDriver {
   }
 
   @Override
-  public String name() {
-    return "os10";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

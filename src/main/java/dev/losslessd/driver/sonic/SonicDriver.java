@@ -8,11 +8,6 @@ import dev.losslessd.driver.SwitchParts;
 /** Switches with community SONiC. */
 public final class SonicDriver implements SwitchDriver {
   @Override
-  public String name() {
-    return "sonic";
-  }
-
-  @Override
   public boolean queuesByPort() {
     return true;
   }

@@ -8,6 +8,7 @@ import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.driver.mlx5.mst.FakeMstConfig;
 import dev.losslessd.driver.mlx5.mst.MstConfig;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.FirmwareConfig;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Entries of the firmware through a script that speaks as mstconfig does. */
+@SystemGroup
 class FirmwareAccessTest {
   private static final DcbView NONE = new DcbView.None("not asked");
   private static final String PCI = "0000:41:00.0";

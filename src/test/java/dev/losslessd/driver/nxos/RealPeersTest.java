@@ -7,6 +7,7 @@ import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.fabric.switchbase.SwitchControl;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mtu;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The driver through OpenSSH's sshd, and its sweeps from net-snmp's snmpd. */
+@SystemGroup
 class RealPeersTest {
   private static final DeviceId LEAF = Leaf1.ID;
   private static final String SECRET = "authpass12345";

@@ -2,6 +2,7 @@ package dev.losslessd.driver.sonic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.PortId;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
     named = "sonic.updater",
     matches = ".+",
     disabledReason = "needs -Dsonic.updater=COMMAND, see src/docs/vendors/sonic.md")
+@SystemGroup
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class RealUpdaterTest {
   @TempDir Path folder;

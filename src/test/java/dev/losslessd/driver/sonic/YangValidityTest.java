@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  * leave, patch by patch, judged by yanglint with the models of each release. Order and moves are
  * {@link RealUpdaterTest}'s.
  */
+@SystemGroup
 class YangValidityTest {
   private static final int MOST_FAULTS = 5;
 

@@ -3,9 +3,9 @@ package dev.losslessd.fabric.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.fabric.twin.TwinPort;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.fabric.twin.TwinPort;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.losslessd.fabric.skeleton;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.house.GoldenFile;
 import dev.losslessd.model.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ class FakeSkeletonTest {
   }
 
   private boolean writes() {
-    return "write".equals(System.getProperty("golden")) && !files.isEmpty();
+    return GoldenFile.writes() && !files.isEmpty();
   }
 
   static List<FakeShow> shows() throws IOException {
@@ -68,7 +69,7 @@ class FakeSkeletonTest {
     FakePage.Row row = FakePage.Row.of(show, comparison);
     rows.add(row);
     assertThat(writes() || FakePage.row(row.command()).isPresent())
-        .as("%s in %s", show, FakePage.PAGE)
+        .as("%s: %s", show, GoldenFile.rewritten(FakePage.PAGE))
         .isTrue();
     assertThat(comparison.parts()).as("parts of %s", show).containsAll(show.own());
     assumeTrue(!comparison.captures().isEmpty(), "no capture at hand of " + show);
@@ -83,7 +84,7 @@ class FakeSkeletonTest {
       return;
     }
     assertThat(FakePage.row(row.command()).orElseThrow())
-        .as("%s, as target/fakes.md has it", FakePage.PAGE)
+        .as("target/fakes.md has it so: %s", GoldenFile.rewritten(FakePage.PAGE))
         .matches(row::agrees, row.line());
   }
 }

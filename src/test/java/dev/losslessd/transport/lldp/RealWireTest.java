@@ -3,6 +3,7 @@ package dev.losslessd.transport.lldp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.Program;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Frames through a pair of virtual ports of this kernel; the far one stands in a network namespace
  * of its own, so nothing leaves the machine.
  */
+@SystemGroup
 class RealWireTest {
   private static final String NEAR = "lsllldp0";
   private static final String FAR = "lsllldp1";

@@ -3,6 +3,7 @@ package dev.losslessd.transport.snmp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.transport.Program;
 import dev.losslessd.transport.TransportException;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Somebody on the way to net-snmp's agent who has no key of SNMPv3: what is forged or played back
  * costs the reads that it meets, and none after them.
  */
+@SystemGroup
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ForgedEngineTest {
   private static final Oid UP_TIME = Oid.of("1.3.6.1.2.1.1.3.0");

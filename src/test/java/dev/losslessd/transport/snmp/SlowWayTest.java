@@ -3,6 +3,7 @@ package dev.losslessd.transport.snmp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.transport.Program;
 import dev.losslessd.transport.TransportException;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Net-snmp's agent behind a bad line is slow, and not away. */
+@SystemGroup
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class SlowWayTest {
   private static final Oid SYS_NAME = Oid.of("1.3.6.1.2.1.1.5.0");

@@ -3,6 +3,7 @@ package dev.losslessd.transport.snmp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.transport.Program;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Passphrases of a user of net-snmp's agent that change while a client is at work. */
+@SystemGroup
 class SnmpdRotationTest {
   private static final Oid SYS_NAME = Oid.of("1.3.6.1.2.1.1.5.0");
   private static final Oid SYSTEM = Oid.of("1.3.6.1.2.1.1");

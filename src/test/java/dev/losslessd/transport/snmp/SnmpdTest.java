@@ -3,6 +3,7 @@ package dev.losslessd.transport.snmp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.transport.Program;
 import dev.losslessd.transport.Secret;
 import dev.losslessd.transport.TransportException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of SNMP against net-snmp's agent. */
+@SystemGroup
 class SnmpdTest {
   private static final Oid SYS_NAME = Oid.of("1.3.6.1.2.1.1.5.0");
   private static final Oid SYS_UPTIME = Oid.of("1.3.6.1.2.1.1.3.0");

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.function.Consumer;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.digest.BuiltinDigests;
@@ -29,6 +31,8 @@ public final class FakeDevice implements AutoCloseable {
     void talk(Terminal terminal) throws IOException;
   }
 
+  private static final Deque<KeyPair> KEYS = new ArrayDeque<>();
+
   private final SshServer server;
   private final KeyPair hostKey;
   private final ByteArrayOutputStream received = new ByteArrayOutputStream();
@@ -44,7 +48,7 @@ public final class FakeDevice implements AutoCloseable {
 
   public static FakeDevice start(Talk talk, Consumer<SshServer> more) throws Exception {
     SshServer server = SshServer.setUpDefaultServer();
-    KeyPair key = newKey();
+    KeyPair key = nextKey();
     FakeDevice device = new FakeDevice(server, key);
     // echo, output and prompt go out one by one: each would wait for an acknowledgement
     CoreModuleProperties.TCP_NODELAY.set(server, true);
@@ -56,6 +60,16 @@ public final class FakeDevice implements AutoCloseable {
     more.accept(server);
     server.start();
     return device;
+  }
+
+  /** Two keys in turn, so that a device and the next one differ: to make one takes long. */
+  private static synchronized KeyPair nextKey() throws Exception {
+    if (KEYS.size() < 2) {
+      KEYS.addFirst(newKey());
+    } else {
+      KEYS.addFirst(KEYS.removeLast());
+    }
+    return KEYS.getFirst();
   }
 
   static KeyPair newKey() throws Exception {

@@ -3,6 +3,7 @@ package dev.losslessd.transport.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.transport.Program;
 import dev.losslessd.transport.ssh.KnownHostsFile.Verdict;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines of known_hosts, judged as OpenSSH's own tools judge them. */
+@SystemGroup
 class KnownHostsFileTest {
   private static final PublicHostKey OLD = key("ssh-ed25519", 1);
   private static final PublicHostKey NEW = key("ssh-ed25519", 2);

@@ -3,6 +3,7 @@ package dev.losslessd.transport.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.transport.Program;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** OpenSSH's own server, with a switch's command line behind it. */
+@SystemGroup
 class OpenSshTest {
   private static final Command CONFIG = Command.read("show running-config");
 

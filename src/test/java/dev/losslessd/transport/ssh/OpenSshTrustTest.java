@@ -3,6 +3,7 @@ package dev.losslessd.transport.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.Program;
 import dev.losslessd.transport.TransportException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** OpenSSH's server with new host keys, and OpenSSH's client as judge of what was written. */
+@SystemGroup
 class OpenSshTrustTest {
   private static final List<String> TYPES = List.of("ed25519", "ecdsa", "rsa");
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.losslessd.files.FileThreads;
 import dev.losslessd.files.Hang;
 import dev.losslessd.files.Limit;
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.Sweep.Missing;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
@@ -118,6 +119,7 @@ class HostFilesTest {
   }
 
   @Test
+  @SystemGroup
   void aFileThatHangsIsThatOfItsPortAndOfNoOther() throws Exception {
     Limit limit = new Limit(Duration.ofMillis(100), 4);
     FileThreads threads = new FileThreads(limit, limit, InstantSource.system());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SystemGroup
 class MstConfigTest {
   private static final String PCI = "0000:41:00.0";
 
