@@ -22,21 +22,13 @@ public record LabelFacts(
 
   void devices(Text text) {
     begin(text, Catalogue.DEVICE_LABELS, devices);
-    devices.forEach(
-        (device, labels) -> write(text, Catalogue.DEVICE_LABELS, labels, "device", device.name()));
+    devices.forEach((device, labels) -> write(text, labels, "device", device.name()));
   }
 
   void ports(Text text) {
     begin(text, Catalogue.PORT_LABELS, ports);
-    ports.forEach((port, labels) ->
-        write(
-            text,
-            Catalogue.PORT_LABELS,
-            labels,
-            "device",
-            port.device().name(),
-            "port",
-            port.name()));
+    ports.forEach(
+        (port, labels) -> write(text, labels, "device", port.device().name(), "port", port.name()));
   }
 
   private static void begin(Text text, Catalogue.Family family, Map<?, ?> labels) {
@@ -45,8 +37,7 @@ public record LabelFacts(
     }
   }
 
-  private static void write(
-      Text text, Catalogue.Family family, Map<String, String> labels, String... whose) {
+  private static void write(Text text, Map<String, String> labels, String... whose) {
     List<String> pairs = new ArrayList<>(List.of(whose));
     new TreeMap<>(labels).forEach((label, value) -> pairs.addAll(List.of("label_" + label, value)));
     text.sample("1", pairs.toArray(String[]::new));

@@ -102,7 +102,7 @@ final class Messages extends Text {
 
   @Override
   void series(byte[] prefixes, int from, int end, long value, boolean micros) {
-    double number = value >= 0 ? value : (value >>> 1 | value & 1) * 2.0;
+    double number = value >= 0 ? value : ((value >>> 1) | (value & 1)) * 2.0;
     metric(prefixes, from, end, micros ? number / 1e6 : number);
   }
 

@@ -32,6 +32,7 @@ import dev.losslessd.topology.Links;
 import dev.losslessd.topology.Moves;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -203,20 +204,20 @@ final class HealthEvaluator implements Judgement {
   /** Drift and broken links, but what came with a reboot is a part of the reboot's finding. */
   private Stream<Finding> differences(Round round) {
     RebootedSwitches rebooted = round.rebooted();
-    Map<Boolean, List<LinkContract>> folded =
-        contracts.stream()
-            .collect(
-                Collectors.partitioningBy(contract ->
-                    rebooted.explains(
-                        contract, findings.since(FindingRule.CONTRACT, contract.link().text()))));
+    List<LinkContract> explained = new ArrayList<>();
+    List<LinkContract> others = new ArrayList<>();
+    for (LinkContract contract : contracts) {
+      Optional<Instant> since = findings.since(FindingRule.CONTRACT, contract.link().text());
+      (rebooted.explains(contract, since) ? explained : others).add(contract);
+    }
     Set<DeviceId> planned =
         round.facts().stream()
             .map(fact -> fact.key().target().device())
             .collect(Collectors.toSet());
     return Stream.of(
-            rebooted.findings(folded.get(true)),
+            rebooted.findings(explained),
             round.facts().stream().filter(fact -> !rebooted.explains(fact)).map(Drift::finding),
-            LinkRules.contracts(folded.get(false), new LinkAdvice(owners, planned)))
+            LinkRules.contracts(others, new LinkAdvice(owners, planned)))
         .flatMap(Function.identity());
   }
 
