@@ -4,12 +4,14 @@ import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.ManagementFacts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.PollStats;
+import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
@@ -28,6 +30,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -56,7 +59,12 @@ final class SnmpLoop {
                   List.of(),
                   List.of(),
                   Map.of(),
-                  PollStats.NONE),
+                  Map.of(),
+                  PollStats.NONE,
+                  Set.of(),
+                  List.of(),
+                  LabelFacts.NONE,
+                  StateFacts.NONE),
           () -> ManagementFacts.NONE,
           _ -> new byte[0],
           () -> 100_000);

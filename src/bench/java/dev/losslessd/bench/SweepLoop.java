@@ -3,15 +3,19 @@ package dev.losslessd.bench;
 import com.sun.management.ThreadMXBean;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.NetdevAddresses;
+import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LabelFacts;
 import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.ManagementFacts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.PollStats;
+import dev.losslessd.metrics.StateFacts;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Sweep;
@@ -35,6 +39,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The measured side of {@code bench nic}: the product's own sweeper of each port of a tree, asked
@@ -58,8 +63,10 @@ public final class SweepLoop {
             files,
             new DcbClient(new Silent(), gate),
             new EthtoolClient(new Silent(), gate),
-            new RdmaClient(new Silent(), gate));
-    List<Nic> nics = new Discovery(files, access.ethtool()).find(new DeviceId("bench"));
+            new RdmaClient(new Silent(), gate),
+            NicFirmware.NONE,
+            new NetdevAddresses());
+    List<Nic> nics = new Discovery(files, access.ethtool(), _ -> false).find(new DeviceId("bench"));
     for (Nic nic : nics) {
       sweepers.add(new Mlx5Driver().open(nic, access).sweeper(nic.port()));
     }
@@ -73,7 +80,12 @@ public final class SweepLoop {
             List.of(),
             List.of(),
             Map.of(),
-            PollStats.NONE);
+            Map.of(),
+            PollStats.NONE,
+            Set.of(),
+            List.of(),
+            LabelFacts.NONE,
+            StateFacts.NONE);
     page =
         new Page(
             latestCounters,

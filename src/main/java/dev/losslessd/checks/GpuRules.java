@@ -4,10 +4,12 @@ import dev.losslessd.checks.Answer.Not;
 import dev.losslessd.checks.Answer.Ok;
 import dev.losslessd.checks.Answer.Unknown;
 import dev.losslessd.jobs.GpuReach;
+import dev.losslessd.model.Nic;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -124,7 +126,7 @@ final class GpuRules {
     if (!(direct(facts) instanceof Ok)) {
       return GpuReach.unset("GPUDirect is not there, or not known: 'losslessd check'");
     }
-    Map<String, PciDevice> nics = GpuDistances.nics(facts);
+    Map<String, PciDevice> nics = nics(facts);
     List<Optional<Near>> nearest =
         gpus.stream().map(gpu -> nearest(gpu, nics, pci.hasOneNode())).toList();
     return nearest.stream().allMatch(Optional::isPresent)
@@ -166,7 +168,7 @@ final class GpuRules {
     if (gpus.isEmpty()) {
       return List.of(new Rule.Subject("", new Ok(NONE)));
     }
-    Map<String, PciDevice> nics = GpuDistances.nics(facts);
+    Map<String, PciDevice> nics = nics(facts);
     return gpus.stream()
         .map(gpu -> new Rule.Subject(gpu.address(), distance(gpu, nics, pci.hasOneNode())))
         .toList();
@@ -206,5 +208,16 @@ final class GpuRules {
         "put a NIC behind the GPU's PCIe switch; without one NCCL copies through the host's memory"
             + " unless NCCL_NET_GDR_LEVEL permits more",
         LEVEL_SOURCE);
+  }
+
+  static Map<String, PciDevice> nics(HostFacts facts) {
+    Pci pci = new Pci(facts);
+    Map<String, PciDevice> nics = new LinkedHashMap<>();
+    for (Nic nic : facts.ports()) {
+      if (!nic.pciAddress().isEmpty()) {
+        pci.device(nic.pciAddress()).ifPresent(device -> nics.put(nic.rdmaDevice(), device));
+      }
+    }
+    return nics;
   }
 }

@@ -6,6 +6,7 @@ import dev.losslessd.checks.FabricView;
 import dev.losslessd.checks.HostCheck;
 import dev.losslessd.jobs.JobClass;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.TimeText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -141,13 +142,9 @@ final class CheckVerb implements ParsedVerb {
   }
 
   static Duration time(String text) {
-    if (Pattern.matches("[1-9]\\d{2,4}ms", text)) {
-      return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
-    }
-    if (Pattern.matches("[1-9]\\d?s", text)) {
-      return Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1)));
-    }
-    throw CliException.usage("--within " + text + ": expected 100ms to 99s, as in 1s");
+    return TimeText.parse(text, Duration.ofMillis(100), Duration.ofMillis(99_999))
+        .orElseThrow(
+            () -> CliException.usage("--within " + text + ": expected 100ms to 99s, as in 1s"));
   }
 
   private static OptionalLong mbps(String rate) {

@@ -3,11 +3,14 @@ package dev.losslessd.cli;
 import dev.losslessd.model.SettingKind;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.ListResourceBundle;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
@@ -104,8 +107,7 @@ final class CommandTree {
         .setParameterExceptionHandler(new Usage(failures)::complain)
         .setExecutionExceptionHandler((e, command, parsed) -> failures.report(name(command), e));
     root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
-    root.getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> VerbList.text(help));
+    root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> text(help));
   }
 
   private static int run(CommandLine.ParseResult parsed, Context context) {
@@ -136,5 +138,23 @@ final class CommandTree {
 
   private static String name(CommandLine command) {
     return command.getCommandSpec().qualifiedName();
+  }
+
+  static String text(Help help) {
+    Map<String, StringBuilder> groups = new LinkedHashMap<>();
+    for (Verb verb : Verb.ALL) {
+      Help sub = help.subcommands().get(verb.name());
+      if (sub != null) {
+        groups
+            .computeIfAbsent(verb.group(), group -> new StringBuilder("\n" + group + ":\n"))
+            .append(String.format("  %-11s  %s%n", verb.name(), summary(sub)));
+      }
+    }
+    return String.join("", groups.values());
+  }
+
+  private static String summary(Help sub) {
+    String[] description = sub.commandSpec().usageMessage().description();
+    return description.length == 0 ? "" : description[0];
   }
 }

@@ -250,4 +250,10 @@ final class CommitVerbs {
       return ExitCode.OK;
     }
   }
+
+  /** {@code --yes} of a verb that asks nothing: a script may give it to every verb. */
+  static final class NothingAsked {
+    @Option(names = "--yes", hidden = true, description = "Accepted: nothing is asked.")
+    private boolean unused;
+  }
 }

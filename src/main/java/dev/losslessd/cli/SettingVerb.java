@@ -2,8 +2,10 @@ package dev.losslessd.cli;
 
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -85,6 +87,45 @@ abstract class SettingVerb extends RemoteVerb {
       Map<String, List<String>> query = WriteOptions.query(options);
       query.remove(IdlePorts.FIELD);
       return query;
+    }
+  }
+
+  /** {@code losslessd set TARGET SETTING VALUE...}. */
+  @Command(
+      name = "set",
+      description = {
+        "Set one setting of one port, or of a whole switch.",
+        "  E.g. set gpu01:ens1f0np0 pfc 3",
+        "       set gpu01:ens1f0np0 dcqcn minTimeBetweenCnpsMicros=4",
+        "       set leaf1 ecn 3=400000,1600000,20 --accept-scope"
+      })
+  static final class SetVerb extends SettingVerb {
+    @Parameters(
+        index = "2..*",
+        arity = "1..*",
+        paramLabel = "VALUE",
+        description = "The value; its form is the setting's.")
+    private final List<String> values = new ArrayList<>();
+
+    @Override
+    Send wish(SettingKind kind) {
+      JsonValue value = SettingArguments.parse(kind, values);
+      return (daemon, path, version) -> daemon.put(path, version, value);
+    }
+  }
+
+  /** {@code losslessd unset TARGET SETTING}. */
+  @Command(
+      name = "unset",
+      description = {
+        "Take an override away: the file's value is in force again.",
+        "Where the file wants nothing, the device stays as it is.",
+        "  E.g. unset gpu01:ens1f0np0 pfc"
+      })
+  static final class UnsetVerb extends SettingVerb {
+    @Override
+    Send wish(SettingKind kind) {
+      return Daemon::delete;
     }
   }
 }

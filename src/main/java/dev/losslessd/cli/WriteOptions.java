@@ -1,6 +1,6 @@
 package dev.losslessd.cli;
 
-import dev.losslessd.text.Pattern;
+import dev.losslessd.text.TimeText;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,14 +34,12 @@ final class WriteOptions {
 
   /** Parses a time such as {@code 600s}, {@code 10m} or {@code 1h}. */
   static final class Window implements ITypeConverter<Duration> {
-    private static final Pattern FORM = Pattern.compile("\\d{1,6}[smh]");
-
     @Override
     public Duration convert(String text) {
-      if (!FORM.matcher(text).matches()) {
-        throw new TypeConversionException("'" + text + "': expected a time like 600s, 10m or 1h");
-      }
-      return Duration.parse("PT" + text);
+      return TimeText.parse(text)
+          .filter(one -> one.toMillisPart() == 0)
+          .orElseThrow(() ->
+              new TypeConversionException("'" + text + "': expected a time like 600s, 10m or 1h"));
     }
   }
 

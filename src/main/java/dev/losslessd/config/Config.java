@@ -160,7 +160,7 @@ public record Config(
           int largeBody,
       @Restart("lists at once, and pages in memory") @In("2..16") @Usual("4") int largeAnswers,
       @Restart("largest page or list") @In("256KiB..64MiB") @Usual("8MiB") int largestAnswer) {
-    /** With all defaults. */
+    /** All limits as a file that names none has them. */
     public static HttpLimits usual() {
       return Sections.usual(HttpLimits.class);
     }

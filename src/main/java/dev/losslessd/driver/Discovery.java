@@ -45,10 +45,6 @@ public final class Discovery {
   private final EthtoolClient ethtool;
   private final Predicate<String> excluded;
 
-  public Discovery(HostFiles files, EthtoolClient ethtool) {
-    this(files, ethtool, name -> false);
-  }
-
   /**
    * @param excluded asked with RDMA device and netdev names before a file of theirs is opened: on
    *     some hosts reading a restricted function floods the kernel log

@@ -19,21 +19,6 @@ public record HostAccess(
     NicFirmware firmware,
     NetdevAddresses addresses)
     implements AutoCloseable {
-  /** The only one of its host. */
-  public HostAccess(
-      HostFiles files,
-      DcbClient dcb,
-      EthtoolClient ethtool,
-      RdmaClient rdma,
-      NicFirmware firmware) {
-    this(files, dcb, ethtool, rdma, firmware, new NetdevAddresses());
-  }
-
-  /** Access without a way to firmware. */
-  public HostAccess(HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma) {
-    this(files, dcb, ethtool, rdma, NicFirmware.NONE);
-  }
-
   /** The same ways, whose files are charged to a port. */
   public HostAccess of(PortId port) {
     return new HostAccess(files.of(port.name()), dcb, ethtool, rdma, firmware, addresses);

@@ -4,7 +4,7 @@ import dev.losslessd.commit.Request.Terms;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.WaveSize;
-import dev.losslessd.text.Pattern;
+import dev.losslessd.text.TimeText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,6 @@ record CommitOptions(Terms terms, String reason) {
   static final String SOAK = "soak";
   static final String ACCEPT_IDLE = "acceptIdle";
 
-  private static final Pattern WINDOW = Pattern.compile("[1-9][0-9]{0,5}[smh]");
   private static final Duration LONGEST = Duration.ofHours(24);
   private static final int LONGEST_REASON = 256;
 
@@ -169,11 +168,10 @@ record CommitOptions(Terms terms, String reason) {
   /** Parses a time such as {@code 600s}, {@code 10m} or {@code 1h}. */
   static Optional<Duration> duration(
       String field, String text, Duration longest, FieldErrors errors) {
-    if (WINDOW.matcher(text).matches()) {
-      Duration window = Duration.parse("PT" + text);
-      if (window.compareTo(longest) <= 0) {
-        return Optional.of(window);
-      }
+    Optional<Duration> time =
+        TimeText.parse(text, Duration.ofSeconds(1), longest).filter(one -> one.toMillisPart() == 0);
+    if (time.isPresent()) {
+      return time;
     }
     errors.add(
         field,

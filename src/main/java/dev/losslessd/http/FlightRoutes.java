@@ -2,8 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Target;
-import dev.losslessd.text.Matcher;
-import dev.losslessd.text.Pattern;
+import dev.losslessd.text.TimeText;
 import dev.losslessd.watch.Readings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,7 +21,6 @@ final class FlightRoutes {
   private static final String TO = "to";
   private static final String EVERY = "every";
   private static final String FORMAT = "format";
-  private static final Pattern SPAN = Pattern.compile("([1-9][0-9]{0,5})(ms|s|m)");
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final Readings readings;
@@ -79,7 +77,8 @@ final class FlightRoutes {
   }
 
   private static Instant time(String field, String text, Instant now, FieldErrors errors) {
-    Optional<Duration> ago = text.startsWith("-") ? span(text.substring(1)) : Optional.empty();
+    Optional<Duration> ago =
+        text.startsWith("-") ? TimeText.parse(text.substring(1)) : Optional.empty();
     if (ago.isPresent()) {
       return now.minus(ago.get());
     }
@@ -96,25 +95,11 @@ final class FlightRoutes {
   }
 
   private static Optional<Duration> every(String text, FieldErrors errors) {
-    Optional<Duration> span = span(text).filter(one -> one.compareTo(LONGEST) <= 0);
+    Optional<Duration> span = TimeText.parse(text).filter(one -> one.compareTo(LONGEST) <= 0);
     if (span.isEmpty()) {
       errors.add(EVERY, "is '" + Json.cut(text, 60) + "', expected 10ms..10m like 100ms or 1s");
     }
     return span;
-  }
-
-  private static Optional<Duration> span(String text) {
-    Matcher form = SPAN.matcher(text);
-    if (!form.matches()) {
-      return Optional.empty();
-    }
-    long number = Long.parseLong(form.group(1));
-    return Optional.of(
-        switch (form.group(2)) {
-          case "ms" -> Duration.ofMillis(number);
-          case "s" -> Duration.ofSeconds(number);
-          default -> Duration.ofMinutes(number);
-        });
   }
 
   private static HttpReply csv(HighRateTrace trace) {

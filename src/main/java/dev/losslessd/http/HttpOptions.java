@@ -52,21 +52,6 @@ public record HttpOptions(
     }
   }
 
-  HttpOptions(
-      List<InetSocketAddress> listen,
-      @Nullable Path unixSocket,
-      Set<String> hostNames,
-      String token) {
-    this(
-        listen,
-        unixSocket,
-        hostNames,
-        () -> token,
-        Optional.empty(),
-        Metrics.NONE,
-        HttpLimits.usual());
-  }
-
   public HttpOptions {
     listen = List.copyOf(listen);
     hostNames = Set.copyOf(hostNames);

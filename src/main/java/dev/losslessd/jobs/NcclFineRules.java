@@ -17,25 +17,9 @@ final class NcclFineRules {
 
   private static final Set<String> SUBSYSTEMS =
       Set.of(
-          "INIT",
-          "COLL",
-          "P2P",
-          "SHM",
-          "NET",
-          "GRAPH",
-          "TUNING",
-          "ENV",
-          "ALLOC",
-          "ALLOC_HOST",
-          "CALL",
-          "PROXY",
-          "NVLS",
-          "BOOTSTRAP",
-          "REG",
-          "PROFILE",
-          "RAS",
-          "DESTROY",
-          "ALL");
+          ("INIT COLL P2P SHM NET GRAPH TUNING ENV ALLOC ALLOC_HOST CALL PROXY NVLS "
+                  + "BOOTSTRAP REG PROFILE RAS DESTROY ALL")
+              .split(" "));
 
   static final Map<String, EnvRule> ALL =
       Map.ofEntries(

@@ -12,21 +12,9 @@ import java.util.stream.Stream;
 final class UcxRules {
   private static final Set<String> RDMA =
       Set.of(
-          "all",
-          "ib",
-          "rc",
-          "rc_v",
-          "rc_x",
-          "rc_verbs",
-          "rc_mlx5",
-          "dc",
-          "dc_x",
-          "dc_mlx5",
-          "ud",
-          "ud_v",
-          "ud_x",
-          "ud_verbs",
-          "ud_mlx5");
+          ("all ib rc rc_v rc_x rc_verbs rc_mlx5 dc dc_x dc_mlx5 ud ud_v ud_x ud_verbs "
+                  + "ud_mlx5")
+              .split(" "));
 
   static final Map<String, EnvRule> ALL =
       Map.ofEntries(

@@ -35,7 +35,7 @@ record FactRow(Of of, String value, String family, String type, List<String> lab
           text.family(family, type, help);
           begun = true;
         }
-        text.sample(family, number.get(), filled.get().toArray(String[]::new));
+        text.sample(number.get(), filled.get().toArray(String[]::new));
       }
     }
   }

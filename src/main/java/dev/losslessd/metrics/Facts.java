@@ -45,34 +45,6 @@ public record Facts(
     List<Nic> serverNics,
     LabelFacts labels,
     StateFacts states) {
-  /** Creates the facts of a host that sets no other servers. */
-  public Facts(
-      Instant now,
-      DeviceId poller,
-      List<Nic> nics,
-      List<Health> health,
-      Collection<Observation> observations,
-      List<Finding> findings,
-      List<LinkCheck> linkChecks,
-      Map<PortId, Long> switchRates,
-      PollStats pollStats) {
-    this(
-        now,
-        poller,
-        nics,
-        health,
-        observations,
-        findings,
-        linkChecks,
-        Map.of(),
-        switchRates,
-        pollStats,
-        Set.of(),
-        List.of(),
-        LabelFacts.NONE,
-        StateFacts.NONE);
-  }
-
   /** Returns a copy with the answered checks of this host. */
   public Facts with(List<ReadyCheck> ready) {
     return new Facts(

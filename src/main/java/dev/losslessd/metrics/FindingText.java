@@ -26,7 +26,7 @@ final class FindingText {
     text.family("roce_findings_open", "gauge", "Open findings; 'losslessd findings' tells them.");
     for (Finding.Severity severity : Finding.Severity.values()) {
       long open = findings.stream().filter(one -> one.severity() == severity).count();
-      text.sample("roce_findings_open", Long.toString(open), "severity", word(severity));
+      text.sample(open, "severity", word(severity));
     }
     FindingText page = new FindingText(devices, own);
     Map<List<String>, Integer> counts = new TreeMap<>(FindingText::compare);
@@ -41,15 +41,7 @@ final class FindingText {
         "Open findings of a rule on a device; absent where there is none. 'losslessd findings' says"
             + " what to do.");
     counts.forEach((one, count) ->
-        text.sample(
-            "roce_findings",
-            Integer.toString(count),
-            "severity",
-            one.get(0),
-            "rule",
-            one.get(1),
-            "device",
-            one.get(2)));
+        text.sample(count, "severity", one.get(0), "rule", one.get(1), "device", one.get(2)));
   }
 
   private static int compare(List<String> one, List<String> other) {

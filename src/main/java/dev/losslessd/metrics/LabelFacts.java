@@ -18,7 +18,7 @@ import java.util.TreeMap;
 public record LabelFacts(
     SortedMap<DeviceId, Map<String, String>> devices,
     SortedMap<PortId, Map<String, String>> ports) {
-  static final LabelFacts NONE = new LabelFacts(new TreeMap<>(), new TreeMap<>());
+  public static final LabelFacts NONE = new LabelFacts(new TreeMap<>(), new TreeMap<>());
 
   void devices(Text text) {
     begin(text, Catalogue.DEVICE_LABELS, devices);
@@ -49,6 +49,6 @@ public record LabelFacts(
       Text text, Catalogue.Family family, Map<String, String> labels, String... whose) {
     List<String> pairs = new ArrayList<>(List.of(whose));
     new TreeMap<>(labels).forEach((label, value) -> pairs.addAll(List.of("label_" + label, value)));
-    text.sample(family.name(), "1", pairs.toArray(String[]::new));
+    text.sample("1", pairs.toArray(String[]::new));
   }
 }

@@ -83,23 +83,20 @@ public record ManagementFacts(
         "gauge",
         "Settings that were set by REST or the command line and are in force over the config"
             + " file's. 'losslessd diff' tells them.");
-    overrides.forEach((device, count) ->
-        text.sample("roce_overrides", Integer.toString(count.inForce()), "device", device.name()));
+    overrides.forEach((device, count) -> text.sample(count.inForce(), "device", device.name()));
     text.family(
         "roce_overrides_hidden",
         "gauge",
         "Values of the config file's policy that an override hides: an edit of the file has no"
             + " effect there. 'losslessd unset' puts the file's value in force.");
-    overrides.forEach((device, count) ->
-        text.sample(
-            "roce_overrides_hidden", Integer.toString(count.hiding()), "device", device.name()));
+    overrides.forEach((device, count) -> text.sample(count.hiding(), "device", device.name()));
   }
 
   void commits(Text text) {
     text.family("losslessd_commits_open", "gauge", "Commits that have not come to their end.");
     for (String state : OPEN) {
       long count = open.stream().filter(one -> one.state().equals(state)).count();
-      text.sample("losslessd_commits_open", Long.toString(count), "state", state);
+      text.sample(count, "state", state);
     }
     text.family(
         "losslessd_commit_deadline_timestamp_seconds",
@@ -107,23 +104,13 @@ public record ManagementFacts(
         "When a commit is undone by itself unless it is confirmed; Unix time.");
     deadlines()
         .forEach(one ->
-            text.sample(
-                "losslessd_commit_deadline_timestamp_seconds",
-                Long.toString(one.deadline().getEpochSecond()),
-                "commit",
-                one.id(),
-                "state",
-                one.state()));
+            text.sample(one.deadline().getEpochSecond(), "commit", one.id(), "state", one.state()));
     text.family(
         "losslessd_commits_undone_total",
         "counter",
         "Commits that were taken back, by who or what had it done. guard: counters got worse.");
     for (UndoCause cause : UndoCause.values()) {
-      text.sample(
-          "losslessd_commits_undone_total",
-          Long.toString(undone.getOrDefault(cause, 0L)),
-          "cause",
-          cause.word());
+      text.sample(undone.getOrDefault(cause, 0L), "cause", cause.word());
     }
   }
 

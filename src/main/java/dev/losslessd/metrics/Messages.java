@@ -95,9 +95,9 @@ final class Messages extends Text {
   }
 
   @Override
-  void sample(String name, String value, String... labels) {
+  void sample(Object value, String... labels) {
     byte[] prefix = labels(labels);
-    metric(prefix, 0, prefix.length, Double.parseDouble(value));
+    metric(prefix, 0, prefix.length, Double.parseDouble(value.toString()));
   }
 
   @Override
@@ -117,13 +117,7 @@ final class Messages extends Text {
   }
 
   @Override
-  void histogram(
-      String name,
-      List<Double> bounds,
-      List<Long> atMost,
-      long count,
-      double sum,
-      String... labels) {
+  void histogram(List<Double> bounds, List<Long> atMost, long count, double sum, String... labels) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     count(all, 1, count);
     number(all, 2, sum);

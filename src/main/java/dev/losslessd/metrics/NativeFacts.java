@@ -65,7 +65,6 @@ final class NativeFacts {
     text.family("roce_port_info", "gauge", "Identity of a NIC port; always 1.");
     for (Nic nic : nics()) {
       text.sample(
-          "roce_port_info",
           "1",
           "device",
           nic.port().device().name(),
@@ -110,7 +109,7 @@ final class NativeFacts {
   }
 
   private void active(PortId port, boolean active, String end) {
-    text.sample("roce_port_active", active ? "1" : "0", owner.labels(port, "end", end));
+    text.sample(active ? "1" : "0", owner.labels(port, "end", end));
   }
 
   private void speeds(boolean nics, boolean switches) {
@@ -130,14 +129,13 @@ final class NativeFacts {
   }
 
   private void speed(PortId port, long mbps) {
-    text.sample(
-        "roce_port_speed_bytes_per_second", Long.toString(mbps * 125_000), owner.labels(port));
+    text.sample(mbps * 125_000, owner.labels(port));
   }
 
   private void targets(Map<PortId, List<PortTotals>> ports) {
     text.family("roce_target_up", "gauge", "1 while the port can be read.");
     for (Health health : now.health()) {
-      text.sample("roce_target_up", health.up() ? "1" : "0", ids(health));
+      text.sample(health.up() ? "1" : "0", ids(health));
     }
     text.family(
         "roce_target_last_success_timestamp_seconds", "gauge", "Time of the last whole sweep.");
@@ -146,23 +144,19 @@ final class NativeFacts {
           .lastSuccess()
           .ifPresent(at ->
               text.sample(
-                  "roce_target_last_success_timestamp_seconds",
                   at.getEpochSecond() + "." + String.format("%03d", at.toEpochMilli() % 1000),
                   ids(health)));
     }
     text.family("roce_target_failures_total", "counter", "Sweeps that failed.");
     for (Health health : now.health()) {
-      text.sample("roce_target_failures_total", Long.toString(health.failures()), ids(health));
+      text.sample(health.failures(), ids(health));
     }
     text.family(
         "roce_resets_total",
         "counter",
         "Counters that fell back: driver reload or firmware reset.");
     ports.forEach((port, readers) ->
-        text.sample(
-            "roce_resets_total",
-            Long.toString(readers.stream().mapToLong(PortTotals::resets).sum()),
-            owner.labels(port)));
+        text.sample(readers.stream().mapToLong(PortTotals::resets).sum(), owner.labels(port)));
   }
 
   private void settings() {
@@ -179,7 +173,7 @@ final class NativeFacts {
     text.family("roce_config_drift", "gauge", "1 per setting that is not as wanted.");
     for (Finding finding : now.findings()) {
       if (finding.rule() == FindingRule.DRIFT) {
-        text.sample("roce_config_drift", "1", drift(finding.subject()));
+        text.sample("1", drift(finding.subject()));
       }
     }
   }
@@ -208,7 +202,7 @@ final class NativeFacts {
     Catalogue.Family family = Catalogue.LINK_CONTRACT;
     text.family(family.name(), "gauge", family.help());
     for (LinkCheck one : now.linkChecks()) {
-      text.sample(family.name(), one.ok() ? "1" : "0", labels(one));
+      text.sample(one.ok() ? "1" : "0", labels(one));
     }
   }
 
@@ -233,7 +227,6 @@ final class NativeFacts {
   private void pfc(PortId port, Pfc pfc, String end) {
     for (int n = 0; n < Priority.COUNT; n++) {
       text.sample(
-          "roce_pfc_enabled",
           pfc.lossless().contains(Priority.of(n)) ? "1" : "0",
           owner.labels(port, "end", end, "priority", Integer.toString(n)));
     }

@@ -180,7 +180,7 @@ public final class Page {
 
   private static void gauge(Text text, String name, String help, long value) {
     text.family(name, "gauge", help);
-    text.sample(name, Long.toString(value));
+    text.sample(value);
   }
 
   /** Ends a page: the daemon's own meters if native, and the end mark of OpenMetrics. */

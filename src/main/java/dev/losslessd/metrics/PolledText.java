@@ -55,7 +55,7 @@ final class PolledText {
     for (T one : all) {
       String value = figure.of().apply(one);
       if (!value.isEmpty()) {
-        text.sample(figure.family().name(), value, labels.of(one));
+        text.sample(value, labels.of(one));
       }
     }
   }
@@ -79,7 +79,7 @@ final class PolledText {
         double most = burst.maxima().get(n);
         if (!Double.isNaN(most)) {
           String window = Burst.WINDOW_SECONDS.get(n) + "s";
-          text.sample(name + "_max", Text.tenths(most), labels(burst, "window", window));
+          text.sample(Text.tenths(most), labels(burst, "window", window));
         }
       }
     }
@@ -89,12 +89,7 @@ final class PolledText {
     text.family(name, "histogram", Catalogue.RATE_HELP);
     for (Burst burst : bursts) {
       text.histogram(
-          name,
-          Burst.bounds(burst.counter()),
-          burst.atMost(),
-          burst.reads(),
-          burst.sum(),
-          labels(burst));
+          Burst.bounds(burst.counter()), burst.atMost(), burst.reads(), burst.sum(), labels(burst));
     }
   }
 

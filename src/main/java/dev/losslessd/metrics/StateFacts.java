@@ -24,7 +24,7 @@ public record StateFacts(
     PortCount ports,
     List<ReadyCheck> ready) {
   /** Facts of a host without RDMA ports of which nothing is wanted. */
-  static final StateFacts NONE =
+  public static final StateFacts NONE =
       new StateFacts(
           new DeviceId("none"), new TreeMap<>(), new PortCount(0, OptionalInt.empty()), List.of());
 
@@ -32,12 +32,12 @@ public record StateFacts(
   void ports(Text text) {
     String device = host.name();
     text.family("roce_ports_found", "gauge", "RDMA ports of this host, as discovery sees them.");
-    text.sample("roce_ports_found", Integer.toString(ports.found()), "device", device);
+    text.sample(ports.found(), "device", device);
     ports
         .expected()
         .ifPresent(expected -> {
           text.family("roce_ports_expected", "gauge", "RDMA ports by nics.expect of the config.");
-          text.sample("roce_ports_expected", Integer.toString(expected), "device", device);
+          text.sample(expected, "device", device);
         });
   }
 
@@ -50,7 +50,7 @@ public record StateFacts(
       if (!one.subject().isEmpty()) {
         labels.addAll(List.of(one.isGpu() ? "gpu" : "port", one.subject()));
       }
-      text.sample(family.name(), one.ok() ? "1" : "0", labels.toArray(String[]::new));
+      text.sample(one.ok() ? "1" : "0", labels.toArray(String[]::new));
     }
   }
 
@@ -61,13 +61,7 @@ public record StateFacts(
         "Wanted settings by state; unknown was not read, and is no drift. 'losslessd diff' tells"
             + " them.");
     settings.forEach((device, states) ->
-        states.forEach((state, count) ->
-            text.sample(
-                "roce_settings",
-                Integer.toString(count),
-                "device",
-                device.name(),
-                "state",
-                state.word())));
+        states.forEach(
+            (state, count) -> text.sample(count, "device", device.name(), "state", state.word())));
   }
 }

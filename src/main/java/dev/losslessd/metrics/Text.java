@@ -25,6 +25,7 @@ class Text {
   private final byte[] digits = new byte[LONGEST_NUMBER];
   private final byte[] buffer = new byte[BUFFER];
   private int size;
+  private String name = "";
 
   /**
    * @param out where the page goes; whoever made it closes it
@@ -50,6 +51,7 @@ class Text {
    * does not end in {@code _total}: those of others are told as unknown.
    */
   void family(String name, String type, String help) {
+    this.name = name;
     String called =
         format == PageFormat.OPENMETRICS && type.equals("counter") && name.endsWith("_total")
             ? name.substring(0, name.length() - "_total".length())
@@ -61,10 +63,16 @@ class Text {
   }
 
   /**
+   * A sample of the family that was begun last.
+   *
    * @param labels name, value, name, value ...
    */
-  void sample(String name, String value, String... labels) {
-    prefix(name, labels).raw(value).raw("\n");
+  void sample(Object value, String... labels) {
+    line("", value.toString(), labels);
+  }
+
+  private void line(String suffix, String value, String... labels) {
+    prefix(name + suffix, labels).raw(value).raw("\n");
   }
 
   /**
@@ -74,22 +82,16 @@ class Text {
    * @param atMost values up to each bound
    * @param count of all values
    */
-  void histogram(
-      String name,
-      List<Double> bounds,
-      List<Long> atMost,
-      long count,
-      double sum,
-      String... labels) {
+  void histogram(List<Double> bounds, List<Long> atMost, long count, double sum, String... labels) {
     String[] ofBucket = Arrays.copyOf(labels, labels.length + 2);
     ofBucket[labels.length] = "le";
     for (int n = 0; n <= bounds.size(); n++) {
       boolean last = n == bounds.size();
       ofBucket[labels.length + 1] = last ? "+Inf" : tenths(bounds.get(n));
-      sample(name + "_bucket", Long.toString(last ? count : atMost.get(n)), ofBucket);
+      line("_bucket", Long.toString(last ? count : atMost.get(n)), ofBucket);
     }
-    sample(name + "_sum", tenths(sum), labels);
-    sample(name + "_count", Long.toString(count), labels);
+    line("_sum", tenths(sum), labels);
+    line("_count", Long.toString(count), labels);
   }
 
   static String tenths(double value) {

@@ -9,7 +9,8 @@ import dev.losslessd.text.Worded;
 
 /**
  * Every rule that can find something. The id is the name in lower case with dashes and never
- * changes. The comment of each rule is its meaning in the reference page.
+ * changes. The comment of each rule is its meaning in the reference page. A new one is a row here,
+ * {@link #at} in a source, and a test.
  */
 public enum FindingRule {
   /** A device shows another value than is wanted. */

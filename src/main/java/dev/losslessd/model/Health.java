@@ -20,21 +20,4 @@ public record Health(
     Optional<Instant> lastSuccess,
     String reason,
     long failures,
-    boolean stalled) {
-  /** A reader that goes on reading. */
-  public Health(
-      PortId port,
-      String source,
-      boolean up,
-      Optional<Instant> lastSuccess,
-      String reason,
-      long failures) {
-    this(port, source, up, lastSuccess, reason, failures, false);
-  }
-
-  /** Creates the health of a port's main reader. */
-  public Health(
-      PortId port, boolean up, Optional<Instant> lastSuccess, String reason, long failures) {
-    this(port, "", up, lastSuccess, reason, failures);
-  }
-}
+    boolean stalled) {}

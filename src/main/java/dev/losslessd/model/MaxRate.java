@@ -45,9 +45,4 @@ public record MaxRate(List<Long> kbitPerSecond) implements NicSetting {
     }
     kbitPerSecond.forEach(RATE::require);
   }
-
-  /** In the largest unit that gives a whole number: {@code 40gbit}, {@code 1500mbit}. */
-  public static String rate(long kbit) {
-    return RATE.text(kbit);
-  }
 }

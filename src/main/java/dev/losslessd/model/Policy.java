@@ -53,18 +53,6 @@ public record Policy(List<TrafficClass> classes, Optional<Dcqcn> dcqcn, Optional
     public TrafficClass {
       dscp = List.copyOf(dscp);
     }
-
-    /** Creates a class that is left to applications to mark. */
-    public TrafficClass(
-        String name,
-        Priority priority,
-        List<Dscp> dscp,
-        boolean lossless,
-        boolean strict,
-        int bandwidthPercent,
-        @Nullable EcnMarking ecn) {
-      this(name, priority, dscp, lossless, strict, bandwidthPercent, ecn, false);
-    }
   }
 
   /**

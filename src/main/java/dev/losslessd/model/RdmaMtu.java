@@ -25,9 +25,4 @@ public record RdmaMtu(int bytes, Source source) {
           "RDMA MTU " + bytes + ": expected 256, 512, 1024, 2048 or 4096");
     }
   }
-
-  /** {@code 4096}, {@code 1024 (computed)}. */
-  public String text() {
-    return bytes + (source == Source.COMPUTED ? " (computed)" : "");
-  }
 }

@@ -51,20 +51,12 @@ public final class Stages {
 
   /**
    * Brings changes of a device that takes batches together, in an order that is as safe: so is
-   * every prefix that ends with a whole batch.
+   * every prefix that ends with a whole batch. Changes of a port whose device writes its settings
+   * in one step stand side by side, each setting in one step, whatever the usual order; see {@link
+   * Joined}.
    *
    * @param changes in the planner's order
    * @param holding devices that take a batch as one transaction
-   */
-  public static List<Change> contract(
-      List<Change> changes, Neighbourhood around, Set<DeviceId> holding) {
-    return contract(changes, around, holding, Joined.NONE);
-  }
-
-  /**
-   * Orders changes likewise for devices that write a port's settings in one step. Changes of such a
-   * port stand side by side, each setting in one step, whatever the usual order; see {@link
-   * Joined}.
    */
   public static List<Change> contract(
       List<Change> changes, Neighbourhood around, Set<DeviceId> holding, Joined joined) {
@@ -77,11 +69,6 @@ public final class Stages {
    * @param changes in an order of application
    * @param holding devices that take what is theirs in one stage as one transaction
    */
-  public static List<Stage> of(List<Change> changes, Neighbourhood around, Set<DeviceId> holding) {
-    return of(changes, around, holding, Joined.NONE);
-  }
-
-  /** Groups changes into stages, for devices that write a port's settings in one step. */
   public static List<Stage> of(
       List<Change> changes, Neighbourhood around, Set<DeviceId> holding, Joined joined) {
     return new Stages(around, holding, joined, changes).of(changes);

@@ -46,6 +46,7 @@ record JournalScan(Segments segments) {
    * @param head first line of the last file
    * @param torn bytes of a write that was broken off; none where there are none
    */
+  @SuppressWarnings("ArrayRecordComponent") // bytes of one line: handed on, never compared
   record End(SegmentHead head, Place place, byte[] torn) {}
 
   /**

@@ -27,6 +27,7 @@ final class Lines {
    * @param at place in the file of its first byte
    * @param ended whether a line break follows; else the file ends, or the line is too long
    */
+  @SuppressWarnings("ArrayRecordComponent") // bytes of one line: handed on, never compared
   record Line(byte[] text, long at, boolean ended) {
     /** Place in the file of the byte behind it. */
     long after() {

@@ -24,6 +24,7 @@ record Link(long lines, String sha256) {
   static final int TAIL = HASH.length() + 64 + END.length();
 
   /** A line with its line break, and the chain after it. */
+  @SuppressWarnings("ArrayRecordComponent") // bytes of one line: handed on, never compared
   record Next(byte[] line, Link link) {}
 
   /**

@@ -28,13 +28,16 @@ public final class PrintableText {
 
   /** The begin of a text, up to a number of its characters; dots say that there was more. */
   public static String brief(String text, int most) {
-    String bare = text.strip();
-    return bare.length() <= most ? of(bare) : of(bare.substring(0, most)) + "...";
+    return cut(text.strip(), most);
   }
 
-  /** As {@link #brief(String)}, in double quotes. */
+  /** As {@link #brief(String)}, in double quotes and with the blanks at its ends. */
   public static String quoted(String text) {
-    return '"' + brief(text) + '"';
+    return '"' + cut(text, BRIEF) + '"';
+  }
+
+  private static String cut(String text, int most) {
+    return text.length() <= most ? of(text) : of(text.substring(0, most)) + "...";
   }
 
   private static boolean isPrintable(int point) {

@@ -26,7 +26,6 @@ import dev.losslessd.topology.Links;
 import dev.losslessd.transport.netlink.Event;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,14 +48,12 @@ public final class Monitoring implements Readings, AutoCloseable {
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
   private final Inventory inventory;
-  private final PageFacts pageFacts;
   private final Host host;
   private final Supplier<Config> config;
   private final SwitchTurns turns;
   private final ExpectedPorts expectedPorts;
   private final SystemScheduler scheduler;
   private final TimeSource time;
-  private final InstantSource clock;
   private final LatestCounters latestCounters = new LatestCounters();
   private final Activity activity;
   private final FindingSources<HealthEvaluator.Round> sources = new FindingSources<>();
@@ -95,8 +92,7 @@ public final class Monitoring implements Readings, AutoCloseable {
     this.expectedPorts = ExpectedPorts.of(host, () -> config.get().nics().expect());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
-    this.clock = time.clock();
-    this.lastSeen = new LastSeen(inventory, config.get().poll(), clock);
+    this.lastSeen = new LastSeen(inventory, config.get().poll(), time.clock());
     this.unread = new UnreadSwitches(inventory.switchRegistry(), lastSeen);
     this.polling =
         new CounterPolling(inventory, config.get().poll(), time, scheduler.threads(), this::swept);
@@ -113,11 +109,9 @@ public final class Monitoring implements Readings, AutoCloseable {
     alsoFinds("traffic", runningFaults::findings);
     Repairs repairs = new Repairs(kind -> config.get().repairs(kind), inventory::writes);
     RoundEvents changes = new RoundEvents(events::publish);
-    this.healthEvaluator = new HealthEvaluator(inventory, sources, repairs, guard, changes, clock);
-    this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, clock);
-    this.pageFacts =
-        new PageFacts(
-            inventory, polling, lastSeen, healthEvaluator, expectedPorts, config, time.clock());
+    this.healthEvaluator =
+        new HealthEvaluator(inventory, sources, repairs, guard, changes, time.clock());
+    this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, time.clock());
     this.look = new CoalescingTask(scheduler::soon, this::lookNow);
     this.cables = new ChangeTask<>(scheduler::soon, inventory::cabling, this::rewired);
     this.turns =
@@ -281,7 +275,9 @@ public final class Monitoring implements Readings, AutoCloseable {
   }
 
   public Facts facts() {
-    return pageFacts.now();
+    return new PageFacts(
+            inventory, polling, lastSeen, healthEvaluator, expectedPorts, config, time.clock())
+        .now();
   }
 
   public ChangesFound changesFound() {
@@ -343,7 +339,7 @@ public final class Monitoring implements Readings, AutoCloseable {
   private HealthEvaluator.Look known() {
     List<InactivePorts.Port> ports = InactivePorts.told(inventory, polling.links());
     Links cables = inventory.linkRegistry().links();
-    return new HealthEvaluator.Look(moment(), cables, health(), ports, clock.instant());
+    return new HealthEvaluator.Look(moment(), cables, health(), ports, time.clock().instant());
   }
 
   /** One at a time: of two lists the older one must not win. */
@@ -364,7 +360,9 @@ public final class Monitoring implements Readings, AutoCloseable {
     switch (event) {
       case Event.DcbChanged dcb ->
           healthEvaluator.onDcbWrite(
-              new PortId(host.id(), dcb.ifname()), host.writer(dcb.senderPort()), clock.instant());
+              new PortId(host.id(), dcb.ifname()),
+              host.writer(dcb.senderPort()),
+              time.clock().instant());
       case Event.LinkChanged _, Event.Overrun _ -> linksMoved.set(true);
     }
     check();

@@ -159,6 +159,6 @@ class ServiceNotifierTest {
 
   private static Health port(Optional<Instant> lastSuccess, long failures) {
     return new Health(
-        new PortId(new DeviceId("gpu01"), "ens1f0np0"), true, lastSuccess, "", failures);
+        new PortId(new DeviceId("gpu01"), "ens1f0np0"), "", true, lastSuccess, "", failures, false);
   }
 }

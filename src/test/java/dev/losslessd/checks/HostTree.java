@@ -260,7 +260,7 @@ public final class HostTree {
   HostFacts facts() {
     HostFiles files = new HostFiles(root, WriteGate.OPEN);
     EthtoolClient ethtool = new EthtoolClient(new NoEthtool(), WriteGate.OPEN);
-    Discovery discovery = new Discovery(files, ethtool);
+    Discovery discovery = new Discovery(files, ethtool, _ -> false);
     Map<String, String> closed = Uverbs.closed(files, discovery.devices().keySet());
     CallerPorts ports =
         CallerPorts.ofProcess(

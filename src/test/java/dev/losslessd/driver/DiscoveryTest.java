@@ -296,7 +296,8 @@ class DiscoveryTest {
     Discovery discovery =
         new Discovery(
             new HostFiles(root, WriteGate.OPEN, threads),
-            new EthtoolClient(ethtool, WriteGate.OPEN));
+            new EthtoolClient(ethtool, WriteGate.OPEN),
+            _ -> false);
     DeviceId host = new DeviceId("node7");
     List<Nic> before = discovery.find(host);
     Path speed = root.resolve("sys/class/net/ens2f0np0/phys_port_name").toRealPath();

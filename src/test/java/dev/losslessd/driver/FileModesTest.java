@@ -70,14 +70,15 @@ class FileModesTest {
             InstantSource.system());
     HostFiles files = new HostFiles(root, WriteGate.OPEN, threads);
     EthtoolClient ethtool = new EthtoolClient(new FakeEthtool(NETDEV), WriteGate.OPEN);
-    Nic nic = new Discovery(files, ethtool).find(new DeviceId("node7")).getFirst();
+    Nic nic = new Discovery(files, ethtool, _ -> false).find(new DeviceId("node7")).getFirst();
     HostAccess access =
         new HostAccess(
             files,
             new DcbClient(new FakeDcb(NETDEV), WriteGate.OPEN),
             ethtool,
             new RdmaClient(new FakeRdma(), WriteGate.OPEN),
-            new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0));
+            new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0),
+            new NetdevAddresses());
     try (Session session = driver.open(nic, access)) {
       return question.apply(session);
     } finally {

@@ -52,7 +52,8 @@ record LinkPlan(SwitchDriver driver, PortId port) {
                   true,
                   false,
                   50,
-                  new Policy.EcnMarking(400_000, 1_600_000, 20))),
+                  new Policy.EcnMarking(400_000, 1_600_000, 20),
+                  false)),
           Optional.empty(),
           OptionalInt.of(9000));
 

@@ -131,11 +131,13 @@ class NicWritabilityTest {
         new HostFiles(root, WriteGate.OPEN),
         new DcbClient(new FakeDcb("ens2f0np0"), WriteGate.OPEN),
         new EthtoolClient(ethtool, WriteGate.OPEN),
-        new RdmaClient(new FakeRdma(), WriteGate.OPEN));
+        new RdmaClient(new FakeRdma(), WriteGate.OPEN),
+        NicFirmware.NONE,
+        new NetdevAddresses());
   }
 
   private static HostSession open(HostAccess access) {
-    List<Nic> nics = new Discovery(access.files(), access.ethtool()).find(HOST);
+    List<Nic> nics = new Discovery(access.files(), access.ethtool(), _ -> false).find(HOST);
     NicDriver mlx5 = new Mlx5Driver();
     List<Session> sessions =
         nics.stream()

@@ -71,9 +71,10 @@ public abstract class OnFakeNic {
             new DcbClient(dcb, recording),
             new EthtoolClient(ethtool, recording),
             new RdmaClient(rdma, recording),
-            new MstConfig(root, Duration.ofSeconds(60), recording, () -> 0));
+            new MstConfig(root, Duration.ofSeconds(60), recording, () -> 0),
+            new NetdevAddresses());
     nic =
-        new Discovery(access.files(), access.ethtool())
+        new Discovery(access.files(), access.ethtool(), _ -> false)
             .find(HOST).stream()
                 .filter(n -> n.port().name().equals(NETDEV))
                 .findFirst()

@@ -45,12 +45,14 @@ class RealHostTest {
         new HostFiles(Path.of("/"), WriteGate.OPEN),
         new DcbClient(new KernelNetlink(LONG), WriteGate.OPEN),
         new EthtoolClient(new KernelEthtool(LONG), WriteGate.OPEN),
-        new RdmaClient(KernelNetlink.rdma(LONG), WriteGate.OPEN));
+        new RdmaClient(KernelNetlink.rdma(LONG), WriteGate.OPEN),
+        NicFirmware.NONE,
+        new NetdevAddresses());
   }
 
   private static Session open(HostAccess access) {
     Nic nic =
-        new Discovery(access.files(), access.ethtool())
+        new Discovery(access.files(), access.ethtool(), _ -> false)
             .find(new DeviceId("here")).stream()
                 .filter(n -> n.port().name().equals("eth0"))
                 .findFirst()
@@ -62,7 +64,9 @@ class RealHostTest {
   @Test
   void loopbackIsNotListed() {
     try (HostAccess access = access()) {
-      assertThat(new Discovery(access.files(), access.ethtool()).find(new DeviceId("here")))
+      assertThat(
+              new Discovery(access.files(), access.ethtool(), _ -> false)
+                  .find(new DeviceId("here")))
           .extracting(nic -> nic.port().name())
           .contains("eth0")
           .doesNotContain("lo");

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.config.Config.HttpLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -169,7 +171,15 @@ class AccessTest extends OnWire {
   void aPortInUseIsOneClearSentence() {
     InetSocketAddress taken =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), rig.server.port());
-    HttpOptions options = new HttpOptions(List.of(taken), null, Set.of(), Rig.TOKEN);
+    HttpOptions options =
+        new HttpOptions(
+            List.of(taken),
+            null,
+            Set.of(),
+            () -> Rig.TOKEN,
+            Optional.empty(),
+            HttpOptions.Metrics.NONE,
+            HttpLimits.usual());
 
     assertThatThrownBy(() -> Rig.start(options, rig.sources))
         .isInstanceOf(ListenException.class)
@@ -180,9 +190,25 @@ class AccessTest extends OnWire {
   void onlyLoopbackAndRealTokensAreTaken() {
     InetSocketAddress everywhere = new InetSocketAddress(9180);
 
-    assertThatThrownBy(() -> new HttpOptions(List.of(everywhere), null, Set.of(), Rig.TOKEN))
+    assertThatThrownBy(() ->
+            new HttpOptions(
+                List.of(everywhere),
+                null,
+                Set.of(),
+                () -> Rig.TOKEN,
+                Optional.empty(),
+                HttpOptions.Metrics.NONE,
+                HttpLimits.usual()))
         .hasMessageContainingAll(":9180", "not a loopback address", "127.0.0.1");
-    assertThatThrownBy(() -> new HttpOptions(List.of(), null, Set.of(), "short"))
+    assertThatThrownBy(() ->
+            new HttpOptions(
+                List.of(),
+                null,
+                Set.of(),
+                () -> "short",
+                Optional.empty(),
+                HttpOptions.Metrics.NONE,
+                HttpLimits.usual()))
         .hasMessageContaining("too short")
         .hasMessageNotContaining("\"short\"");
     assertThat(rig.options().toString()).doesNotContain(Rig.TOKEN);
@@ -232,7 +258,14 @@ class AccessTest extends OnWire {
   }
 
   private static HttpOptions unixOnly(Path socket) {
-    return new HttpOptions(List.of(), socket, Set.of(), Rig.TOKEN);
+    return new HttpOptions(
+        List.of(),
+        socket,
+        Set.of(),
+        () -> Rig.TOKEN,
+        Optional.empty(),
+        HttpOptions.Metrics.NONE,
+        HttpLimits.usual());
   }
 
   private int uid() throws IOException {

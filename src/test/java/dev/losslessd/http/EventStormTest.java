@@ -2,12 +2,14 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.model.PortId;
 import dev.losslessd.watch.EventData.LinkEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,7 +39,14 @@ class EventStormTest {
     try (Rig rig = new Rig(folder);
         HttpServer server =
             HttpServer.start(
-                new HttpOptions(List.of(Rig.anyPort()), null, Set.of(), Rig.TOKEN),
+                new HttpOptions(
+                    List.of(Rig.anyPort()),
+                    null,
+                    Set.of(),
+                    () -> Rig.TOKEN,
+                    Optional.empty(),
+                    HttpOptions.Metrics.NONE,
+                    HttpLimits.usual()),
                 rig.sources,
                 new HttpTime(System::nanoTime, time -> LockSupport.parkNanos(time.toNanos())),
                 new HttpCounts());

@@ -10,6 +10,7 @@ import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Nearby;
 import dev.losslessd.commit.WritePolicy;
+import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.NicReads;
 import dev.losslessd.model.DeviceId;
@@ -145,7 +146,14 @@ final class Rig implements AutoCloseable {
   }
 
   HttpOptions options() {
-    return new HttpOptions(List.of(anyPort()), socket, Set.of("gpu01.example"), TOKEN);
+    return new HttpOptions(
+        List.of(anyPort()),
+        socket,
+        Set.of("gpu01.example"),
+        () -> TOKEN,
+        Optional.empty(),
+        HttpOptions.Metrics.NONE,
+        HttpLimits.usual());
   }
 
   /** The header of a token that is made for it. */

@@ -130,9 +130,9 @@ final class FullPage {
         HOST,
         List.of(Nics.full(NIC, Nic.Role.PHYSICAL)),
         List.of(
-            new Health(NIC, true, Optional.of(NOW), "", 0),
-            new Health(FRONT, true, Optional.of(NOW), "", 0),
-            new Health(FRONT, "cli", true, Optional.of(NOW), "", 0)),
+            new Health(NIC, "", true, Optional.of(NOW), "", 0, false),
+            new Health(FRONT, "", true, Optional.of(NOW), "", 0, false),
+            new Health(FRONT, "cli", true, Optional.of(NOW), "", 0, false)),
         List.of(new Observation(observed, NOW), new Observation(leaf, NOW)),
         List.of(finding(NIC + " ets"), finding(FRONT + " mtu")),
         List.of(new LinkCheck(NIC, FRONT, "pfc", true)),

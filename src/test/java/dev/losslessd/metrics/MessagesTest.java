@@ -16,18 +16,18 @@ class MessagesTest {
 
   private static void page(Text text) {
     text.family("a_total", "counter", "Help that is long. ".repeat(40));
-    text.sample("a_total", "0");
-    text.sample("a_total", "18446744073709551615", "port", "p", "note", "quote q, comma ,");
+    text.sample("0");
+    text.sample("18446744073709551615", "port", "p", "note", "quote q, comma ,");
     text.family("b_seconds", "gauge", "Seconds.");
-    text.sample("b_seconds", "9007199254.740993", "x", "z");
-    text.sample("b_seconds", "-3", "x", "least");
-    text.sample("b_seconds", "1.0E-7", "x", "small");
-    text.sample("b_seconds", "NaN", "x", "none");
+    text.sample("9007199254.740993", "x", "z");
+    text.sample("-3", "x", "least");
+    text.sample("1.0E-7", "x", "small");
+    text.sample("NaN", "x", "none");
     text.family("c", "untyped", "c");
-    text.sample("c", "5", "long", "v".repeat(700));
+    text.sample("5", "long", "v".repeat(700));
     text.family("h_hertz", "histogram", "Rates.");
-    text.histogram("h_hertz", List.of(0.5, 10.0), List.of(1L, 2L), 3, 4.5, "port", "a");
-    text.histogram("h_hertz", List.of(0.5, 10.0), List.of(0L, 0L), 0, 0, "port", "b");
+    text.histogram(List.of(0.5, 10.0), List.of(1L, 2L), 3, 4.5, "port", "a");
+    text.histogram(List.of(0.5, 10.0), List.of(0L, 0L), 0, 0, "port", "b");
   }
 
   @Test
@@ -41,7 +41,7 @@ class MessagesTest {
     byte[] page =
         messages(text -> {
           text.family("x", "gauge", ESCAPES);
-          text.sample("x", "1", "a", ESCAPES);
+          text.sample("1", "a", ESCAPES);
         });
 
     String bytes = new String(page, StandardCharsets.UTF_8);
@@ -56,7 +56,7 @@ class MessagesTest {
         text -> {
           text.family("large", "counter", "Many.");
           for (int n = 0; n < 2000; n++) {
-            text.sample("large", Integer.toString(n), "port", "p".repeat(n % 90));
+            text.sample(n, "port", "p".repeat(n % 90));
           }
         };
 
@@ -94,7 +94,7 @@ class MessagesTest {
 
   private static void one(Text text, String name) {
     text.family(name, "gauge", name);
-    text.sample(name, "1");
+    text.sample("1");
   }
 
   @Test

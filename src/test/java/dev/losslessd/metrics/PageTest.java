@@ -153,18 +153,20 @@ class PageTest {
 
     assertThat(
             Pages.written(text -> {
-              text.sample("a", "1", "x", large);
-              text.sample("b", other);
+              text.family("a", "gauge", "A");
+              text.sample("1", "x", large);
+              text.sample(other);
               text.bytes(new byte[] {'c', '\n'});
-              text.sample("d", "2");
+              text.sample("2");
             }))
-        .isEqualTo("a{x=\"" + large + "\"} 1\nb " + other + "\nc\nd 2\n");
+        .isEqualTo(
+            "# HELP a A\n# TYPE a gauge\na{x=\"" + large + "\"} 1\na " + other + "\nc\na 2\n");
   }
 
   @Test
   void labelsAreEscaped() {
-    assertThat(Pages.written(text -> text.sample("x", "1", "a", "q\"b\\n\nx\u00e9")))
-        .isEqualTo("x{a=\"q\\\"b\\\\n\\nx\u00e9\"} 1\n");
+    assertThat(Pages.written(text -> text.sample("1", "a", "q\"b\\n\nx\u00e9")))
+        .isEqualTo("{a=\"q\\\"b\\\\n\\nx\u00e9\"} 1\n");
   }
 
   @Test
@@ -290,7 +292,7 @@ class PageTest {
             now,
             PORT.device(),
             List.of(Nics.full(PORT, Nic.Role.PHYSICAL)),
-            List.of(new Health(PORT, false, Optional.of(now), "gone", 3)),
+            List.of(new Health(PORT, "", false, Optional.of(now), "gone", 3, false)),
             List.of(new Observation(observed, now)),
             List.of(
                 new Finding(

@@ -82,8 +82,8 @@ class ProfileTest {
                 new Observed(port, Map.of(SettingKind.OPTIONAL_COUNTERS, on)), Instant.EPOCH));
     health =
         List.of(
-            new Health(PORT, true, Optional.empty(), "", 3),
-            new Health(LEAF, true, Optional.empty(), "", 400));
+            new Health(PORT, "", true, Optional.empty(), "", 3, false),
+            new Health(LEAF, "", true, Optional.empty(), "", 400, false));
     List<Counter> columns =
         List.of(
             Counter.of(Signal.ECN_CE_PACKETS, "cc_rx_ce_pkts", 64).from(Origin.RDMA_NETLINK),

@@ -55,9 +55,9 @@ class PlannerTest {
       new Policy(
           List.of(
               new Policy.TrafficClass(
-                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null),
+                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null, false),
               new Policy.TrafficClass(
-                  "cnp", Priority.of(6), List.of(Dscp.of(48)), false, true, 0, null)),
+                  "cnp", Priority.of(6), List.of(Dscp.of(48)), false, true, 0, null, false)),
           Optional.empty(),
           OptionalInt.empty());
 
@@ -268,10 +268,11 @@ class PlannerTest {
           new Policy(
               List.of(
                   new Policy.TrafficClass(
-                      "roce", Priority.of(3), List.of(), true, false, share, null),
-                  new Policy.TrafficClass("cnp", Priority.of(6), List.of(), false, true, 0, null),
+                      "roce", Priority.of(3), List.of(), true, false, share, null, false),
                   new Policy.TrafficClass(
-                      "other", Priority.of(4), List.of(), false, false, 0, null)),
+                      "cnp", Priority.of(6), List.of(), false, true, 0, null, false),
+                  new Policy.TrafficClass(
+                      "other", Priority.of(4), List.of(), false, false, 0, null, false)),
               Optional.empty(),
               OptionalInt.empty());
       Setting ets = compile(policy).get(key(SettingKind.ETS));

@@ -120,7 +120,7 @@ class PolicyScheduleTest {
 
   private static TrafficClass one(int priority, int share, boolean strict, List<Dscp> dscp) {
     return new TrafficClass(
-        "c" + priority, Priority.of(priority), dscp, false, strict, share, null);
+        "c" + priority, Priority.of(priority), dscp, false, strict, share, null, false);
   }
 
   private static Policy policy(TrafficClass... classes) {

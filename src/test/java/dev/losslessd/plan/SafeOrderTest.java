@@ -95,9 +95,10 @@ class SafeOrderTest {
         plans++;
         int number = n;
         Set<DeviceId> holding = some(RackFixture.SWITCHES, chance);
-        List<Change> row = Stages.contract(plan.changes(), RackFixture.around(), holding);
+        List<Change> row =
+            Stages.contract(plan.changes(), RackFixture.around(), holding, Joined.NONE);
         assertThat(row).containsExactlyInAnyOrderElementsOf(plan.changes());
-        List<Stage> stages = Stages.of(row, RackFixture.around(), holding);
+        List<Stage> stages = Stages.of(row, RackFixture.around(), holding, Joined.NONE);
         List<List<Change>> steps = anyMixture(stages, chance);
         prefixes += checkSafe(start, steps, () -> what(number, holding, plan));
         for (DeviceId box : holding) {

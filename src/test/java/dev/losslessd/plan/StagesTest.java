@@ -139,7 +139,8 @@ class StagesTest {
     Neighbourhood around = Neighbourhood.of(targets, Links.of(links, List.of()));
     List<Change> row = new ArrayList<>(changes);
     row.sort(new Order(around, row));
-    return Stages.of(Stages.contract(row, around, holding), around, holding);
+    return Stages.of(
+        Stages.contract(row, around, holding, Joined.NONE), around, holding, Joined.NONE);
   }
 
   private List<String> text() {

@@ -118,7 +118,8 @@ class LayerRecordsTest {
   }
 
   private static Plan plan(List<Waiver> waived) {
-    return new Plan("p", "d", List.of(), List.of(), waived).unsetting(List.of(GONE, FREE));
+    return new Plan(
+        "p", "d", List.of(), List.of(), waived, List.of(GONE, FREE), Identities.NONE, List.of());
   }
 
   private static Waiver waiver() {

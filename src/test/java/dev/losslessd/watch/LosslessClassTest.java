@@ -30,7 +30,7 @@ class LosslessClassTest {
       new Policy(
           List.of(
               new Policy.TrafficClass(
-                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null)),
+                  "roce", Priority.of(3), List.of(Dscp.of(26)), true, false, 50, null, false)),
           Optional.empty(),
           OptionalInt.empty());
 

@@ -345,7 +345,7 @@ class RunningFaultsTest {
 
   private static Policy.TrafficClass lossless(String name, int priority, int dscp) {
     return new Policy.TrafficClass(
-        name, Priority.of(priority), List.of(Dscp.of(dscp)), true, false, 0, null);
+        name, Priority.of(priority), List.of(Dscp.of(dscp)), true, false, 0, null, false);
   }
 
   private void pause(Counter counter, long micros) {

@@ -1,7 +1,9 @@
 package dev.losslessd.driver.bnxt;
 
+import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
+import dev.losslessd.driver.ForwardingAccess;
 import dev.losslessd.driver.MtuAccess;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicTraits;
@@ -9,7 +11,10 @@ import dev.losslessd.driver.PfcAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.ClassLayout.Numbering;
 import dev.losslessd.model.Ets.Selection;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
 
 /** Broadcom NetXtreme-E (Thor, Thor2) under bnxt_en, inbox or of the vendor. */
 public final class BnxtDriver extends NicDriver {
@@ -44,5 +49,27 @@ public final class BnxtDriver extends NicDriver {
                 "/sys/kernel/config/bnxt_re/<rdma>/ports/<n>/cc/{ecn_enable,cnp_prio,cnp_dscp} ="
                     + " 0x<hex>, then apply = 0x1",
                 "Broadcom bnxt_re configfs.c and bnxt_setupcc.sh"));
+  }
+
+  /** PFC on bnxt, which has to know the class of each priority first: {@link FirstWrite}. */
+  record BnxtPfc(PfcAccess plain) implements ForwardingAccess {
+    @Override
+    public Reading read(DcbView dcb) {
+      return FirstWrite.reading(dcb, Pfc.OFF, plain.read(dcb));
+    }
+
+    @Override
+    public void write(Setting after) {
+      if (!((Pfc) after).lossless().isEmpty()
+          && FirstWrite.isToCome(plain.port().inHostMode(plain.port().read()))) {
+        throw plain
+            .port()
+            .refuse(
+                after.text()
+                    + ": bnxt refuses pfc until ets was written since its load, and does not tell"
+                    + " what it has; set ets first");
+      }
+      plain.write(after);
+    }
   }
 }

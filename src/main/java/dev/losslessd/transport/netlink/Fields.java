@@ -1,6 +1,8 @@
 package dev.losslessd.transport.netlink;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The attributes of one level by type; one that comes twice is an error. */
@@ -43,8 +45,18 @@ final class Fields {
     return value;
   }
 
-  MemorySegment nest(int type, String name) {
-    return need(type, name);
+  /** The entries of a nest, in their order; what else is in it is passed over. */
+  List<Fields> entries(int nest, String name, int entry) {
+    List<Fields> all = new ArrayList<>();
+    Attributes.each(
+        need(nest, name),
+        what,
+        (type, payload) -> {
+          if (type == entry) {
+            all.add(of(payload, what));
+          }
+        });
+    return all;
   }
 
   int u8(int type, String name) {

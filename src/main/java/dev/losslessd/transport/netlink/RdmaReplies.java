@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Replies of RDMA netlink from bytes (drivers/infiniband/core/nldev.c). */
 final class RdmaReplies {
@@ -36,46 +38,29 @@ final class RdmaReplies {
 
   private static Summary summary(MemorySegment body, String what) {
     Fields fields = Fields.of(body, what);
-    long[] count = {-1};
-    Attributes.each(
-        fields.nest(Rdmanl.RES_SUMMARY, "RES_SUMMARY"),
-        what,
-        (type, payload) -> {
-          if (type == Rdmanl.RES_SUMMARY_ENTRY) {
-            Fields entry = Fields.of(payload, what);
-            if (entry.text(Rdmanl.RES_SUMMARY_NAME, "NAME").equals("qp")) {
-              count[0] = entry.u64(Rdmanl.RES_SUMMARY_CURRENT, "CURR");
-            }
-          }
-        });
-    if (count[0] < 0) {
-      throw Attributes.garbled(what, "no entry 'qp' in the summary");
+    for (Fields entry :
+        fields.entries(Rdmanl.RES_SUMMARY, "RES_SUMMARY", Rdmanl.RES_SUMMARY_ENTRY)) {
+      if (entry.text(Rdmanl.RES_SUMMARY_NAME, "NAME").equals("qp")) {
+        return new Summary(
+            fields.text(Rdmanl.DEV_NAME, "DEV_NAME"),
+            entry.u64(Rdmanl.RES_SUMMARY_CURRENT, "CURR"));
+      }
     }
-    return new Summary(fields.text(Rdmanl.DEV_NAME, "DEV_NAME"), count[0]);
+    throw Attributes.garbled(what, "no entry 'qp' in the summary");
   }
 
   static List<QueuePair> queuePairs(MemorySegment reply, int sequence) {
-    return dump(reply, sequence, Rdmanl.RES_QP_GET, "RDMA RES_QP_GET", RdmaReplies::ofDevice)
-        .stream()
-        .flatMap(List::stream)
+    return entries(
+            reply,
+            sequence,
+            Rdmanl.RES_QP_GET,
+            "RDMA RES_QP_GET",
+            fields -> fields.entries(Rdmanl.RES_QP, "RES_QP", Rdmanl.RES_QP_ENTRY))
+        .map(RdmaReplies::queuePair)
         .toList();
   }
 
-  private static List<QueuePair> ofDevice(MemorySegment body, String what) {
-    List<QueuePair> pairs = new ArrayList<>();
-    Attributes.each(
-        Fields.of(body, what).nest(Rdmanl.RES_QP, "RES_QP"),
-        what,
-        (type, payload) -> {
-          if (type == Rdmanl.RES_QP_ENTRY) {
-            pairs.add(queuePair(payload, what));
-          }
-        });
-    return pairs;
-  }
-
-  private static QueuePair queuePair(MemorySegment entry, String what) {
-    Fields fields = Fields.of(entry, what);
+  private static QueuePair queuePair(Fields fields) {
     return new QueuePair(
         (int) Math.min(MOST_PORTS, fields.u32Or(Rdmanl.PORT_INDEX, "PORT_INDEX", 0)),
         fields.u8(Rdmanl.RES_TYPE, "TYPE"),
@@ -90,19 +75,15 @@ final class RdmaReplies {
 
   /** Processes that have a protection domain, each as often as it has one. */
   static List<Integer> ownersOfDomains(MemorySegment reply, int sequence) {
-    List<Integer> owners = new ArrayList<>();
-    dump(reply, sequence, Rdmanl.RES_PD_GET, "RDMA RES_PD_GET", (body, _) -> body)
-        .forEach(body ->
-            Attributes.each(
-                Fields.of(body, "RDMA RES_PD_GET").nest(Rdmanl.RES_PD, "RES_PD"),
-                "RDMA RES_PD_GET",
-                (type, payload) -> {
-                  if (type == Rdmanl.RES_PD_ENTRY) {
-                    owners.add(process(Fields.of(payload, "RDMA RES_PD_GET")));
-                  }
-                }));
-    owners.removeIf(pid -> pid == 0);
-    return owners;
+    return entries(
+            reply,
+            sequence,
+            Rdmanl.RES_PD_GET,
+            "RDMA RES_PD_GET",
+            fields -> fields.entries(Rdmanl.RES_PD, "RES_PD", Rdmanl.RES_PD_ENTRY))
+        .map(RdmaReplies::process)
+        .filter(pid -> pid != 0)
+        .toList();
   }
 
   /** How the queue pairs of a port get counters of their own. */
@@ -124,36 +105,22 @@ final class RdmaReplies {
   }
 
   static List<QueuePairSet> queuePairSets(MemorySegment reply, int sequence, String what) {
-    return dump(reply, sequence, Rdmanl.STAT_GET, what, RdmaReplies::setsOfMessage).stream()
-        .flatMap(List::stream)
+    return entries(
+            reply,
+            sequence,
+            Rdmanl.STAT_GET,
+            what,
+            fields ->
+                fields.entries(Rdmanl.STAT_COUNTER, "STAT_COUNTER", Rdmanl.STAT_COUNTER_ENTRY))
+        .map(fields -> set(fields, what))
         .toList();
-  }
-
-  private static List<QueuePairSet> setsOfMessage(MemorySegment body, String what) {
-    List<QueuePairSet> sets = new ArrayList<>();
-    Attributes.each(
-        Fields.of(body, what).nest(Rdmanl.STAT_COUNTER, "STAT_COUNTER"),
-        what,
-        (type, payload) -> {
-          if (type == Rdmanl.STAT_COUNTER_ENTRY) {
-            sets.add(set(Fields.of(payload, what), what));
-          }
-        });
-    return sets;
   }
 
   private static QueuePairSet set(Fields fields, String what) {
     Map<String, Long> counters = new LinkedHashMap<>();
-    Attributes.each(
-        fields.nest(Rdmanl.STAT_HWCOUNTERS, "STAT_HWCOUNTERS"),
-        what,
-        (type, payload) -> {
-          if (type == Rdmanl.STAT_ENTRY) {
-            Fields entry = Fields.of(payload, what);
-            counters.put(
-                entry.text(Rdmanl.STAT_NAME, "NAME"), entry.u64(Rdmanl.STAT_VALUE, "VALUE"));
-          }
-        });
+    for (Fields entry : counters(fields)) {
+      counters.put(entry.text(Rdmanl.STAT_NAME, "NAME"), entry.u64(Rdmanl.STAT_VALUE, "VALUE"));
+    }
     return new QueuePairSet(
         binding(fields, what),
         fields.has(Rdmanl.RES_TYPE)
@@ -165,24 +132,19 @@ final class RdmaReplies {
 
   /** Only the counters that count when asked to. */
   static List<OptionalCounter> optional(MemorySegment reply, int sequence, String what) {
-    List<OptionalCounter> counters = new ArrayList<>();
-    MemorySegment body = one(reply, sequence, Rdmanl.STAT_GET_STATUS, what);
-    Attributes.each(
-        Fields.of(body, what).nest(Rdmanl.STAT_HWCOUNTERS, "STAT_HWCOUNTERS"),
-        what,
-        (type, payload) -> {
-          if (type == Rdmanl.STAT_ENTRY) {
-            Fields entry = Fields.of(payload, what);
-            if (entry.has(Rdmanl.STAT_DYNAMIC)) {
-              counters.add(
-                  new OptionalCounter(
-                      entry.u32(Rdmanl.STAT_INDEX, "INDEX"),
-                      entry.text(Rdmanl.STAT_NAME, "NAME"),
-                      entry.u8(Rdmanl.STAT_DYNAMIC, "DYNAMIC") == 1));
-            }
-          }
-        });
-    return List.copyOf(counters);
+    Fields fields = Fields.of(one(reply, sequence, Rdmanl.STAT_GET_STATUS, what), what);
+    return counters(fields).stream()
+        .filter(entry -> entry.has(Rdmanl.STAT_DYNAMIC))
+        .map(entry ->
+            new OptionalCounter(
+                entry.u32(Rdmanl.STAT_INDEX, "INDEX"),
+                entry.text(Rdmanl.STAT_NAME, "NAME"),
+                entry.u8(Rdmanl.STAT_DYNAMIC, "DYNAMIC") == 1))
+        .toList();
+  }
+
+  private static List<Fields> counters(Fields fields) {
+    return fields.entries(Rdmanl.STAT_HWCOUNTERS, "STAT_HWCOUNTERS", Rdmanl.STAT_ENTRY);
   }
 
   /** The one reply before the acknowledgement. */
@@ -206,6 +168,18 @@ final class RdmaReplies {
       throw Attributes.garbled(what, "expected one reply and an acknowledgement");
     }
     return body[0];
+  }
+
+  /** The entries of a nest of each message of a dump. */
+  private static Stream<Fields> entries(
+      MemorySegment reply,
+      int sequence,
+      int type,
+      String what,
+      Function<Fields, List<Fields>> nest) {
+    return dump(reply, sequence, type, what, (body, _) -> nest.apply(Fields.of(body, what)))
+        .stream()
+        .flatMap(List::stream);
   }
 
   /**

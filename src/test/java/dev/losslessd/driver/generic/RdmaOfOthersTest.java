@@ -49,7 +49,7 @@ class RdmaOfOthersTest extends OnFakeNic {
 
   private Sweep sweep(String port) {
     Nic found =
-        new Discovery(access.files(), access.ethtool())
+        new Discovery(access.files(), access.ethtool(), _ -> false)
             .find(HOST).stream()
                 .filter(one -> one.port().name().equals(port))
                 .findFirst()

@@ -8,6 +8,8 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostTree;
+import dev.losslessd.driver.NetdevAddresses;
+import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Counter.Origin;
@@ -75,8 +77,13 @@ class IonicDriverTest {
             new HostFiles(root, WriteGate.OPEN),
             new DcbClient(dcb, WriteGate.OPEN),
             new EthtoolClient(ethtool, WriteGate.OPEN),
-            new RdmaClient(new FakeRdma(), WriteGate.OPEN));
-    nic = new Discovery(access.files(), access.ethtool()).find(new DeviceId("node7")).getFirst();
+            new RdmaClient(new FakeRdma(), WriteGate.OPEN),
+            NicFirmware.NONE,
+            new NetdevAddresses());
+    nic =
+        new Discovery(access.files(), access.ethtool(), _ -> false)
+            .find(new DeviceId("node7"))
+            .getFirst();
     session = driver.open(nic, access);
   }
 

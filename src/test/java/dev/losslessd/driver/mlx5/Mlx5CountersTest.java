@@ -64,7 +64,7 @@ class Mlx5CountersTest extends OnFakeNic {
   }
 
   private Nic port(String name) {
-    return new Discovery(access.files(), access.ethtool())
+    return new Discovery(access.files(), access.ethtool(), _ -> false)
         .find(HOST).stream()
             .filter(one -> one.port().name().equals(name))
             .findFirst()

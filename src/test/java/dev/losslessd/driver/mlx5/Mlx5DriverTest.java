@@ -171,9 +171,9 @@ class Mlx5DriverTest extends DriverContract {
     assertThatThrownBy(() -> session.apply(change(between)))
         .hasMessage(
             "node7:ens2f0np0 max-rate tc3="
-                + MaxRate.rate(kbit)
-                + ": the NIC keeps limits up to 25500mbit in steps of 100mbit, and above in steps"
-                + " of 1gbit up to 255gbit");
+                + kbit / 1000
+                + "mbit: the NIC keeps limits up to 25500mbit in steps of 100mbit, and above in"
+                + " steps of 1gbit up to 255gbit");
     assertThat(gate).isEmpty();
   }
 

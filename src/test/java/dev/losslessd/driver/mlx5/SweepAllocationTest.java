@@ -7,6 +7,8 @@ import com.sun.management.ThreadMXBean;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostTree;
+import dev.losslessd.driver.NetdevAddresses;
+import dev.losslessd.driver.NicFirmware;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
@@ -88,7 +90,9 @@ class SweepAllocationTest {
                 new HostFiles(root, WriteGate.OPEN),
                 new DcbClient(new FakeDcb("ens2f0np0"), WriteGate.OPEN),
                 new EthtoolClient(new Replay(kernel), WriteGate.OPEN),
-                new RdmaClient(new FakeRdma(), WriteGate.OPEN));
+                new RdmaClient(new FakeRdma(), WriteGate.OPEN),
+                NicFirmware.NONE,
+                new NetdevAddresses());
         Session session = open(access)) {
       Sweeper sweeper = session.sweeper(PortId.parse("node7:ens2f0np0"));
       sweep(sweeper, WARM);
@@ -111,7 +115,9 @@ class SweepAllocationTest {
 
   private static Session open(HostAccess access) {
     Nic nic =
-        new Discovery(access.files(), access.ethtool()).find(new DeviceId("node7")).getFirst();
+        new Discovery(access.files(), access.ethtool(), _ -> false)
+            .find(new DeviceId("node7"))
+            .getFirst();
     return new Mlx5Driver().open(nic, access);
   }
 

@@ -43,7 +43,8 @@ final class SonicPolicy {
                   true,
                   false,
                   50,
-                  new Policy.EcnMarking(400_000, 1_600_000, 20))),
+                  new Policy.EcnMarking(400_000, 1_600_000, 20),
+                  false)),
           Optional.empty(),
           OptionalInt.empty());
 
