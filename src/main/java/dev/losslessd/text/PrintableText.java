@@ -1,5 +1,7 @@
 package dev.losslessd.text;
 
+import java.util.function.IntPredicate;
+
 /**
  * Text from anywhere as text that is safe to print on one line. Control characters (C0, DEL, C1),
  * line and paragraph separators, format characters (which change the direction of the text or hide)
@@ -13,31 +15,49 @@ public final class PrintableText {
 
   /** The whole text on one line. */
   public static String of(String text) {
-    if (text.codePoints().allMatch(PrintableText::isPrintable)) {
+    return of(text, PrintableText::isPrintable);
+  }
+
+  private static String of(String text, IntPredicate stays) {
+    if (text.codePoints().allMatch(stays)) {
       return text;
     }
     StringBuilder line = new StringBuilder(text.length() + 32);
-    text.codePoints().forEach(point -> append(line, point));
+    text.codePoints()
+        .forEach(point -> {
+          if (stays.test(point)) {
+            line.appendCodePoint(point);
+          } else {
+            escape(line, point);
+          }
+        });
     return line.toString();
   }
 
-  /** The begin of a text, up to 120 characters of it, for one line of a message. */
+  /**
+   * The begin of a text of a stranger, up to 120 characters of it, for one line of a message. Only
+   * ASCII stays as it is: a letter that looks like another shows.
+   */
   public static String brief(String text) {
     return brief(text, BRIEF);
   }
 
-  /** The begin of a text, up to a number of its characters; dots say that there was more. */
+  /** As {@link #brief(String)} with another number of characters; dots say that there was more. */
   public static String brief(String text, int most) {
     return cut(text.strip(), most);
   }
 
-  /** As {@link #brief(String)}, in double quotes and with the blanks at its ends. */
+  /**
+   * As {@link #brief(String)}, in double quotes, with the blanks at its ends, and in ASCII: a
+   * letter that looks like another is seen.
+   */
   public static String quoted(String text) {
     return '"' + cut(text, BRIEF) + '"';
   }
 
   private static String cut(String text, int most) {
-    return text.length() <= most ? of(text) : of(text.substring(0, most)) + "...";
+    IntPredicate ascii = point -> point >= ' ' && point <= '~';
+    return text.length() <= most ? of(text, ascii) : of(text.substring(0, most), ascii) + "...";
   }
 
   private static boolean isPrintable(int point) {
@@ -52,10 +72,8 @@ public final class PrintableText {
     };
   }
 
-  private static void append(StringBuilder line, int point) {
-    if (isPrintable(point)) {
-      line.appendCodePoint(point);
-    } else if (point < 0x100) {
+  private static void escape(StringBuilder line, int point) {
+    if (point < 0x100) {
       line.append("\\x%02x".formatted(point));
     } else if (point < 0x10000) {
       line.append("\\u%04x".formatted(point));

@@ -22,6 +22,7 @@ class PrintableTextTest {
     String text = "\u00e9 \\ \" \ud83d\ude00";
     assertThat(PrintableText.of(text)).isSameAs(text);
     assertThat(PrintableText.quoted("a\u001b")).isEqualTo("\"a\\x1b\"");
+    assertThat(PrintableText.quoted("SIT\u0415 ")).isEqualTo("\"SIT\\u0415 \"");
   }
 
   @Test
