@@ -2,7 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -126,7 +126,11 @@ public record Ledger(List<Entry> entries) {
   /** Returns the ledger of some lists of entries, in their order. */
   @SafeVarargs
   public static Ledger of(List<Entry>... parts) {
-    return new Ledger(Arrays.stream(parts).flatMap(List::stream).toList());
+    List<Entry> all = new ArrayList<>();
+    for (List<Entry> part : parts) {
+      all.addAll(part);
+    }
+    return new Ledger(all);
   }
 
   /**
