@@ -4,7 +4,7 @@ import static dev.losslessd.house.ReferencePage.coded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.house.ReferencePage;
-import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.text.Worded;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -81,8 +81,7 @@ class FindingReferenceTest {
   private static String severities(FindingRule rule) {
     return Stream.of(rule.severity(), rule.worst())
         .distinct()
-        .map(Severity::name)
-        .map(String::toLowerCase)
+        .map(Worded::of)
         .collect(Collectors.joining(" or "));
   }
 
