@@ -10,7 +10,6 @@ import dev.losslessd.transport.UnitLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of the service unit of this tree, as a process under it sees itself. */
 class UnitRightsTest {
   private static final Path UNITS = Path.of("systemd");
-  private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
   private static final String SWITCH =
       """
       switches:

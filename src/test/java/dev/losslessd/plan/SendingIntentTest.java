@@ -38,7 +38,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -52,8 +51,6 @@ class SendingIntentTest {
   private static final TrafficClass FORCED = new TrafficClass(106);
   private static final Set<SettingKind> SENT =
       Set.of(SettingKind.ROCE_TOS, SettingKind.TRAFFIC_CLASS, SettingKind.MTU);
-  private static final Function<DeviceId, SwitchIntent.Manners> NO_SWITCH =
-      device -> fail(device + " is no switch of the test");
 
   private final Map<SettingKind, Setting> now = new EnumMap<>(SettingKind.class);
   private Set<PortId> busy = Set.of();
@@ -93,7 +90,8 @@ class SendingIntentTest {
             PolicyIntent.compile(
                 two,
                 Optional.empty(),
-                new PolicyIntent.Places(List.of(), List.of(), NO_SWITCH, List.of(PORT.device()))))
+                new PolicyIntent.Places(
+                    List.of(), List.of(), SendingIntentTest::noSwitch, List.of(PORT.device()))))
         .containsValue(new RdmaDscp(Dscp.of(26)));
   }
 
@@ -172,7 +170,8 @@ class SendingIntentTest {
         PolicyIntent.compile(
             policy,
             Optional.empty(),
-            new PolicyIntent.Places(List.of(nic), List.of(), NO_SWITCH, List.of()));
+            new PolicyIntent.Places(
+                List.of(nic), List.of(), SendingIntentTest::noSwitch, List.of()));
     all.keySet().removeIf(key -> !SENT.contains(key.kind()));
     return all;
   }
@@ -222,5 +221,9 @@ class SendingIntentTest {
         exact,
         Map.of(),
         new Acceptance(false, false));
+  }
+
+  private static SwitchIntent.Manners noSwitch(DeviceId device) {
+    return fail(device + " is no switch of the test");
   }
 }

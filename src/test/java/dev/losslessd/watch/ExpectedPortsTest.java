@@ -8,13 +8,11 @@ import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
-import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class ExpectedPortsTest {
-  private static final Instant NOW = Instant.parse("2031-05-06T10:00:00Z");
   private static final Nic ONE = Nics.plain(PortId.parse("gpu01:ens1f0np0"), "mlx5_0", 1);
   private static final Nic NO_RDMA = Nics.plain(PortId.parse("gpu01:eno1"), "", 0);
   private static final Nic VIRTUAL =

@@ -7,13 +7,11 @@ import dev.losslessd.model.Finding.Severity;
 import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.watch.InactivePorts.Port;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InactivePortsTest {
   private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
-  private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
   private static final Port ACTIVE = new Port(PORT, true, "ACTIVE", false);
   private static final Port DOWN = new Port(PORT, false, "DOWN", false);
   private static final Port SHUT = new Port(PORT, false, "DOWN", true);
