@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sixteen scrapers at once get whole pages and nothing else; {@code -Dscrapes=10000} for more. */
+@SystemGroup
 class ScrapersTest {
   private static final int SCRAPERS = 16;
   private static final int SCRAPES = Integer.getInteger("scrapes", 800);

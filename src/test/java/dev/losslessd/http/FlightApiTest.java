@@ -90,7 +90,7 @@ class FlightApiTest {
 
   @Test
   void eachWrongWordIsNamedWithWhatWasExpected() {
-    Rig.Reply wrong = rig.get(PATH + "?from=yesterday&to=-5h&every=0s&format=xml");
+    Rig.Reply wrong = rig.get(PATH + "?from=yesterday&to=-5d&every=0s&format=xml");
 
     assertThat(wrong.status()).isEqualTo(400);
     assertThat(wrong.errorFields()).containsExactlyInAnyOrder("from", "to", "every", "format");
