@@ -150,6 +150,6 @@ class ProblemTest extends OnCannedDaemon {
 
     String out = cli.terminal("").variable("NO_COLOR", "1").run("findings").out();
 
-    assertThat(out).doesNotContain("\u001b", "\u0007", "\u202e").contains("line\\nforged");
+    assertThat(out).doesNotContain("\u001b", "\u0007", "\u202e").contains("line\\x0aforged");
   }
 }
