@@ -4,9 +4,9 @@ import dev.losslessd.fabric.door.Pace;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits up to 30 s of real time for something that another process does. */
+/** Waits up to two minutes of real time for something that another process does. */
 final class Patience {
-  private static final Duration MOST = Duration.ofSeconds(60);
+  private static final Duration MOST = Duration.ofSeconds(120);
 
   private final Pace pace = new SystemPace();
   private final Duration interval;
