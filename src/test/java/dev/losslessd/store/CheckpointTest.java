@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,18 +168,7 @@ class CheckpointTest {
 
   private static Entry.Begun begun(int number) {
     var plan = new Plan("p", "d", List.of(), List.of(), List.of());
-    return new Entry.Begun(
-        CommitIds.of(number),
-        plan,
-        new TreeMap<>(),
-        "u",
-        "",
-        "boot",
-        NOW,
-        false,
-        Optional.empty(),
-        List.of(),
-        Map.of());
+    return Entries.begun(CommitIds.of(number), plan, new TreeMap<>(), "u", "", NOW);
   }
 
   private static Entry.RolledBack back(int number) {

@@ -15,8 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,19 +105,7 @@ class JournalChainTest {
       changes.add(large);
     }
     Plan plan = new Plan("p", "d", changes, List.of(), List.of());
-    Entry.Begun begun =
-        new Entry.Begun(
-            "c-000001",
-            plan,
-            new TreeMap<>(),
-            "uid:0",
-            "",
-            "boot",
-            NOW,
-            false,
-            Optional.empty(),
-            List.of(),
-            Map.of());
+    Entry.Begun begun = Entries.begun("c-000001", plan, new TreeMap<>(), "uid:0", "", NOW);
     try (Journal journal = Journal.open(file(), NOW)) {
       long before = Files.size(file());
       assertThatThrownBy(() -> journal.append(begun))

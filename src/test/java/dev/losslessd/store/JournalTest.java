@@ -259,18 +259,7 @@ class JournalTest {
       entries.add(
           switch (i % 14) {
             case 0 ->
-                new Entry.Begun(
-                    id,
-                    plan(samples, i % 28 == 0),
-                    delta(samples),
-                    "uid:0",
-                    "why",
-                    "boot",
-                    at,
-                    false,
-                    Optional.empty(),
-                    List.of(),
-                    Map.of());
+                Entries.begun(id, plan(samples, i % 28 == 0), delta(samples), "uid:0", "why", at);
             case 1 -> new Entry.Applied(id, new Due(at, "boot-1", i * 1000L), "token:ci", at);
             case 2 -> new Entry.Confirmed(id, i, "uid:0", at);
             case 3 -> new Entry.RolledBack(id, "the device said no", "daemon", at);

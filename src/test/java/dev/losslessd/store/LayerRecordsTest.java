@@ -52,19 +52,7 @@ class LayerRecordsTest {
   @Test
   void whatIsUnsetIsReadAsItWasWritten() {
     for (Plan plan : List.of(plan(List.of()), plan(List.of(waiver())))) {
-      Entry.Begun begun =
-          new Entry.Begun(
-              "c-000001",
-              plan,
-              new TreeMap<>(),
-              "uid:0",
-              "why",
-              "boot",
-              NOW,
-              false,
-              Optional.empty(),
-              List.of(),
-              Map.of());
+      Entry.Begun begun = Entries.begun("c-000001", plan, new TreeMap<>(), "uid:0", "why", NOW);
       Entry.Staged staged =
           new Entry.Staged(
               "c-000002", plan, wish(Set.of(PFC, MTU)), "uid:0", "why", NOW, Optional.empty());
@@ -103,18 +91,7 @@ class LayerRecordsTest {
   }
 
   private static Entry.Begun begun(Plan plan) {
-    return new Entry.Begun(
-        "c-000001",
-        plan,
-        new TreeMap<>(),
-        "uid:0",
-        "",
-        "boot",
-        NOW,
-        false,
-        Optional.empty(),
-        List.of(),
-        Map.of());
+    return Entries.begun("c-000001", plan, new TreeMap<>(), "uid:0", "", NOW);
   }
 
   private static Plan plan(List<Waiver> waived) {

@@ -15,8 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -274,18 +272,7 @@ class SegmentsTest {
 
   private static Entry.Begun begun(int number) {
     var plan = new Plan("p", "d", List.of(), List.of(), List.of());
-    return new Entry.Begun(
-        CommitIds.of(number),
-        plan,
-        new TreeMap<>(),
-        "u",
-        "",
-        "boot",
-        NOW,
-        false,
-        Optional.empty(),
-        List.of(),
-        Map.of());
+    return Entries.begun(CommitIds.of(number), plan, new TreeMap<>(), "u", "", NOW);
   }
 
   private static Entry.RolledBack back(int number) {
