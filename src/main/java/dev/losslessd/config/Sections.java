@@ -15,6 +15,7 @@ import dev.losslessd.config.Shape.Amount;
 import dev.losslessd.config.Shape.Key;
 import dev.losslessd.config.Shape.Presence;
 import dev.losslessd.config.Shape.Section;
+import dev.losslessd.text.Worded;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
@@ -25,7 +26,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -184,8 +184,8 @@ final class Sections {
   }
 
   /** The word of a constant: {@code global-pause}. */
-  static String word(Object constant) {
-    return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private static String word(Object constant) {
+    return Worded.of((Enum<?>) constant);
   }
 
   private static Object value(RecordComponent one, Fields fields) {

@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Identity;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.SshSession;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class Console implements AutoCloseable {
     private static Optional<String> found(Pattern pattern, String output) {
       Matcher found = pattern.matcher(output);
       return output.length() < LONGEST_COMPLAINT && found.find()
-          ? Optional.of(Sanitized.of(found.group()))
+          ? Optional.of(PrintableText.brief(found.group()))
           : Optional.empty();
     }
   }

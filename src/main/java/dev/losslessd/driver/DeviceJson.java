@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -151,7 +152,8 @@ public final class DeviceJson {
     return new DeviceException(
         DeviceException.Kind.GARBLED,
         "'%s' printed '%s': expected one whole JSON document: %s"
-            .formatted(command, Sanitized.of(text), Sanitized.of(e.getOriginalMessage())),
+            .formatted(
+                command, PrintableText.brief(text), PrintableText.brief(e.getOriginalMessage())),
         e);
   }
 
@@ -352,7 +354,7 @@ public final class DeviceJson {
   /** An error about a field of this row. */
   public DeviceException garbled(String field, String expected) {
     JsonNode value = field.isEmpty() ? node : node.get(field);
-    String shown = value == null ? "nothing" : "'" + Sanitized.of(value.toString()) + "'";
+    String shown = value == null ? "nothing" : "'" + PrintableText.brief(value.toString()) + "'";
     return DeviceException.garbled(
         "'" + command + "' " + pathTo(field) + " is " + shown + ": expected " + expected);
   }

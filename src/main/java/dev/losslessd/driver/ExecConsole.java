@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Identity;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.time.Duration;
@@ -93,7 +94,9 @@ public final class ExecConsole implements AutoCloseable {
   /** Returns a command's error text, else its output, for a message. */
   public static String said(ExecResult result) {
     String text = result.errors().isBlank() ? result.output() : result.errors();
-    return text.isBlank() ? "nothing, with exit status " + result.status() : Sanitized.of(text);
+    return text.isBlank()
+        ? "nothing, with exit status " + result.status()
+        : PrintableText.brief(text);
   }
 
   /** An error with the device's words. */

@@ -7,6 +7,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.PrintableText;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
   /** Describes the other agent by its host and its mark. */
   public String who(DeviceId device) {
     return "the agent of %s writes %s too: %s"
-        .formatted(Sanitized.of(host), device, Sanitized.of(what));
+        .formatted(PrintableText.brief(host), device, PrintableText.brief(what));
   }
 
   /** Describes the other agent as {@link #who} does, and says what the operator can do. */

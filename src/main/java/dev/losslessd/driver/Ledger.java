@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -152,7 +153,12 @@ public record Ledger(List<Entry> entries) {
     Entry entry = entry(id);
     if (!entry.allows(line)) {
       throw DeviceException.unsupported(
-          "line '" + Sanitized.of(line) + "' is not in the ledger as " + id + ": " + entry.form());
+          "line '"
+              + PrintableText.brief(line)
+              + "' is not in the ledger as "
+              + id
+              + ": "
+              + entry.form());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ssh.CliArgument;
 import dev.losslessd.transport.ssh.Command;
 
@@ -29,7 +30,7 @@ public record Line(Ledger ledger, String entry, Command command) {
     } catch (IllegalArgumentException e) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "line '" + Sanitized.of(literal) + "' cannot be sent: " + e.getMessage(),
+          "line '" + PrintableText.brief(literal) + "' cannot be sent: " + e.getMessage(),
           e);
     }
   }

@@ -1,5 +1,7 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.PrintableText;
+
 /**
  * The agent of another host that has left a mark on a device, also where this agent's mark is the
  * newer one.
@@ -20,6 +22,12 @@ public record OtherAgent(String host, String kind, String mark, Open open) {
 
   /** Describes it for people: {@code the agent of gpu02 (checkpoint losslessd-gpu02-open)}. */
   public String text() {
-    return "the agent of " + Sanitized.of(host) + " (" + kind + " " + Sanitized.of(mark) + ")";
+    return "the agent of "
+        + PrintableText.brief(host)
+        + " ("
+        + kind
+        + " "
+        + PrintableText.brief(mark)
+        + ")";
   }
 }

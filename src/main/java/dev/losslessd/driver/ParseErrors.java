@@ -1,5 +1,7 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.text.PrintableText;
+
 /** Errors of parsers about text that no such device prints. */
 public final class ParseErrors {
   private ParseErrors() {}
@@ -10,6 +12,6 @@ public final class ParseErrors {
    */
   public static DeviceException at(String command, String line, String expected) {
     return DeviceException.garbled(
-        "'" + command + "' printed '" + Sanitized.of(line) + "': expected " + expected);
+        "'" + command + "' printed '" + PrintableText.brief(line) + "': expected " + expected);
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Target;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.ExecResult;
@@ -111,7 +112,7 @@ final class ReconnectingSsh implements AutoCloseable {
         ledger.find(command).filter(entry -> entry.access() == Ledger.Access.READ).isPresent();
     if (!reads) {
       throw DeviceException.unsupported(
-          "read '" + Sanitized.of(command) + "' is not in the ledger");
+          "read '" + PrintableText.brief(command) + "' is not in the ledger");
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -63,7 +64,7 @@ public final class SavedTree {
     if (!line.below().isEmpty()) {
       line.below().forEach(one -> tell(path, one, mark));
     } else if (isOurs.test(path)) {
-      ours.add(text(blocks, mark + Sanitized.of(line.line())));
+      ours.add(text(blocks, mark + PrintableText.brief(line.line())));
     } else {
       foreign.add(text(blocks, mark + firstWords(line.line())));
     }
@@ -77,7 +78,7 @@ public final class SavedTree {
 
   private static String text(List<String> blocks, String line) {
     List<String> all = new ArrayList<>();
-    blocks.forEach(block -> all.add(Sanitized.of(block)));
+    blocks.forEach(block -> all.add(PrintableText.brief(block)));
     all.add(line);
     return String.join(": ", all);
   }
@@ -86,9 +87,9 @@ public final class SavedTree {
   private static String firstWords(String line) {
     String[] words = line.split(" ", 3);
     if (words.length == 1) {
-      return Sanitized.of(line);
+      return PrintableText.brief(line);
     }
     boolean two = words.length == 3 && !SECRET.contains(words[0]);
-    return Sanitized.of(two ? words[0] + " " + words[1] : words[0]) + " ...";
+    return PrintableText.brief(two ? words[0] + " " + words[1] : words[0]) + " ...";
   }
 }

@@ -47,10 +47,7 @@ public final class PrintableText {
     return cut(text.strip(), most);
   }
 
-  /**
-   * As {@link #brief(String)}, in double quotes, with the blanks at its ends, and in ASCII: a
-   * letter that looks like another is seen.
-   */
+  /** As {@link #brief(String)}, in double quotes and with the blanks at its ends. */
   public static String quoted(String text) {
     return '"' + cut(text, BRIEF) + '"';
   }

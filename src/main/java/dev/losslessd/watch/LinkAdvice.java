@@ -1,10 +1,10 @@
 package dev.losslessd.watch;
 
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.topology.Link;
 import java.util.List;
 import java.util.Set;
@@ -81,7 +81,7 @@ final class LinkAdvice {
   }
 
   private String agent(DeviceId device) {
-    List<String> writers = owners.writers(device).stream().map(Sanitized::of).toList();
+    List<String> writers = owners.writers(device).stream().map(PrintableText::brief).toList();
     if (!writers.isEmpty()) {
       return "the agent of "
           + String.join(" or ", writers)

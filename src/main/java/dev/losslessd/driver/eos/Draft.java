@@ -4,12 +4,12 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +91,7 @@ final class Draft {
         .orElseThrow(() ->
             DeviceException.unsupported(
                 "line '%s' is not in the ledger: it is neither set nor copied"
-                    .formatted(Sanitized.of(configLine.word()))));
+                    .formatted(PrintableText.brief(configLine.word()))));
   }
 
   /** The entry that allows it. */

@@ -2,13 +2,13 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.InverseWords;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,7 +62,7 @@ final class EosSettings {
   private static Capability untouchable(String line) {
     return Capability.readOnly(
         "'%s' stands there, which no source lets us bring back: set it by hand"
-            .formatted(Sanitized.of(line)));
+            .formatted(PrintableText.brief(line)));
   }
 
   private static Reading watchdog(EosSnapshot now) {

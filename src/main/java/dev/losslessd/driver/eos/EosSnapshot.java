@@ -4,7 +4,6 @@ import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Members;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Mtu;
@@ -12,6 +11,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +74,7 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
     List<ConfigLine> own = port(name).lines(kind);
     if (!own.isEmpty() && !Set.copyOf(own).equals(Set.copyOf(lines))) {
       throw Members.setThere(
-          name, bundle, "and has '" + Sanitized.of(own.getFirst().word()) + "' itself");
+          name, bundle, "and has '" + PrintableText.brief(own.getFirst().word()) + "' itself");
     }
     return lines;
   }
@@ -118,7 +118,7 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
           throw DeviceException.unsupported(
               ("%s: policy-map %s gives its packets their traffic class ('set traffic-class'), by"
                       + " neither PCP nor the DSCP map alone")
-                  .formatted(name, Sanitized.of(policy)));
+                  .formatted(name, PrintableText.brief(policy)));
         });
   }
 

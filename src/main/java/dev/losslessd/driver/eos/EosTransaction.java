@@ -6,7 +6,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SavedTree;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
@@ -15,6 +14,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -165,7 +165,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     if (configSessions.timer().isPresent() && mine.isEmpty()) {
       throw DeviceException.refused(
           "the commit timer of session %s runs: confirm or abort that one first"
-              .formatted(Sanitized.of(configSessions.timer().get())));
+              .formatted(PrintableText.brief(configSessions.timer().get())));
     }
     mine.ifPresent(this::keep);
     String name = fresh(prefix() + hold.commit(), configSessions);
@@ -265,7 +265,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
       if (!agent.isMine(one.name()) || one.entered()) {
         throw DeviceException.refused(
             "session %s is open: another losslessd configures this switch; expected one writer"
-                .formatted(Sanitized.of(one.name())));
+                .formatted(PrintableText.brief(one.name())));
       }
       outside(one.name(), EosLedger.ABORT, "abort");
     }
@@ -317,7 +317,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     foreign.ifPresent(line -> {
       throw DeviceException.refused(
           "somebody else changes the configuration: the session would also change '"
-              + Sanitized.of(line)
+              + PrintableText.brief(line)
               + "'; nothing was committed");
     });
   }
@@ -326,7 +326,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     missing.ifPresent(line -> {
       throw DeviceException.lied(
           "the switch took all lines, and its session does not come to '"
-              + Sanitized.of(line)
+              + PrintableText.brief(line)
               + "' as it must; nothing was committed");
     });
   }

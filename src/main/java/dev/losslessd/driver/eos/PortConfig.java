@@ -3,11 +3,11 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.eos.PortSetting.Home;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +85,8 @@ record PortConfig(
       if (other != null && !other.equals(line)) {
         throw DeviceException.unsupported(
             "%s: the interface says '%s' and its profile '%s': which of them counts is unverified"
-                .formatted(name, Sanitized.of(line.word()), Sanitized.of(other.word())));
+                .formatted(
+                    name, PrintableText.brief(line.word()), PrintableText.brief(other.word())));
       }
     }
     return new ArrayList<>(all.values());
@@ -116,7 +117,7 @@ record PortConfig(
         .ifPresent(line -> {
           throw DeviceException.unsupported(
               "%s: '%s' is another form than those that are known of %s"
-                  .formatted(name, Sanitized.of(line.word()), setting.word()));
+                  .formatted(name, PrintableText.brief(line.word()), setting.word()));
         });
   }
 

@@ -2,11 +2,11 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -163,7 +163,7 @@ final class PortDraft {
       throw DeviceException.unsupported(
           ("%s: the name of its profile %s cannot be part of another: expected letters, digits, _ ."
                   + " and -")
-              .formatted(before.name(), Sanitized.of(origin)));
+              .formatted(before.name(), PrintableText.brief(origin)));
     }
     return prefix() + origin;
   }

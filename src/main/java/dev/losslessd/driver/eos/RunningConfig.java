@@ -3,8 +3,8 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +73,7 @@ record RunningConfig(ConfigTree tree) {
    * (Arista AVD, {@code interface_profiles}). They are not followed.
    */
   Optional<String> interfaceProfile(String name) {
-    return port(name).after("profile ").stream().findFirst().map(Sanitized::of);
+    return port(name).after("profile ").stream().findFirst().map(PrintableText::brief);
   }
 
   boolean hasInterface(String name) {
@@ -147,7 +147,9 @@ record RunningConfig(ConfigTree tree) {
         .findFirst()
         .ifPresent(words -> {
           throw DeviceException.unsupported(
-              "'" + Sanitized.of(MARKS + words) + "' marks for the whole switch: not followed");
+              "'"
+                  + PrintableText.brief(MARKS + words)
+                  + "' marks for the whole switch: not followed");
         });
   }
 }

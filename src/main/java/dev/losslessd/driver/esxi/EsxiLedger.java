@@ -4,8 +4,8 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 
 /**
@@ -73,7 +73,7 @@ final class EsxiLedger {
       throw DeviceException.unsupported(
           ("the parameters of %s would be '%s': expected at most %s of A-Z a-z 0-9 _ = , . : / + %%"
                   + " - and blanks, as all of them are sent again; set them by hand")
-              .formatted(module.word(), Sanitized.of(options), LONGEST));
+              .formatted(module.word(), PrintableText.brief(options), LONGEST));
     }
     return Line.of(
         LEDGER,

@@ -2,13 +2,13 @@ package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ExecConsole;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -56,7 +56,11 @@ record EsxiTransaction(ExecConsole console, Boots boots)
     Setting then = parameter.read(next);
     if (!then.equals(change.after())) {
       throw DeviceException.unsupported(
-          change.text() + ": '" + Sanitized.of(change.wordsAfter()) + "' would be " + then.text());
+          change.text()
+              + ": '"
+              + PrintableText.brief(change.wordsAfter())
+              + "' would be "
+              + then.text());
     }
     if (next.equals(is)) {
       boots.wrote(module);

@@ -1,7 +1,6 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RdmaDscp;
@@ -9,6 +8,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -173,7 +173,7 @@ enum ModuleParameter {
 
   private DeviceException notOurs(String words) {
     return DeviceException.unsupported(
-        "the words '" + Sanitized.of(words) + "' are no parameters of " + names);
+        "the words '" + PrintableText.brief(words) + "' are no parameters of " + names);
   }
 
   /** Decimal, or hexadecimal after 0x, as the driver takes both. */
@@ -195,7 +195,7 @@ enum ModuleParameter {
             .formatted(
                 module.word(),
                 String.join(", ", names),
-                Sanitized.of(String.join(", ", values)),
+                PrintableText.brief(String.join(", ", values)),
                 expected));
   }
 }

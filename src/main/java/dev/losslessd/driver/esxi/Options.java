@@ -1,9 +1,9 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.MatchResult;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +54,11 @@ record Options(String text) {
         .forEach(found::add);
     if (found.size() > 1) {
       throw DeviceException.garbled(
-          "the parameters '" + Sanitized.of(text) + "' name " + name + " twice, expected once");
+          "the parameters '"
+              + PrintableText.brief(text)
+              + "' name "
+              + name
+              + " twice, expected once");
     }
     return found.stream().findFirst();
   }

@@ -3,9 +3,9 @@ package dev.losslessd.driver.junos;
 import static dev.losslessd.driver.junos.Statements.cos;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Priority;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -76,7 +76,7 @@ final class Classes {
     Integer queue = queues.get(name);
     if (queue == null) {
       throw DeviceException.unsupported(
-          "forwarding class " + Sanitized.of(name) + ": the switch does not tell its queue");
+          "forwarding class " + PrintableText.brief(name) + ": the switch does not tell its queue");
     }
     return queue;
   }
@@ -119,7 +119,7 @@ final class Classes {
         .orElseThrow(() ->
             DeviceException.unsupported(
                 "forwarding class "
-                    + Sanitized.of(name)
+                    + PrintableText.brief(name)
                     + " is on queue "
                     + queue(name)
                     + ", but the priority of that number is paused by "

@@ -4,12 +4,12 @@ import static dev.losslessd.driver.junos.Statements.cos;
 import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Trust;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -105,7 +105,7 @@ final class CosView {
         .ifPresent(line -> {
           throw DeviceException.unsupported(
               "%s: '%s' schedules its queues and is not followed: set there"
-                  .formatted(port, Sanitized.of(line)));
+                  .formatted(port, PrintableText.brief(line)));
         });
   }
 
@@ -142,7 +142,7 @@ final class CosView {
           throw DeviceException.unsupported(
               ("%s: firewall filter %s gives its packets their forwarding class, by neither PCP nor"
                       + " the DSCP map alone")
-                  .formatted(port, Sanitized.of(filter)));
+                  .formatted(port, PrintableText.brief(filter)));
         });
   }
 
@@ -176,7 +176,7 @@ final class CosView {
     statement(port, other)
         .ifPresent(line -> {
           throw DeviceException.unsupported(
-              port + ": '" + Sanitized.of(line) + "' classifies, by neither PCP nor DSCP");
+              port + ": '" + PrintableText.brief(line) + "' classifies, by neither PCP nor DSCP");
         });
   }
 
@@ -206,7 +206,7 @@ final class CosView {
     if (used.size() > 1) {
       throw DeviceException.unsupported(
           "ports use different DSCP classifiers, %s: expected one for the whole switch"
-              .formatted(Sanitized.of(String.join(", ", used))));
+              .formatted(PrintableText.brief(String.join(", ", used))));
     }
     return used.stream().findFirst();
   }
@@ -280,7 +280,7 @@ final class CosView {
     if (names.size() > 1) {
       throw DeviceException.unsupported(
           "%s: its units have different DSCP classifiers, %s"
-              .formatted(port, Sanitized.of(String.join(", ", names))));
+              .formatted(port, PrintableText.brief(String.join(", ", names))));
     }
     return names.isEmpty() ? dscpMap() : map(names.iterator().next(), false);
   }
@@ -296,7 +296,7 @@ final class CosView {
     if (unprinted && entries.isEmpty() && !mayBeEmpty) {
       throw DeviceException.unsupported(
           "DSCP classifier %s is the release's own, whose entries no statement prints"
-              .formatted(Sanitized.of(name)));
+              .formatted(PrintableText.brief(name)));
     }
     return new Read(DscpMap.of(entries), unprinted ? "the rest as the release's own has it" : "");
   }

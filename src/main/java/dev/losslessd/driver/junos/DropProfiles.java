@@ -3,10 +3,10 @@ package dev.losslessd.driver.junos;
 import static dev.losslessd.driver.junos.Statements.cos;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,7 +66,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
     Matcher m = NAME.matcher(name);
     if (!m.matches() || Long.parseLong(m.group(4)) == 0 || Integer.parseInt(m.group(3)) > 100) {
       throw JunosConfig.garbled(
-          "drop-profile " + Sanitized.of(name), "losslessd-MIN-MAX-PROBABILITY-of-BUFFER");
+          "drop-profile " + PrintableText.brief(name), "losslessd-MIN-MAX-PROBABILITY-of-BUFFER");
     }
     long min = Long.parseLong(m.group(1));
     long max = Long.parseLong(m.group(2));
@@ -118,7 +118,9 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
       throw DeviceException.unsupported(
           ("drop profile %s says '%s': expected interpolate with two fill levels and a probability"
                   + " from 0")
-              .formatted(Sanitized.of(profile), Sanitized.of(String.join("; ", config.below(at)))));
+              .formatted(
+                  PrintableText.brief(profile),
+                  PrintableText.brief(String.join("; ", config.below(at)))));
     }
     return new Percents(l.get(0), l.get(1), c.getLast());
   }

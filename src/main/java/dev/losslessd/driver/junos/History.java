@@ -3,9 +3,9 @@ package dev.losslessd.driver.junos;
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ record History(List<Entry> entries) {
 
     /** Describes the commit for messages: who, when, and with which comment. */
     String text() {
-      return Sanitized.of(
+      return PrintableText.brief(
           "%s by %s via %s%s"
               .formatted(at, user, via, remarks.isEmpty() ? "" : ": " + remarks.getFirst()));
     }

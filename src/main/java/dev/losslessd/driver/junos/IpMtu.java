@@ -3,8 +3,8 @@ package dev.losslessd.driver.junos;
 import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -75,6 +75,6 @@ final class IpMtu {
   }
 
   private static String mtu(String text) {
-    return text.isEmpty() ? "as the port" : Sanitized.of(text);
+    return text.isEmpty() ? "as the port" : PrintableText.brief(text);
   }
 }

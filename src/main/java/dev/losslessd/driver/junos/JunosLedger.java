@@ -7,8 +7,8 @@ import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -201,7 +201,7 @@ final class JunosLedger {
             .orElseThrow(() ->
                 DeviceException.unsupported(
                     "line '%s' is not in the ledger: it is neither set nor copied"
-                        .formatted(Sanitized.of(text))));
+                        .formatted(PrintableText.brief(text))));
     return line(entry, text);
   }
 

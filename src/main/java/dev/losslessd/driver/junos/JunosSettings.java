@@ -7,7 +7,6 @@ import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.MtuRange;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ets;
@@ -21,6 +20,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -242,7 +242,7 @@ final class JunosSettings {
   }
 
   private static String named(List<String> names) {
-    return names.isEmpty() ? "" : ", " + Sanitized.of(String.join(", ", names));
+    return names.isEmpty() ? "" : ", " + PrintableText.brief(String.join(", ", names));
   }
 
   /** The map of a port; one without a classifier may have the release's own. */

@@ -6,12 +6,12 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.TimedTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ssh.Expect;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -321,7 +321,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
     Matcher found = expected.matcher(output);
     if (!found.find()) {
       throw console.refused(
-          command, "'" + Sanitized.of(bare(output)) + "': expected '" + words + "'");
+          command, "'" + PrintableText.brief(bare(output)) + "': expected '" + words + "'");
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
@@ -11,6 +10,7 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -51,7 +51,7 @@ final class PortSettings {
     if (Pattern.matches("input (?:ieee-802\\.1|dscp) .*", statement)
         && !Pattern.matches("input \\S+ code-point [01]+(?: pfc| mru \\d+)?", statement)) {
       throw DeviceException.unsupported(
-          "'" + Sanitized.of(statement) + "': expected input ... code-point BITS pfc");
+          "'" + PrintableText.brief(statement) + "': expected input ... code-point BITS pfc");
     }
   }
 
@@ -95,7 +95,7 @@ final class PortSettings {
         shares.set(queue, JunosConfig.number(statement, words[3], 100, "0..100 percent"));
       } else {
         throw DeviceException.unsupported(
-            "'" + Sanitized.of(statement) + "': expected transmit-rate percent N");
+            "'" + PrintableText.brief(statement) + "': expected transmit-rate percent N");
       }
     }
     return Ets.sharing(selection, shares, queues(classes));
@@ -146,7 +146,7 @@ final class PortSettings {
             priority,
             ours.isPresent()
                 ? ours.get().marking()
-                : marking(port + " " + Sanitized.of(words[0]), percents, bytes));
+                : marking(port + " " + PrintableText.brief(words[0]), percents, bytes));
         long of = ours.map(DropProfiles::bufferBytes).orElse(bytes.orElse(0));
         notes.add(priority + ": " + percents.text(of));
       }
@@ -162,7 +162,7 @@ final class PortSettings {
       throw DeviceException.unsupported(
           "forwarding class %s marks with %s: expected one, for every loss priority"
               .formatted(
-                  Sanitized.of(forwardingClass),
+                  PrintableText.brief(forwardingClass),
                   maps.isEmpty() ? "no drop profile" : "several drop profiles"));
     }
     return Statements.last(maps.getFirst());

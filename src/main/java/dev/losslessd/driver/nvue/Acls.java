@@ -1,7 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.PrintableText;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,7 +28,7 @@ final class Acls {
         .ifPresent(acl -> {
           throw DeviceException.unsupported(
               "%s: acl %s gives its packets their class, by neither PCP nor the DSCP map alone"
-                  .formatted(port, Sanitized.of(acl)));
+                  .formatted(port, PrintableText.brief(acl)));
         });
   }
 

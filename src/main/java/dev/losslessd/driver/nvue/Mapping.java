@@ -1,13 +1,13 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Trust;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -140,7 +140,7 @@ final class Mapping {
     if (wanted.entries().size() < DSCPS) {
       throw DeviceException.unsupported(
           "dscp %s: this switch maps all 64: expected one that says where each goes"
-              .formatted(Sanitized.of(wanted.text())));
+              .formatted(PrintableText.brief(wanted.text())));
     }
   }
 
@@ -164,7 +164,7 @@ final class Mapping {
     if (own.filter(profile -> !profile.equals(Tree.OURS)).isPresent()) {
       throw DeviceException.refused(
           "%s trust %s: the port has mapping profile %s, which is not ours: detach it first"
-              .formatted(port, wanted.text(), Sanitized.of(own.get())));
+              .formatted(port, wanted.text(), PrintableText.brief(own.get())));
     }
     if (wanted.field() == Trust.Field.DSCP) {
       tree.set(Tree.OURS, "interface", port, "qos", KIND, "profile");

@@ -7,7 +7,7 @@ import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.LinuxBoot;
-import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Map;
 
@@ -159,7 +159,7 @@ final class NvueLedger {
             .filter(one -> one.access() == Access.WRITE)
             .orElseThrow(() ->
                 DeviceException.unsupported(
-                    "line '" + Sanitized.of(text) + "' is not in the ledger"));
+                    "line '" + PrintableText.brief(text) + "' is not in the ledger"));
     return Line.of(LEDGER, entry.id(), text);
   }
 

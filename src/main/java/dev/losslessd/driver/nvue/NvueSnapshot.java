@@ -2,9 +2,9 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Once;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.PrintableText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +79,7 @@ final class NvueSnapshot {
     Node _ = config();
     String name = SettingTable.port(target);
     if (!name.isEmpty() && !ports().contains(name)) {
-      throw DeviceException.gone(Sanitized.of(name) + ": no such port on this switch");
+      throw DeviceException.gone(PrintableText.brief(name) + ": no such port on this switch");
     }
   }
 

@@ -10,12 +10,12 @@ import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.OtherAgent.Open;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.nvue.Revisions.Revision;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -180,7 +180,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
     if (!good) {
       String state = now.map(Revision::text).orElse("revision " + revision + " is gone");
       dropDraft();
-      throw console.refused("nv config apply", Sanitized.of(said) + " (" + state + ")");
+      throw console.refused("nv config apply", PrintableText.brief(said) + " (" + state + ")");
     }
   }
 
@@ -246,7 +246,7 @@ final class Revisioning implements HeldCommit.Timer<Revision> {
     for (String said : console.type(line).split("\n", -1)) {
       Matcher taken = TAKEN.matcher(said.strip());
       if (!taken.matches()) {
-        against.add(Sanitized.of(said));
+        against.add(PrintableText.brief(said));
       } else if (taken.group(1) != null) {
         draft = taken.group(1);
       }

@@ -1,8 +1,8 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +73,7 @@ final class SavedConfig {
             .anyMatch(one -> path.size() >= one.size() && path.subList(0, one.size()).equals(one));
     if (!inside) {
       throw DeviceException.unsupported(
-          "words '" + Sanitized.of(words) + "': expected 'unset' or lines below " + paths);
+          "words '" + PrintableText.brief(words) + "': expected 'unset' or lines below " + paths);
     }
     String[] to = path.toArray(String[]::new);
     if (equals < 0) {

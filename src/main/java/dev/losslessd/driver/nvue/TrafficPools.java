@@ -1,9 +1,9 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -103,7 +103,7 @@ final class TrafficPools {
   private static String text(Node tree) {
     return tree.names("qos", POOLS).stream()
         .map(pool -> pool + " " + percent(tree, pool).orElse("of no percent"))
-        .map(Sanitized::of)
+        .map(PrintableText::brief)
         .collect(Collectors.joining(", "));
   }
 

@@ -4,11 +4,11 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -94,7 +94,8 @@ final class Classification {
   private static DeviceException unsupported(String policy, String name, String line) {
     return DeviceException.unsupported(
         "class %s of policy %s has '%s', which is in no DSCP map"
-            .formatted(Sanitized.of(name), Sanitized.of(policy), Sanitized.of(line)));
+            .formatted(
+                PrintableText.brief(name), PrintableText.brief(policy), PrintableText.brief(line)));
   }
 
   private static Optional<Integer> group(QosPolicy policy, String name, List<String> body) {

@@ -4,13 +4,13 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +69,7 @@ final class NetworkQos {
     if (all.size() > 1) {
       throw DeviceException.unsupported(
           "network-qos policy %s has an MTU for each class: %s"
-              .formatted(Sanitized.of(policy.name()), all));
+              .formatted(PrintableText.brief(policy.name()), all));
     }
     return new Mtu(all.first());
   }
@@ -91,7 +91,7 @@ final class NetworkQos {
       throw DeviceException.unsupported(
           ("network-qos policy %s has an MTU, which a Nexus 3000 gives to its ports and a Nexus"
                   + " 9000 does not: set 'mtu' at the port, or see 'show interface'")
-              .formatted(Sanitized.of(policy.name())));
+              .formatted(PrintableText.brief(policy.name())));
     }
     return DEFAULT_MTU;
   }

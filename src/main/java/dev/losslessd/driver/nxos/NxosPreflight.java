@@ -1,9 +1,9 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Console;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,7 +67,7 @@ final class NxosPreflight {
       }
       Matcher roles = ROLES.matcher(line);
       if (ours && roles.matches()) {
-        return Optional.of(List.of(Pattern.of("\\s+").split(Sanitized.of(roles.group(1)))));
+        return Optional.of(List.of(Pattern.of("\\s+").split(PrintableText.brief(roles.group(1)))));
       }
     }
     return Optional.empty();

@@ -2,7 +2,6 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.driver.nxos.NxosSetting.OfSwitch;
 import dev.losslessd.model.Capability;
@@ -16,6 +15,7 @@ import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.WatchdogRange;
+import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -103,14 +103,15 @@ final class NxosSettings {
             .orElseGet(() ->
                 "queuing policy %s of %s goes before that of the switch: set there"
                     .formatted(
-                        Sanitized.of(policy(now, port)), Sanitized.of(now.placeOfQueuing(port)))));
+                        PrintableText.brief(policy(now, port)),
+                        PrintableText.brief(now.placeOfQueuing(port)))));
   }
 
   /** Note of the lines that a value does not have; empty without any. */
   static String note(List<String> lines) {
     return lines.isEmpty()
         ? ""
-        : lines.stream().map(Sanitized::of).collect(Collectors.joining("; ", "with '", "'"));
+        : lines.stream().map(PrintableText::brief).collect(Collectors.joining("; ", "with '", "'"));
   }
 
   /** A class that only receives pauses sends none to who fills it. */

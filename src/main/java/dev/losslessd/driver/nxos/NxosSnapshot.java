@@ -6,7 +6,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
@@ -21,6 +20,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +149,7 @@ record NxosSnapshot(
                 .profile(subject)
                 .map(profile ->
                     "it inherits '%s' from %s: set there"
-                        .formatted(subject.strip(), Sanitized.of(Places.name(profile)))));
+                        .formatted(subject.strip(), PrintableText.brief(Places.name(profile)))));
   }
 
   /** Shares of a port that has an output policy of its own. */
@@ -208,7 +208,7 @@ record NxosSnapshot(
             .toList();
     if (maps.size() > 1) {
       throw DeviceException.unsupported(
-          "ports classify by different policies: " + Sanitized.of(others.toString()));
+          "ports classify by different policies: " + PrintableText.brief(others.toString()));
     }
     return maps.isEmpty() ? DscpMap.EMPTY : maps.getFirst();
   }
@@ -270,7 +270,7 @@ record NxosSnapshot(
         .filter(words -> !words.split(" ", 2)[0].equalsIgnoreCase(mode.name()))
         .findFirst()
         .ifPresent(words -> {
-          throw bindings().ofMember(port, "which has '" + MODE + Sanitized.of(words) + "'");
+          throw bindings().ofMember(port, "which has '" + MODE + PrintableText.brief(words) + "'");
         });
   }
 

@@ -3,13 +3,13 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.NumberRanges;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Setting;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,7 +117,7 @@ record PolicySwap(
           throw DeviceException.unsupported(
               ("the policy of type %s is attached with '%s', which a rollback could not bring back:"
                       + " attach it without that first")
-                  .formatted(kind.word(), Sanitized.of(words)));
+                  .formatted(kind.word(), PrintableText.brief(words)));
         });
   }
 

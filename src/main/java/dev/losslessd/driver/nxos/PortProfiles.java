@@ -2,7 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,6 +57,6 @@ record PortProfiles(ConfigTree config) {
   private static DeviceException inherited(ConfigTree by, String name, String why) {
     return DeviceException.unsupported(
         "%s inherits port-profile %s, %s: set there"
-            .formatted(Sanitized.of(Places.name(by)), Sanitized.of(name), why));
+            .formatted(PrintableText.brief(Places.name(by)), PrintableText.brief(name), why));
   }
 }

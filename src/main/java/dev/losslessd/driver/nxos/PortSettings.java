@@ -4,7 +4,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.MtuRange;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.nxos.NxosSetting.OfPort;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.GlobalPause;
@@ -12,6 +11,7 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Reading;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,7 +71,7 @@ final class PortSettings {
       }
       if (!List.of("on", "off", "on send-tlv").contains(words)) {
         throw DeviceException.unsupported(
-            "PFC mode '" + Sanitized.of(words) + "': expected on, off, on send-tlv or auto");
+            "PFC mode '" + PrintableText.brief(words) + "': expected on, off, on send-tlv or auto");
       }
       return NxosLedger.line(MODE, NxosSnapshot.MODE + words);
     }
@@ -95,7 +95,7 @@ final class PortSettings {
           ? Capability.writable()
           : Capability.readOnly(
               "the port has '%s', which no rollback could bring back: set it by hand"
-                  .formatted(Sanitized.of(String.join("; ", options))));
+                  .formatted(PrintableText.brief(String.join("; ", options))));
     }
 
     /** Cisco's guide: the global command first. */

@@ -3,11 +3,11 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +59,7 @@ final class PortTrust extends NxosSetting.OfPort<Trust> {
     if (current.filter(name -> !now.names().isOurs(Kind.CLASSIFY, name)).isPresent()) {
       throw DeviceException.refused(
           "%s trust %s: the port has policy %s, which is not ours: detach it first"
-              .formatted(port, wanted.text(), Sanitized.of(current.get())));
+              .formatted(port, wanted.text(), PrintableText.brief(current.get())));
     }
     return wanted.field() == Trust.Field.DSCP
         ? attach(now, port, current)

@@ -3,9 +3,9 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,7 +86,7 @@ record QosPolicy(
   static DeviceException notTakenOver(String type, String name, String line) {
     return DeviceException.unsupported(
         "%s class %s has '%s', which cannot be taken over"
-            .formatted(type, Sanitized.of(name), Sanitized.of(line)));
+            .formatted(type, PrintableText.brief(name), PrintableText.brief(line)));
   }
 
   /** The name in force for the whole system; empty where it is not said. */

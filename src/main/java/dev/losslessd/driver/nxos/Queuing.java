@@ -3,12 +3,12 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Priority;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,11 +140,11 @@ final class Queuing {
       if (queue.isEmpty()) {
         throw DeviceException.unsupported(
             "queuing class %s%s, and no class-map of that name matches one qos-group of 0..7"
-                .formatted(Sanitized.of(name), marks(body) ? " marks" : " has a share"));
+                .formatted(PrintableText.brief(name), marks(body) ? " marks" : " has a share"));
       }
       if (all.put(className(queue.getAsInt()), body) != null) {
         throw DeviceException.unsupported(
-            "queuing class " + Sanitized.of(name) + " is not the only one of its queue");
+            "queuing class " + PrintableText.brief(name) + " is not the only one of its queue");
       }
     });
     return all;
@@ -297,14 +297,14 @@ final class Queuing {
       if (!policy.classes().containsKey(family.queueClass(queue))) {
         throw DeviceException.unsupported(
             "policy %s: expected class %s"
-                .formatted(Sanitized.of(policy.name()), family.queueClass(queue)));
+                .formatted(PrintableText.brief(policy.name()), family.queueClass(queue)));
       }
     }
     for (String name : policy.classes().keySet()) {
       if (Family.builtIn(name).isEmpty()) {
         throw DeviceException.unsupported(
             "%s has queuing class %s, expected the switch's own"
-                .formatted(Sanitized.of(policy.name()), Sanitized.of(name)));
+                .formatted(PrintableText.brief(policy.name()), PrintableText.brief(name)));
       }
     }
   }

@@ -3,8 +3,8 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -53,8 +53,8 @@ record VlanPolicies(ConfigTree config) {
               "%s has several VLANs, and '%s' has policy %s for the packets of its own: set there"
                   .formatted(
                       port,
-                      Sanitized.of(section.line()),
-                      Sanitized.of(Bindings.in(section).orElseThrow())));
+                      PrintableText.brief(section.line()),
+                      PrintableText.brief(Bindings.in(section).orElseThrow())));
         });
     return Optional.empty();
   }

@@ -4,7 +4,6 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Pfc;
@@ -13,6 +12,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Trust;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -92,7 +92,7 @@ final class PortQos {
     for (ConfigTree one : section.below()) {
       if (!lines.matcher(one.line()).matches()) {
         throw unsupported(
-            "what '" + Sanitized.of(one.line()) + "' in '" + section.line() + "' does");
+            "what '" + PrintableText.brief(one.line()) + "' in '" + section.line() + "' does");
       }
     }
     return section;
@@ -233,7 +233,8 @@ final class PortQos {
                 .anyMatch(line -> line.line().startsWith("set qos-group ")))
         .findFirst()
         .ifPresent(policy -> {
-          throw unsupported("what '" + CLASSIFY + Sanitized.of(policy) + "' does beside a map");
+          throw unsupported(
+              "what '" + CLASSIFY + PrintableText.brief(policy) + "' does beside a map");
         });
   }
 

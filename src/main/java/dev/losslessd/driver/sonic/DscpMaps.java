@@ -1,11 +1,11 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -67,13 +67,16 @@ final class DscpMaps {
         db.rows(Tables.PORT_QOS_MAP)
             .flatMap(row -> RowReferences.of(db, row, RowReferences.DSCP_MAP).stream())
             .filter(row -> !row.equals(main))
-            .map(row -> Sanitized.of(row.key()))
+            .map(row -> PrintableText.brief(row.key()))
             .distinct()
             .toList();
     List<String> notes = new ArrayList<>();
     if (!others.isEmpty()) {
       notes.add(
-          "map " + Sanitized.of(main.key()) + "; other ports name " + String.join(", ", others));
+          "map "
+              + PrintableText.brief(main.key())
+              + "; other ports name "
+              + String.join(", ", others));
     }
     db.fields(main).entrySet().stream()
         .filter(cell -> isBeyond(cell.getValue()))

@@ -1,13 +1,13 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ecn.Marking;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +48,7 @@ final class EcnRows {
       } else {
         notes.add(
             "queue %s has %s, which marks nothing: %s"
-                .formatted(n, Sanitized.of(marks.key()), silent.get()));
+                .formatted(n, PrintableText.brief(marks.key()), silent.get()));
       }
     }
     return new Reading.Value(Ecn.of(marking), "", String.join("; ", notes));

@@ -1,12 +1,12 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.PrintableText;
 import java.util.Optional;
 
 /** Settings of a port that have one cell each. */
@@ -56,7 +56,7 @@ final class MtuAndTrust {
             new Reading.Value(
                 mtu(db, new Row(Tables.PORTCHANNEL, bundle), OF_BUNDLE),
                 "",
-                "of " + Sanitized.of(bundle)))
+                "of " + PrintableText.brief(bundle)))
         .orElseGet(() -> new Reading.Value(mtu(db, new Row(Tables.PORT, port), "nothing")));
   }
 
@@ -74,7 +74,7 @@ final class MtuAndTrust {
     return bundle(db, port)
         .map(bundle ->
             "it is a member of %s, whose mtu its members have: set it there by hand"
-                .formatted(Sanitized.of(bundle)));
+                .formatted(PrintableText.brief(bundle)));
   }
 
   private static void writeMtu(ConfigDb draft, String port, Setting wanted) {

@@ -2,8 +2,8 @@ package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -174,7 +174,7 @@ final class Patch {
   private static String plain(String text) {
     if (!isPlain(text)) {
       throw DeviceException.unsupported(
-          "'" + Sanitized.of(text) + "' cannot be written into CONFIG_DB");
+          "'" + PrintableText.brief(text) + "' cannot be written into CONFIG_DB");
     }
     return text;
   }

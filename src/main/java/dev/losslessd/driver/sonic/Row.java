@@ -1,7 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
+import dev.losslessd.text.PrintableText;
 import java.util.Comparator;
 
 /**
@@ -23,7 +23,7 @@ record Row(String table, String key) implements Comparable<Row> {
   DeviceException garbled(String field, String value, String expected) {
     return DeviceException.garbled(
         "CONFIG_DB %s %s is '%s': expected %s"
-            .formatted(text(), field, Sanitized.of(value), expected));
+            .formatted(text(), field, PrintableText.brief(value), expected));
   }
 
   @Override

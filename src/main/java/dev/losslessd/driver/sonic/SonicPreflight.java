@@ -1,9 +1,9 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.ExecConsole;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +64,6 @@ final class SonicPreflight {
       return ExecConsole.said(result);
     }
     String bare = Pattern.of("\\s+").matcher(said.substring(failed.end()).strip()).replaceAll(" ");
-    return Sanitized.of(bare.substring(0, Math.min(bare.length(), LONGEST)), 2 * LONGEST);
+    return PrintableText.brief(bare.substring(0, Math.min(bare.length(), LONGEST)), 2 * LONGEST);
   }
 }

@@ -1,10 +1,10 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,7 +106,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
         .filter(one -> has(one.getValue(), port))
         .findFirst()
         .orElseThrow(
-            () -> DeviceException.gone(Sanitized.of(port) + ": no such port in CONFIG_DB"));
+            () -> DeviceException.gone(PrintableText.brief(port) + ": no such port in CONFIG_DB"));
   }
 
   /** Whether a port is configured in a database. */

@@ -2,8 +2,8 @@ package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.InverseWords;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +81,7 @@ final class Words {
   static String unwritten(String where, String name) {
     return ("%s is '%s', whose characters this agent reads and does not write: change it by hand,"
             + " or take a name of letters, digits and _ - . first")
-        .formatted(Sanitized.of(where), Sanitized.of(name));
+        .formatted(PrintableText.brief(where), PrintableText.brief(name));
   }
 
   private static SortedMap<Row, Map<String, String>> parse(String words) {
@@ -108,7 +108,7 @@ final class Words {
   private static DeviceException strange(String words, String token) {
     return DeviceException.unsupported(
         "words '%s': '%s' is no cell of CONFIG_DB"
-            .formatted(Sanitized.of(words), Sanitized.of(token)));
+            .formatted(PrintableText.brief(words), PrintableText.brief(token)));
   }
 
   /**

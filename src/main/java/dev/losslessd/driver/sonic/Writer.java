@@ -8,10 +8,10 @@ import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.OtherAgent.Open;
-import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -110,7 +110,7 @@ final class Writer {
 
   private static Optional<String> complaint(ExecResult result) {
     Matcher found = SOFT.matcher(result.errors() + "\n" + result.output());
-    return found.find() ? Optional.of(Sanitized.of(found.group())) : Optional.empty();
+    return found.find() ? Optional.of(PrintableText.brief(found.group())) : Optional.empty();
   }
 
   /** Only what the lines have changed, in each namespace; a refusal here is no news. */
