@@ -22,6 +22,14 @@ import org.jspecify.annotations.Nullable;
  * and the health of this one says so.
  */
 public final class PortPoll implements Runnable, AutoCloseable {
+  /**
+   * A read under way for longer than this hangs, or for longer than so many typical ones: where reads
+   * are slow, three intervals are minutes.
+   */
+  private static final long HANGS_NANOS = 3_000_000_000L;
+
+  private static final int TYPICAL_READS = 4;
+
   private final PortId port;
   private final Supplier<Sweeper> open;
   private final InstantSource clock;
@@ -34,6 +42,8 @@ public final class PortPoll implements Runnable, AutoCloseable {
   private boolean closed;
   private volatile @Nullable Instant lastSuccess;
   private volatile @Nullable Instant ended;
+  private volatile boolean reading;
+  private volatile long begun;
   private volatile String reason = "not read yet";
   private final AtomicLong failures = new AtomicLong();
   private volatile @Nullable Sweep latest;
@@ -78,7 +88,8 @@ public final class PortPoll implements Runnable, AutoCloseable {
     if (closed || !breaker.allows(now)) {
       return;
     }
-    long begun = ticks.getAsLong();
+    begun = ticks.getAsLong();
+    reading = true;
     try {
       Sweeper reader = sweeper == null ? open.get() : sweeper;
       sweeper = reader;
@@ -97,7 +108,14 @@ public final class PortPoll implements Runnable, AutoCloseable {
       failures.incrementAndGet();
       reason = e.getMessage();
       breaker.failed(now);
+    } finally {
+      reading = false;
     }
+  }
+
+  private boolean hangs() {
+    long most = Math.max(HANGS_NANOS, TYPICAL_READS * dutyCycleLimiter.typicalNanos());
+    return reading && ticks.getAsLong() - begun > most;
   }
 
   private void letGo() {
@@ -140,12 +158,12 @@ public final class PortPoll implements Runnable, AutoCloseable {
     return Optional.ofNullable(latest);
   }
 
-  /** Up means: the last read was good, and it was not three intervals ago. */
+  /** Up means: the last read was good, it was not three intervals ago, and none hangs. */
   public Health health(Instant now) {
     Instant good = lastSuccess;
     Instant oldest = now.minusNanos(3 * intervalNanos());
     boolean old = isBefore(good, oldest);
-    String why = reason.isEmpty() && old ? "the read hangs since " + good : reason;
+    String why = reason.isEmpty() && (old || hangs()) ? "the read hangs since " + good : reason;
     boolean stalled = isBefore(ended, oldest);
     return new Health(
         port, "", why.isEmpty(), Optional.ofNullable(good), why, failures.get(), stalled);
