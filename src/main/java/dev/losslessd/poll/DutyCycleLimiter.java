@@ -117,8 +117,7 @@ public final class DutyCycleLimiter {
 
   /** Intervals and median read time, seconds; before nine reads that of the last one. */
   PollRate tempo(PortId port, String reader) {
-    return new PollRate(
-        port, reader, askedNanos / 1e9, intervalNanos / 1e9, typicalNanos() / 1e9);
+    return new PollRate(port, reader, askedNanos / 1e9, intervalNanos / 1e9, typicalNanos() / 1e9);
   }
 
   /** Median read time; before nine reads that of the last one. */

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PortPoll implements Runnable, AutoCloseable {
   /**
-   * A read under way for longer than this hangs, or for longer than so many typical ones: where reads
-   * are slow, three intervals are minutes.
+   * A read under way for longer than this hangs, or for longer than so many typical ones: where
+   * reads are slow, three intervals are minutes.
    */
   private static final long HANGS_NANOS = 3_000_000_000L;
 

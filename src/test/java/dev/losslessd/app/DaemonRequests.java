@@ -35,7 +35,7 @@ final class DaemonRequests {
       return CLIENT.send(
           request
               .uri(URI.create("http://127.0.0.1:" + port + path))
-              .timeout(Duration.ofSeconds(20))
+              .timeout(DaemonFixture.PATIENCE)
               .build(),
           HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {

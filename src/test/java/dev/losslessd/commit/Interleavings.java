@@ -27,6 +27,10 @@ final class Interleavings {
   private boolean confirmed;
   private final int lane;
   private final int lanes;
+
+  /** From one point to the next at which something goes wrong: a sample takes a share of them. */
+  private final int step;
+
   private int count;
 
   final Set<String> states = new HashSet<>();
@@ -48,6 +52,7 @@ final class Interleavings {
     this.injected = injected;
     this.lane = lane;
     this.lanes = lanes;
+    this.step = depth > 2 ? 1 : lanes;
   }
 
   /** The report of a lane. */
@@ -182,7 +187,8 @@ final class Interleavings {
     for (Injection injection : Injection.all()) {
       for (int at = 0; at < sequence.size(); at++) {
         boolean met = true;
-        for (int point = 0; met && point < POINTS; point++) {
+        int first = sequence.get(at).ordinal() % step;
+        for (int point = first; met && point < POINTS; point += step) {
           met = run(sequence, injection, at, point);
         }
       }

@@ -25,8 +25,7 @@ class PortPollTest {
   private double seconds;
 
   private final PortPoll poll =
-      new PortPoll(
-          PORT, Duration.ofSeconds(1), () -> this::read, this::now, () -> nanos, _ -> {});
+      new PortPoll(PORT, Duration.ofSeconds(1), () -> this::read, this::now, () -> nanos, _ -> {});
 
   @Test
   void aReadThatHangsShowsWithinSecondsWhereReadsWereSlowBefore() {
