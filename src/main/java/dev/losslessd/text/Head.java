@@ -1,9 +1,6 @@
 package dev.losslessd.text;
 
-import java.util.ArrayList;
-import java.util.List;
-
-/** Finds the literal text that each match of an expression starts with, and some that it has. */
+/** Finds the literal text that each match of an expression starts with. */
 final class Head {
   private static final String MARKS = "\\[](){}.*+?^$|";
 
@@ -12,27 +9,15 @@ final class Head {
   /** Literal text outside groups that goes on up to here. */
   private final StringBuilder run = new StringBuilder();
 
-  private String longest = "";
-
-  /** The same of the alternatives before. */
-  private final List<String> others = new ArrayList<>();
-
   private int depth;
   private int behindRun;
   private boolean ended;
   private boolean anchored;
   private boolean hasChoice;
-  private boolean anyCase;
 
   /** Says that what follows is not at the start of a match. */
   void end() {
     ended = true;
-  }
-
-  /** Says that literal text may be written otherwise. */
-  void ignoresCase() {
-    ended = true;
-    anyCase = true;
   }
 
   /** Looks at the part of the expression that starts at a place. */
@@ -54,10 +39,6 @@ final class Head {
     if (at != behindRun || !literal || repeated) {
       endRun();
     }
-    if (c == '|' && depth == 0) {
-      others.add(longest);
-      longest = "";
-    }
     if (literal && !repeated) {
       run.append(regex.charAt(next - 1));
       behindRun = next;
@@ -69,7 +50,6 @@ final class Head {
       text.append(run);
       ended = true;
     }
-    longest = run.length() > longest.length() ? run.toString() : longest;
     run.setLength(0);
   }
 
@@ -80,14 +60,6 @@ final class Head {
   String text() {
     endRun();
     return hasChoice ? "" : text.toString();
-  }
-
-  /** Texts of which each match has one; none where nothing is known. */
-  List<String> needed() {
-    endRun();
-    List<String> all = new ArrayList<>(others);
-    all.add(longest);
-    return anyCase || all.contains("") ? List.of() : List.copyOf(all);
   }
 
   boolean isAnchored() {

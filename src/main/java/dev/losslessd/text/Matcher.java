@@ -85,18 +85,9 @@ public final class Matcher implements MatchResult {
     return Character.offsetByCodePoints(text, place, -1);
   }
 
-  /** Whether the text has what each match has, which is found out fast. */
+  /** False only if there is no match; asked once, as each answer may read the whole text. */
   private boolean hasNeeded(int from) {
-    List<String> needed = pattern.needed();
-    if (needed.isEmpty() || !(text instanceof String whole)) {
-      return true;
-    }
-    for (String one : needed) {
-      if (whole.indexOf(one, from) >= 0) {
-        return true;
-      }
-    }
-    return false;
+    return from > 0 || !(text instanceof String whole) || pattern.needed().isIn(whole);
   }
 
   private boolean startsWithHead() {

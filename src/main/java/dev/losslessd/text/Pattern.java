@@ -54,7 +54,7 @@ public final class Pattern {
 
   private final String regex;
   private final String head;
-  private final List<String> needed;
+  private final Needed needed;
   private final boolean anchored;
 
   /** Whether what is looked at is no part of it. */
@@ -256,7 +256,7 @@ public final class Pattern {
   }
 
   /** Texts of which each match has one: where none is, no match needs to be looked for. */
-  List<String> needed() {
+  Needed needed() {
     return needed;
   }
 

@@ -48,6 +48,8 @@ final class Syntax {
   private final List<Boolean> dotAll = new ArrayList<>(); // of the groups around a place
   private final Head head = new Head();
   private int at;
+  private int begin;
+  private boolean anyCase;
   private boolean multiline;
   private boolean needsContext;
 
@@ -82,9 +84,8 @@ final class Syntax {
     return head.text();
   }
 
-  /** Literal texts of which each match has one, as long as they can be; none where unknown. */
-  List<String> needed() {
-    return head.needed();
+  Needed needed() {
+    return new Needed(regex, begin, anyCase);
   }
 
   /** Whether a match can only start where the text starts. */
@@ -109,9 +110,11 @@ final class Syntax {
     dotAll.set(0, flags.contains("s"));
     if (flags.contains("i")) {
       plain.append("(?i)");
-      head.ignoresCase();
+      head.end();
+      anyCase = true;
     }
     at = flags.length() + 3;
+    begin = at;
   }
 
   private void before() {
