@@ -1,7 +1,9 @@
 package dev.losslessd.fabric.twin;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
@@ -22,6 +24,11 @@ public final class Twin {
   private final List<TwinPort> ports;
   private final List<EgressQueue> queues;
   private final List<Flow> flows = new ArrayList<>();
+
+  /** The same by sender and by queue: a slice of a large fabric would look at all for each. */
+  private final Map<TwinPort, List<Flow>> sent = new IdentityHashMap<>();
+
+  private final Map<EgressQueue, List<Flow>> queued = new IdentityHashMap<>();
   private final Workload workload;
   private final TwinOptions options;
   private final Random marks;
@@ -54,7 +61,7 @@ public final class Twin {
     int half = ports.size() / 2;
     for (int n = 0; n < half * 2; n++) {
       TwinPort from = ports.get(n);
-      flows.add(Flow.steady(from, queues.get((n + half) % (half * 2)), workload.steadyMbps(from)));
+      add(Flow.steady(from, queues.get((n + half) % (half * 2)), workload.steadyMbps(from)));
     }
   }
 
@@ -83,7 +90,26 @@ public final class Twin {
 
   /** Makes one port send this many bytes to another, as fast as it may. */
   public void send(TwinPort from, TwinPort to, long bytes) {
-    flows.add(Flow.burst(from, queue(to), Math.ceilDiv(bytes, from.packetBytes())));
+    add(Flow.burst(from, queue(to), Math.ceilDiv(bytes, from.packetBytes())));
+  }
+
+  private void add(Flow flow) {
+    flows.add(flow);
+    sent.computeIfAbsent(flow.from(), _ -> new ArrayList<>()).add(flow);
+    queued.computeIfAbsent(flow.queue(), _ -> new ArrayList<>()).add(flow);
+  }
+
+  /** Always true. */
+  private boolean forget(Flow flow) {
+    return sentBy(flow.from()).remove(flow) && queuedIn(flow.queue()).remove(flow);
+  }
+
+  private List<Flow> sentBy(TwinPort from) {
+    return sent.getOrDefault(from, List.of());
+  }
+
+  private List<Flow> queuedIn(EgressQueue queue) {
+    return queued.getOrDefault(queue, List.of());
   }
 
   /** Makes a host take what it receives at a part of line rate for some time. */
@@ -139,7 +165,7 @@ public final class Twin {
   }
 
   private void slice(double micros) {
-    flows.addAll(workload.begin(micros, queues));
+    workload.begin(micros, queues).forEach(this::add);
     for (Flow flow : flows) {
       flow.want(micros);
     }
@@ -151,7 +177,7 @@ public final class Twin {
     for (Flow flow : flows) {
       flow.feedBack(micros);
     }
-    flows.removeIf(flow -> flow.ended() && flow.queue().bytes() == 0);
+    flows.removeIf(flow -> flow.ended() && flow.queue().bytes() == 0 && forget(flow));
   }
 
   private void shareLine(TwinPort from, double micros) {
@@ -164,25 +190,21 @@ public final class Twin {
 
   private double wanted(TwinPort from) {
     double bytes = 0;
-    for (Flow flow : flows) {
-      bytes += flow.from() == from ? (double) flow.wanted * from.packetBytes() : 0;
+    for (Flow flow : sentBy(from)) {
+      bytes += (double) flow.wanted * from.packetBytes();
     }
     return bytes;
   }
 
   private void allow(TwinPort from, double share) {
-    for (Flow flow : flows) {
-      if (flow.from() == from) {
-        flow.allow(share);
-      }
-    }
+    sentBy(from).forEach(flow -> flow.allow(share));
   }
 
   /** One full queue stops all RoCE of its senders: head-of-line blocking. */
   private double share(TwinPort from, double micros) {
     double share = 1;
-    for (Flow flow : flows) {
-      if (flow.from() == from && flow.wanted > 0) {
+    for (Flow flow : sentBy(from)) {
+      if (flow.wanted > 0) {
         share = Math.min(share, room(flow.queue(), micros));
       }
     }
@@ -213,8 +235,8 @@ public final class Twin {
     if (!begins || inFlight <= buffer.headroomBytes()) {
       return;
     }
-    for (Flow flow : flows) {
-      if (flow.from() == from && flow.wishes()) {
+    for (Flow flow : sentBy(from)) {
+      if (flow.wishes()) {
         flow.overshoot(Math.ceilDiv(inFlight - buffer.headroomBytes(), from.packetBytes()));
         return;
       }
@@ -231,8 +253,8 @@ public final class Twin {
    */
   private double room(EgressQueue queue, double micros) {
     double wanted = 0;
-    for (Flow flow : flows) {
-      wanted += flow.queue() == queue ? (double) flow.wanted * flow.from().packetBytes() : 0;
+    for (Flow flow : queuedIn(queue)) {
+      wanted += (double) flow.wanted * flow.from().packetBytes();
     }
     TwinPort port = queue.port();
     double room = queue.room(options.buffer().apply(port.mbps()).xoffBytes(), micros);
@@ -244,8 +266,8 @@ public final class Twin {
     SwitchBuffer buffer = options.buffer().apply(port.mbps());
     EcnProfile ecn = options.ecn().apply(port.mbps());
     long most = buffer.xoffBytes() + buffer.headroomBytes();
-    for (Flow flow : flows) {
-      if (flow.queue() != queue || flow.wanted == 0) {
+    for (Flow flow : queuedIn(queue)) {
+      if (flow.wanted == 0) {
         continue;
       }
       flow.sent();
