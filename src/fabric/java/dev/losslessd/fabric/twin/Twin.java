@@ -3,7 +3,6 @@ package dev.losslessd.fabric.twin;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /**
@@ -26,9 +25,9 @@ public final class Twin {
   private final List<Flow> flows = new ArrayList<>();
 
   /** The same by sender and by queue: a slice of a large fabric would look at all for each. */
-  private final Map<TwinPort, List<Flow>> sent = new IdentityHashMap<>();
+  private final IdentityHashMap<TwinPort, List<Flow>> sent = new IdentityHashMap<>();
 
-  private final Map<EgressQueue, List<Flow>> queued = new IdentityHashMap<>();
+  private final IdentityHashMap<EgressQueue, List<Flow>> queued = new IdentityHashMap<>();
   private final Workload workload;
   private final TwinOptions options;
   private final Random marks;
