@@ -98,7 +98,7 @@ public final class Twin {
     queued.computeIfAbsent(flow.queue(), _ -> new ArrayList<>()).add(flow);
   }
 
-  /** Always true. */
+  /** Takes a flow from the lists of its sender and its queue, and says whether it was there. */
   private boolean forget(Flow flow) {
     return sentBy(flow.from()).remove(flow) && queuedIn(flow.queue()).remove(flow);
   }
