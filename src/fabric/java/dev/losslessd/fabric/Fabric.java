@@ -207,8 +207,9 @@ public final class Fabric implements AutoCloseable {
         last = pace.nanos();
         fabricLock.locked(() -> twin.step(micros));
         // on a slow machine who asks the fabric has the lock for as long
-        Duration took = Duration.ofNanos(pace.nanos() - last);
-        rest = took.compareTo(TICK) > 0 ? took : TICK;
+        rest =
+            Duration.ofNanos(
+                Math.clamp(pace.nanos() - last, TICK.toNanos(), MOST_STEP_MICROS * 1000));
         if (tick % TICKS_PER_REFRESH == 0) {
           hosts.forEach(FakeHost::beat);
         }

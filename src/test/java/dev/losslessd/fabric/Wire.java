@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 
 /** A client of the fabric's sockets that shares nothing with what answers. */
 final class Wire implements AutoCloseable {
-  private static final long PATIENCE_NANOS = 10_000_000_000L;
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
 
   private final SocketChannel channel;
   private int sequence = 100;
