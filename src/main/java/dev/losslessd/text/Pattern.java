@@ -54,7 +54,6 @@ public final class Pattern {
 
   private final String regex;
   private final String head;
-  private final Needed needed;
   private final boolean anchored;
 
   /** Whether what is looked at is no part of it. */
@@ -62,6 +61,7 @@ public final class Pattern {
 
   private final boolean plain;
   private @Nullable Map<String, Integer> names;
+  private @Nullable Needed needed;
 
   /** Programs take memory, and most patterns need one or none: each is made when first used. */
   private final @Nullable Form[] forms = new Form[Use.values().length];
@@ -74,7 +74,6 @@ public final class Pattern {
     Syntax syntax = Syntax.of(regex);
     this.regex = regex;
     this.head = syntax.head();
-    this.needed = syntax.needed();
     this.anchored = syntax.isAnchored();
     this.same = syntax.parts().stream().allMatch(part -> part.re2().equals(part.atEdge()));
     this.plain = same && !syntax.needsContext();
@@ -257,7 +256,12 @@ public final class Pattern {
 
   /** Texts of which each match has one: where none is, no match needs to be looked for. */
   Needed needed() {
-    return needed;
+    Needed known = needed;
+    if (known == null) {
+      known = Syntax.of(regex).needed();
+      needed = known;
+    }
+    return known;
   }
 
   boolean isAnchored() {
