@@ -174,7 +174,10 @@ final class Daemon implements AutoCloseable {
     }
   }
 
-  /** Looks at open commits each second, on a thread that serves nothing else. */
+  /**
+   * Looks at open commits each second, and at a deadline that comes earlier, on a thread that serves
+   * nothing else.
+   */
   private void turn(DaemonContext daemonContext, CommitEngine engine) {
     AtomicBoolean stopped = new AtomicBoolean();
     resourceStack.add(() -> stopped.set(true));
@@ -186,8 +189,13 @@ final class Daemon implements AutoCloseable {
             "commits",
             () -> !stopped.get(),
             _ -> {
-              heartbeat.beat();
-              engine.turn();
+              Duration wait = Duration.ZERO;
+              while (wait.compareTo(COMMITS) < 0 && !stopped.get()) {
+                daemonContext.time().sleep(wait);
+                heartbeat.beat();
+                engine.turn();
+                wait = engine.untilDeadline(COMMITS).plusMillis(1); // the time since boot has no less
+              }
             });
   }
 

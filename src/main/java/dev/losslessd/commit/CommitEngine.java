@@ -150,7 +150,15 @@ public final class CommitEngine {
     releases.look();
   }
 
-  /** Takes each step that is due of any commit; to be called every second. Waits for no device. */
+  /** Time until the next deadline of an unconfirmed commit, at most as long as given. */
+  public Duration untilDeadline(Duration most) {
+    return loop.untilDeadline(most);
+  }
+
+  /**
+   * Takes each step that is due of any commit; to be called every second and when {@link
+   * #untilDeadline} is over. Waits for no device.
+   */
   public void turn() {
     try {
       idleQueue.look(loop::live);

@@ -2,7 +2,9 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.Ahead;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one loop of the engine: each second, and after each event, it looks at every unfinished
- * commit and takes the {@link Step} that is due, under the commit's lock. Whatever a step throws is
- * reported, and the commit is looked at again at the next turn; a broken virtual machine ends the
- * process, and the next start takes the commit up.
+ * The one loop of the engine: each second, at each deadline and after each event, it looks at every
+ * unfinished commit and takes the {@link Step} that is due, under the commit's lock. Whatever a step
+ * throws is reported, and the commit is looked at again at the next turn; a broken virtual machine
+ * ends the process, and the next start takes the commit up.
  */
 final class CommitLoop {
   private static final Logger LOG = LoggerFactory.getLogger(CommitLoop.class);
@@ -56,6 +58,18 @@ final class CommitLoop {
         begins |= look(record) instanceof Step.Begin;
       }
     }
+  }
+
+  /** Time until the next deadline of an open commit, at most as long as given. */
+  Duration untilDeadline(Duration most) {
+    Moment now = dependencies.time().moment();
+    return commitLog.read(History::records).stream()
+        .filter(record -> record.state() instanceof Commit.AwaitingConfirm)
+        .flatMap(record -> record.deadline().stream())
+        .map(now::left)
+        .filter(left -> left.isPositive() && left.compareTo(most) < 0)
+        .min(Comparator.naturalOrder())
+        .orElse(most);
   }
 
   /** Begins the step that is due; returns it. */

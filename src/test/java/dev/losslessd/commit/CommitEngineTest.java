@@ -75,6 +75,26 @@ class CommitEngineTest {
   }
 
   @Test
+  void theNextDeadlineIsKnownAndNoneThatIsOver() throws Exception {
+    Duration most = Duration.ofHours(1);
+    try (Rig rig = new Rig(folder)) {
+      assertThat(rig.commitEngine.untilDeadline(most)).isEqualTo(most);
+      rig.commitEngine.submit(pfc3());
+      rig.settled();
+      assertThat(rig.commitEngine.untilDeadline(most)).isEqualTo(Duration.ofSeconds(600));
+
+      rig.pass(Duration.ofMillis(599_300));
+      assertThat(rig.commitEngine.untilDeadline(most)).isEqualTo(Duration.ofMillis(700));
+      assertThat(rig.commitEngine.untilDeadline(Duration.ofMillis(300)))
+          .isEqualTo(Duration.ofMillis(300));
+
+      rig.pass(Duration.ofMillis(700));
+      assertThat(rig.commitEngine.untilDeadline(most)).isEqualTo(most);
+      assertThatAsBefore(rig);
+    }
+  }
+
+  @Test
   void extendingStartsTheWindowAnew() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.commitEngine.submit(pfc3());
