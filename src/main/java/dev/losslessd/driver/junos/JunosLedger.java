@@ -10,9 +10,12 @@ import dev.losslessd.driver.Line;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class JunosLedger {
@@ -206,28 +209,21 @@ final class JunosLedger {
   }
 
   /** The shortest line that deletes this statement and nothing that stays; empty if none may. */
-  static Optional<String> deletion(List<String> statement, Statements... staying) {
-    for (int words = 2; words <= statement.size(); words++) {
-      List<String> path = statement.subList(0, words);
-      String line = "delete " + String.join(" ", path);
-      if (LEDGER.find(line).isPresent() && List.of(staying).stream().noneMatch(s -> s.has(path))) {
-        return Optional.of(line);
-      }
-    }
-    return Optional.empty();
+  static Optional<String> deletion(String statement, Statements... staying) {
+    String[] words = statement.split(" ");
+    return IntStream.rangeClosed(2, words.length)
+        .mapToObj(n -> String.join(" ", List.of(words).subList(0, n)))
+        .filter(path -> Stream.of(staying).noneMatch(all -> all.has(path)))
+        .map(path -> "delete " + path)
+        .filter(line -> LEDGER.find(line).isPresent())
+        .findFirst();
   }
 
   /** Whether a statement has one value, which the next {@code set} replaces. */
-  static boolean isReplaced(List<String> statement, Iterable<List<String>> added) {
-    int last = statement.size() - 1;
-    if (!SINGLE.matcher(statement.get(last - 1)).matches()) {
-      return false;
-    }
-    for (List<String> one : added) {
-      if (one.size() == statement.size() && Statements.begins(one, statement.subList(0, last))) {
-        return true;
-      }
-    }
-    return false;
+  static boolean isReplaced(String statement, Collection<String> added) {
+    String path = statement.substring(0, Math.max(0, statement.lastIndexOf(' ')));
+    return SINGLE.matcher(Statements.last(path)).matches()
+        && added.stream()
+            .anyMatch(one -> path.equals(one.substring(0, Math.max(0, one.lastIndexOf(' ')))));
   }
 }

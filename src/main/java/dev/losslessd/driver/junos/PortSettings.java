@@ -69,8 +69,7 @@ final class PortSettings {
 
   static PfcWatchdog watchdog(CosView view, String port) {
     return WatchdogLines.read(
-        ProfileKind.PROFILE.only(
-            SettingKind.PFC_WATCHDOG, view.content(ProfileKind.PROFILE, port)));
+        ProfileKind.only(SettingKind.PFC_WATCHDOG, view.content(ProfileKind.PROFILE, port)));
   }
 
   /**
@@ -83,7 +82,7 @@ final class PortSettings {
     List<Ets.Selection> selection =
         new ArrayList<>(Collections.nCopies(Priority.COUNT, Ets.Selection.ETS));
     List<Integer> shares = new ArrayList<>(Collections.nCopies(Priority.COUNT, 0));
-    for (String statement : ProfileKind.QUEUES.only(SettingKind.ETS, content)) {
+    for (String statement : ProfileKind.only(SettingKind.ETS, content)) {
       String[] words = statement.split(" ");
       int queue = classes.queue(words[0]);
       if (queue >= Priority.COUNT) {

@@ -37,8 +37,7 @@ final class Scheduling {
   }
 
   static String shareWords(JunosSnapshot now, CosView view, String port) {
-    String words =
-        InverseWords.of(ProfileKind.QUEUES.only(SettingKind.ETS, queues(now, view, port)));
+    String words = InverseWords.of(ProfileKind.only(SettingKind.ETS, queues(now, view, port)));
     return isUsual(view, port) ? DEFAULT_WORDS + words : words;
   }
 

@@ -1,6 +1,5 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -126,7 +125,7 @@ class JunosConformanceTest {
       String some = json.substring(0, cut);
       assertThatThrownBy(() -> JunosConfig.parse(some)).isInstanceOf(DeviceException.class);
     }
-    if (!junosConfig.active().has(path("class-of-service", "congestion-notification-profile"))) {
+    if (!junosConfig.active().has("class-of-service congestion-notification-profile")) {
       return;
     }
     CosView view = new CosView(junosConfig, Map.of("best-effort", 0));
