@@ -9,6 +9,7 @@ import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SavedTree;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchTransaction.Prepared;
 import dev.losslessd.driver.TimedTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Target;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /** Writes by configuration sessions of EOS: all lines or none, and the commit timer. */
@@ -79,31 +79,25 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   }
 
   @Override
-  public Optional<Prepared> draft(EosSnapshot now, List<Change> open) {
-    return draft(now, open, this::commit);
-  }
-
-  @Override
-  public Optional<Prepared> draft(EosSnapshot now, List<Change> open, Hold hold) {
-    return draft(now, open, (_, script) -> applyWithTimer(hold, script));
-  }
-
-  private Optional<Prepared> draft(
-      EosSnapshot now, List<Change> open, BiConsumer<String, Script> sender) {
+  public Optional<Prepared> draft(EosSnapshot now, List<Change> open, Optional<Hold> hold) {
     String word = queueWord;
     Script script = new Draft(now, word, open).script();
     return script.lines().isEmpty()
         ? Optional.empty()
         : Optional.of(what -> {
           try {
-            sender.accept(what, script);
+            send(what, script, hold);
           } catch (DeviceException e) {
             if (queueWord.equals(word)) {
               throw e;
             }
-            retry(word, () -> sender.accept(what, new Draft(now, queueWord, open).script()));
+            retry(word, () -> send(what, new Draft(now, queueWord, open).script(), hold));
           }
         });
+  }
+
+  private void send(String what, Script script, Optional<Hold> hold) {
+    hold.ifPresentOrElse(one -> applyWithTimer(one, script), () -> commit(what, script));
   }
 
   /** The other word for queues is kept only where the switch takes it. */

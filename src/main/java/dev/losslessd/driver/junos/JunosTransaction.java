@@ -7,6 +7,7 @@ import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchTransaction.Prepared;
 import dev.losslessd.driver.TimedTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.text.Matcher;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -97,19 +97,14 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
   }
 
   @Override
-  public Optional<Prepared> draft(JunosSnapshot now, List<Change> open) {
-    return draft(now, open, (what, lines) -> commit(what, lines, now.history()));
-  }
-
-  @Override
-  public Optional<Prepared> draft(JunosSnapshot now, List<Change> open, Hold hold) {
-    return draft(now, open, (_, lines) -> applyWithTimer(hold, lines, now.history()));
-  }
-
-  private Optional<Prepared> draft(
-      JunosSnapshot now, List<Change> open, BiConsumer<String, List<Line>> sender) {
+  public Optional<Prepared> draft(JunosSnapshot now, List<Change> open, Optional<Hold> hold) {
     List<Line> lines = new Draft(now, buffers, open).lines();
-    return lines.isEmpty() ? Optional.empty() : Optional.of(what -> sender.accept(what, lines));
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of(what ->
+            hold.ifPresentOrElse(
+                one -> applyWithTimer(one, lines, now.history()),
+                () -> commit(what, lines, now.history())));
   }
 
   /** An output without what belongs to the prompt behind it. */

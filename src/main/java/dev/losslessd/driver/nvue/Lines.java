@@ -2,67 +2,53 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The lines that lead from one tree to another: what goes first, what comes after it. */
 final class Lines {
-  private final List<Line> gone = new ArrayList<>();
-  private final List<Line> fresh = new ArrayList<>();
-
-  private final Profiles profiles;
-
-  private Lines(Profiles profiles) {
-    this.profiles = profiles;
-  }
+  private Lines() {}
 
   /**
    * @throws DeviceException UNSUPPORTED if the ledger has no line for a part of it
    */
   static List<Line> between(Node before, Node after, Profiles profiles) {
-    Lines lines = new Lines(profiles);
-    lines.compare(List.of(), before, after);
-    List<Line> all = new ArrayList<>(lines.gone);
-    all.addAll(lines.fresh);
-    return all;
+    Set<String> lines = new LinkedHashSet<>();
+    before
+        .lines()
+        .forEach((path, value) -> {
+          if (!after.has(path)) {
+            unset(path, value.isPresent(), after).ifPresent(lines::add);
+          }
+        });
+    after
+        .lines()
+        .forEach((path, value) -> {
+          boolean there = value.isEmpty() ? before.has(path) : before.value(path).equals(value);
+          if (!there) {
+            lines.add("nv set " + after.words(path));
+          }
+        });
+    return lines.stream().map(line -> NvueLedger.line(profiles.outward(line))).toList();
   }
 
-  private void compare(List<String> path, Node before, Node after) {
-    TreeSet<String> names = new TreeSet<>(before.below().keySet());
-    names.addAll(after.below().keySet());
-    for (String name : names) {
-      List<String> to = Node.join(path, name);
-      Node old = before.below().get(name);
-      Node next = after.below().get(name);
-      if (next == null) {
-        unset(to, old == null ? Node.branch() : old);
-      } else if (old == null) {
-        next.lines(to).forEach(line -> fresh.add(line("nv set ", line)));
-      } else if (next.isLeaf()) {
-        if (!next.text().equals(old.text())) {
-          fresh.add(line("nv set ", next.lines(to).getFirst()));
-        }
-      } else {
-        compare(to, old, next);
-      }
+  /** Returns the shortest line that the ledger has; a branch that held nothing needs none. */
+  private static Optional<String> unset(String path, boolean isLeaf, Node after) {
+    String[] names = path.split(" ");
+    Optional<String> shortest =
+        IntStream.rangeClosed(1, names.length)
+            .mapToObj(n -> String.join(" ", List.of(names).subList(0, n)))
+            .filter(part -> !after.has(part))
+            .map(part -> "nv unset " + part)
+            .filter(line -> NvueLedger.LEDGER.find(line).isPresent())
+            .findFirst();
+    if (isLeaf && shortest.isEmpty()) {
+      throw DeviceException.unsupported("line 'nv unset " + path + "' is not in the ledger");
     }
-  }
-
-  /** By the shortest line that the ledger has; a branch that held nothing needs none. */
-  private void unset(List<String> path, Node old) {
-    String text = "nv unset " + String.join(" ", path);
-    if (NvueLedger.LEDGER.find(text).isPresent()) {
-      gone.add(line("nv unset ", path));
-    } else if (old.isLeaf()) {
-      throw DeviceException.unsupported("line '" + text + "' is not in the ledger");
-    } else {
-      old.below().forEach((name, below) -> unset(Node.join(path, name), below));
-    }
-  }
-
-  private Line line(String verb, List<String> path) {
-    return NvueLedger.line(profiles.outward(verb + String.join(" ", path)));
+    return shortest;
   }
 
   /** Returns the line with other releases' word for its last one; empty if there is none. */

@@ -26,7 +26,7 @@ final class Marking {
   private static final String KIND = "congestion-control";
   private static final String CLASS = "traffic-class";
 
-  static final List<List<String>> PATHS = List.of(List.of("qos", KIND, Tree.GLOBAL));
+  static final List<String> PATHS = List.of("qos congestion-control " + Tree.GLOBAL);
 
   private Marking() {}
 
@@ -212,7 +212,7 @@ final class Marking {
     List<String> marking = new ArrayList<>();
     for (int tc = 0; tc < Priority.COUNT; tc++) {
       String name = "" + tc;
-      boolean runsIt = runs.shown().at(CLASS, name).isPresent() && runs.isOn(CLASS, name, "ecn");
+      boolean runsIt = runs.shown().has(CLASS, name) && runs.isOn(CLASS, name, "ecn");
       if (tree.text("qos", KIND, Tree.GLOBAL, CLASS, name, "ecn")
           .flatMap(Switch::read)
           .orElse(runsIt)) {

@@ -123,7 +123,7 @@ final class NvueCounters {
 
   /** Asked only of ports that have one. */
   private void watchdog(Node config, String port, Map<QueueCell, Long> cells) {
-    if (config.at("interface", port, "qos", "pfc-watchdog").isEmpty()) {
+    if (!config.has("interface", port, "qos", "pfc-watchdog")) {
       return;
     }
     nvCli

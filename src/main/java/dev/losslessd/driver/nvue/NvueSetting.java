@@ -25,7 +25,7 @@ record NvueSetting<T extends Setting>(
     Class<T> type,
     boolean ofPorts,
     Ability<NvueSnapshot> ability,
-    Function<String, List<List<String>>> paths,
+    Function<String, List<String>> paths,
     BiFunction<NvueSnapshot, String, Reading.Value> reader,
     Writer<T> writer) {
   /** Brings the configuration of a port, or of the whole switch, to a value. */
@@ -38,7 +38,7 @@ record NvueSetting<T extends Setting>(
   static <T extends Setting> NvueSetting<T> ofSwitch(
       Class<T> type,
       Ability<NvueSnapshot> ability,
-      List<List<String>> paths,
+      List<String> paths,
       Function<NvueSnapshot, Reading.Value> reader,
       BiConsumer<Draft, T> writer) {
     return new NvueSetting<>(
@@ -58,14 +58,14 @@ record NvueSetting<T extends Setting>(
   static <T extends Setting> NvueSetting<T> ofPort(
       Class<T> type,
       Capability ability,
-      List<String> path,
+      String path,
       BiFunction<NvueSnapshot, String, T> reader,
       Writer<T> writer) {
     return new NvueSetting<>(
         type,
         true,
         (_, _) -> ability,
-        port -> List.of(List.of("interface", port, path.getFirst(), path.getLast())),
+        port -> List.of("interface " + port + " " + path),
         (now, port) -> new Reading.Value(reader.apply(now, port)),
         writer);
   }

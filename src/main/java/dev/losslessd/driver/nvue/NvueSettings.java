@@ -79,24 +79,24 @@ final class NvueSettings {
             WatchdogTimes.PATHS,
             WatchdogTimes::read,
             WatchdogTimes::write),
-        ofPort(Pfc.class, carves, List.of("qos", "pfc"), PfcProfiles::pfc, PfcProfiles::pfc),
+        ofPort(Pfc.class, carves, "qos pfc", PfcProfiles::pfc, PfcProfiles::pfc),
         ofPort(
             GlobalPause.class,
             carves,
-            List.of("qos", "link-pause"),
+            "qos link-pause",
             PortSettings::pause,
             PortSettings::pause),
         ofPort(
             Mtu.class,
             plain.within(Failures.asLimit(Mtu.class, PortSettings::requireRange)),
-            List.of("link", "mtu"),
+            "link mtu",
             PortSettings::mtu,
             PortSettings::mtu),
-        ofPort(Trust.class, plain, List.of("qos", "mapping"), Mapping::trust, Mapping::trust),
+        ofPort(Trust.class, plain, "qos mapping", Mapping::trust, Mapping::trust),
         ofPort(
             PfcWatchdog.class,
             watched,
-            List.of("qos", "pfc-watchdog"),
+            "qos pfc-watchdog",
             PortSettings::watchdog,
             PortSettings::watchdog));
   }

@@ -25,8 +25,8 @@ final class PfcProfiles {
   private static final String MEMBERS = "switch-priority";
   private static final List<String> WAYS = List.of("rx", "tx");
 
-  static final List<List<String>> PATHS =
-      List.of(List.of("qos", KIND, Tree.OURS), List.of("qos", KIND, Tree.GLOBAL));
+  static final List<String> PATHS =
+      List.of("qos pfc " + Tree.OURS, "qos pfc " + Tree.GLOBAL);
 
   private PfcProfiles() {}
 
