@@ -155,7 +155,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
    */
   private void applyWithTimer(Hold hold, Script script) {
     ConfigSessions configSessions = configSessions();
-    Optional<String> mine = configSessions.timer().filter(name -> isOf(hold, name));
+    Optional<String> mine = configSessions.timer().filter(name -> agent.isOf(hold.commit(), name));
     if (configSessions.timer().isPresent() && mine.isEmpty()) {
       throw DeviceException.refused(
           "the commit timer of session %s runs: confirm or abort that one first"
@@ -170,7 +170,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   @Override
   public Optional<String> find(Hold hold) {
-    return configSessions().timer().filter(name -> isOf(hold, name));
+    return configSessions().timer().filter(name -> agent.isOf(hold.commit(), name));
   }
 
   @Override
@@ -221,20 +221,6 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   /** Returns the prefix of session names; the purpose follows. */
   private String prefix() {
     return agent.whole() + "-r" + revision.getAsLong() + "-";
-  }
-
-  /**
-   * {@code losslessd-HOST-rREVISION-COMMIT}, and a number behind from the second session on. One of
-   * an early release has no revision.
-   */
-  private boolean isOf(Hold hold, String name) {
-    return Pattern.compile(
-            Pattern.quote(agent.whole())
-                + "(?:-r\\d+)?-"
-                + Pattern.quote(hold.commit())
-                + "(?:-n\\d+)?")
-        .matcher(name)
-        .matches();
   }
 
   private String fresh(String first, ConfigSessions configSessions) {

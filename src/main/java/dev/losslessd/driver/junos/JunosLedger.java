@@ -191,8 +191,7 @@ final class JunosLedger {
 
   /** Returns a line that compiles and pushes the whole configuration, with a longer deadline. */
   static Line slow(String entry, String literal) {
-    Line line = line(entry, literal);
-    return new Line(LEDGER, entry, line.command().within(PATIENCE));
+    return line(entry, literal).with(command -> command.within(PATIENCE));
   }
 
   /** A line that sets or deletes, by whichever entry allows it. */

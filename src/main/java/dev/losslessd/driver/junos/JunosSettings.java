@@ -137,10 +137,7 @@ final class JunosSettings {
     CosView view = now.view();
     view.requireOwnMap(port);
     Collection<String> content = view.content(ProfileKind.QUEUES, port);
-    PortSettings.Marking told =
-        PortSettings.ecn(view, content, queue -> buffers.of(now, port, queue), port);
-    return new Reading.Value(
-        told.ecn(), InverseWords.of(ProfileKind.only(SettingKind.ECN, content)), told.note());
+    return PortSettings.ecn(view, content, queue -> buffers.of(now, port, queue), port);
   }
 
   private static Reading trust(JunosSnapshot now, String port) {

@@ -75,7 +75,10 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
   private static final Line CHECK = JunosLedger.slow(JunosLedger.CHECK, "commit check");
 
   /** Changes of others stay when a session that shares the candidate is left. */
-  private static final Line LEAVE = leave(line("exit"));
+  private static final Line LEAVE =
+      line("exit")
+          .with(
+              command -> command.expecting(Expect.reply("\\[yes,no\\]\\s*\\(\\w+\\)\\s*$", "yes")));
 
   private final Console console;
   private final AgentName agent;
@@ -160,12 +163,8 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
     return mark() + hold.commit();
   }
 
-  /** Matches the commit's comment at any revision; one of an early release has none. */
   private Predicate<String> isOf(Hold hold) {
-    Pattern comment =
-        Pattern.compile(
-            Pattern.quote(agent.whole()) + "(?:-r\\d+)?-" + Pattern.quote(hold.commit()));
-    return text -> comment.matcher(text).matches();
+    return comment -> agent.isOf(hold.commit(), comment);
   }
 
   /** Whole minutes, rounded up. */
@@ -338,13 +337,6 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
           }
           return well;
         });
-  }
-
-  private static Line leave(Line exit) {
-    return new Line(
-        exit.ledger(),
-        exit.entry(),
-        exit.command().expecting(Expect.reply("\\[yes,no\\]\\s*\\(\\w+\\)\\s*$", "yes")));
   }
 
   /**

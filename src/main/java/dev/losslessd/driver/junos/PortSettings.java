@@ -1,6 +1,7 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
@@ -8,6 +9,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
@@ -117,19 +119,12 @@ final class PortSettings {
   }
 
   /**
-   * Marks, and how the switch carries them out.
-   *
-   * @param note percents of the buffer; empty without a mark
-   */
-  record Marking(Ecn ecn, String note) {}
-
-  /**
    * Marks of the queues.
    *
    * @param buffer bytes by queue, where they are known
    * @throws DeviceException UNSUPPORTED if percents cannot be told in bytes
    */
-  static Marking ecn(
+  static Reading.Value ecn(
       CosView view, Collection<String> content, IntFunction<OptionalLong> buffer, String port) {
     Map<Priority, Ecn.Marking> marks = new TreeMap<>();
     List<String> notes = new ArrayList<>();
@@ -150,7 +145,10 @@ final class PortSettings {
         notes.add(priority + ": " + percents.text(of));
       }
     }
-    return new Marking(Ecn.of(marks), String.join(", ", notes));
+    return new Reading.Value(
+        Ecn.of(marks),
+        InverseWords.of(ProfileKind.only(SettingKind.ECN, content)),
+        String.join(", ", notes));
   }
 
   /** Returns the drop profile by which a class marks. */

@@ -49,7 +49,6 @@ final class Acls {
         || tree.names("acl", acl, "rule").stream()
             .anyMatch(rule ->
                 Stream.of("set", "police")
-                    .anyMatch(how ->
-                        tree.has("acl", acl, "rule", rule, "action", how, "class")));
+                    .anyMatch(how -> tree.has("acl", acl, "rule", rule, "action", how, "class")));
   }
 }

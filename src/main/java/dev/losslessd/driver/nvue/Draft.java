@@ -41,6 +41,13 @@ record Draft(NvueSnapshot now, Release release, Node tree) {
     }
   }
 
+  /** Turns a state on by this release's word, unless it is on. */
+  void turnOn(String path) {
+    if (!tree.text(path).flatMap(Switch::read).orElse(false)) {
+      tree.set(release.word(true), path);
+    }
+  }
+
   /** Returns the lines that lead to the draft; empty if it is so already. */
   List<Line> lines() {
     return Lines.between(now.config(), tree, now.profiles());

@@ -26,8 +26,8 @@ final class Node {
 
   private static String padded(String path) {
     return Stream.of(path.split(" "))
-        .map(name ->
-            Pattern.matches("\\d{1,9}", name) ? "0".repeat(9 - name.length()) + name : name)
+        .map(
+            name -> Pattern.matches("\\d{1,9}", name) ? "0".repeat(9 - name.length()) + name : name)
         .collect(Collectors.joining(" "));
   }
 

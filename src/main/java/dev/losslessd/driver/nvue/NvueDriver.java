@@ -46,8 +46,8 @@ public final class NvueDriver implements SwitchDriver {
         .patience(NvueTransaction.APPLY)
         .identity(nvCli::serials)
         .incarnation(() -> LinuxBoot.parse(nvCli.console().ask(LinuxBoot.COMMAND)))
-        .foreign(() ->
-            profiles.foreign(access.device(), printed.now().config(), writer.revisions()))
+        .foreign(
+            () -> profiles.foreign(access.device(), printed.now().config(), writer.revisions()))
         .agents(() -> writer.revisions().agents(access.agent()))
         .ownNames(() -> profiles.own(printed.again().config(), writer.revisions()))
         .missingPermissions(() -> NvuePreflight.missingPermissions(nvCli))

@@ -33,8 +33,7 @@ import org.jspecify.annotations.Nullable;
  * what we wrote and nothing else. Its message says whose it is: {@code losslessd-HOST-rREVISION},
  * and behind it the commit that it is held for.
  */
-final class NvueTransaction
-    implements TimedTransaction<NvueSnapshot>, HeldCommit.Timer<Revision> {
+final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommit.Timer<Revision> {
   /** Output of {@code nv set} when it took a line, see the guides of several releases. */
   private static final Pattern TAKEN =
       Pattern.compile("\\s*|created \\[rev_id: (\\d{1,12})]|(?i:warning:).*");
@@ -64,10 +63,7 @@ final class NvueTransaction
   private final HeldCommit<Revision> held;
 
   NvueTransaction(
-      NvCli nvCli,
-      SwitchAccess access,
-      Profiles profiles,
-      ShortLivedCache<NvueSnapshot> printed) {
+      NvCli nvCli, SwitchAccess access, Profiles profiles, ShortLivedCache<NvueSnapshot> printed) {
     this.nvCli = nvCli;
     this.console = nvCli.console();
     this.device = access.device();
@@ -138,16 +134,8 @@ final class NvueTransaction
     hold.ifPresent(one -> newest = new Held(one.commit(), applied));
   }
 
-  /** Whether it is the message of a commit, at any revision; one of an early release has none. */
-  private boolean isOf(Hold hold, String message) {
-    return Pattern.compile(
-            Pattern.quote(agent.whole()) + "(?:-r\\d+)?-" + Pattern.quote(hold.commit()))
-        .matcher(message)
-        .matches();
-  }
-
   private static Line patient(Line line) {
-    return new Line(line.ledger(), line.entry(), line.command().within(APPLY));
+    return line.with(command -> command.within(APPLY));
   }
 
   private void requireState(String revision, String said, boolean waiting) {
@@ -284,7 +272,7 @@ final class NvueTransaction
     dropDraft();
     for (Revision one : revisions().all().stream().filter(Revision::isPending).toList()) {
       // unverified: whether every release shows the user of a draft that was not applied yet
-      boolean marked = isOf(hold, one.message());
+      boolean marked = agent.isOf(hold.commit(), one.message());
       boolean plain = one.message().isEmpty() && one.user().equals(console.user());
       if (marked || (plain && remains.get().explain(content(one.id())))) {
         delete(one);
@@ -297,7 +285,9 @@ final class NvueTransaction
     List<Revision> all = revisions().all();
     Held mine = newest;
     Optional<Revision> ours =
-        all.stream().filter(one -> isOf(hold, one.message())).reduce((_, later) -> later);
+        all.stream()
+            .filter(one -> agent.isOf(hold.commit(), one.message()))
+            .reduce((_, later) -> later);
     if (ours.isPresent()) {
       return ours;
     }

@@ -32,8 +32,7 @@ final class PortSettings {
   static void pause(Draft draft, String port, GlobalPause wanted) {
     Node tree = draft.tree();
     if (wanted.equals(GlobalPause.OFF)) {
-      if (!tree.has("interface", port, "qos", PAUSE)
-          && tree.has("qos", PAUSE, Tree.GLOBAL)) {
+      if (!tree.has("interface", port, "qos", PAUSE) && tree.has("qos", PAUSE, Tree.GLOBAL)) {
         throw Tree.ofAllPorts(port + " global-pause off: it comes from");
       }
       Tree.unbind(tree, PAUSE, port);
@@ -85,8 +84,7 @@ final class PortSettings {
   /** NVUE reference: a watchdog can be on where PFC or link pause is, and nowhere else. */
   private static void requirePause(Node tree, String port) {
     boolean own =
-        tree.has("interface", port, "qos", "pfc")
-            || tree.has("interface", port, "qos", PAUSE);
+        tree.has("interface", port, "qos", "pfc") || tree.has("interface", port, "qos", PAUSE);
     boolean ofAll =
         tree.has("qos", "pfc", Tree.GLOBAL)
             || tree.has("qos", PAUSE, Tree.GLOBAL)

@@ -45,7 +45,8 @@ record Release(int major, int minor) {
       for (Optional<String> value : version.lines(name).values()) {
         Matcher found = NUMBER.matcher(value.orElse(""));
         if (found.find()) {
-          return of(Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2)), value.get());
+          return of(
+              Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2)), value.get());
         }
       }
     }

@@ -109,7 +109,8 @@ record Revisions(List<Revision> all) {
         .filter(one -> !one.isPending() && !one.hasFailed())
         .filter(one -> agent.isMine(one.message()) || agent.other(one.message()).isPresent())
         .max(Comparator.comparingLong(one -> Long.parseLong(one.id())))
-        .flatMap(one -> agent.other(one.message()).map(host -> ForeignMark.onAll(host, one.text())));
+        .flatMap(
+            one -> agent.other(one.message()).map(host -> ForeignMark.onAll(host, one.text())));
   }
 
   /**
@@ -125,9 +126,7 @@ record Revisions(List<Revision> all) {
           .map(host -> new OtherAgent(host, "revision", one.message(), open))
           .ifPresent(other ->
               agents.merge(
-                  other.host(),
-                  other,
-                  (before, now) -> before.open() == Open.YES ? before : now));
+                  other.host(), other, (before, now) -> before.open() == Open.YES ? before : now));
     }
     return List.copyOf(agents.values());
   }

@@ -17,8 +17,6 @@ final class SavedConfig {
   /** Stands for a port that is in the configuration with nothing but its type. */
   private static final String BARE = "unset, port kept";
 
-  private static final Pattern MEMBER = Pattern.compile(".* switch-priority \\S+");
-
   private SavedConfig() {}
 
   /**
@@ -28,7 +26,8 @@ final class SavedConfig {
     List<String> lines =
         paths.stream()
             .flatMap(path -> tree.lines(path).entrySet().stream())
-            .filter(line -> line.getValue().isPresent() || MEMBER.matcher(line.getKey()).matches())
+            .filter(
+                line -> line.getValue().isPresent() || Tree.MEMBER.matcher(line.getKey()).matches())
             .sorted(Map.Entry.comparingByKey(Node.ORDER))
             .map(line -> line.getKey() + line.getValue().map(text -> "=" + text).orElse(""))
             .toList();

@@ -4,7 +4,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
 import dev.losslessd.text.Pattern;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,25 +25,19 @@ final class Tree {
   private static final Set<String> LISTED =
       Set.of("interface", "switch-priority", "traffic-class", "dscp", "pcp");
 
-  private static final Set<String> PROFILES =
-      Set.of(
-          "pfc",
-          "mapping",
-          "link-pause",
-          "congestion-control",
-          "egress-scheduler",
-          "egress-queue-mapping",
-          "traffic-pool");
+  private static final String PROFILES =
+      "pfc|mapping|link-pause|congestion-control|egress-scheduler|egress-queue-mapping"
+          + "|traffic-pool";
 
-  private static final Set<String> BRANCHES =
-      Set.of(
-          "qos",
-          "link",
-          "interface",
-          "traffic-class",
-          "switch-priority",
-          "dscp",
-          "pfc-watchdog");
+  /** Branches that exist for what is below them. */
+  private static final Pattern BRANCH =
+      Pattern.compile(
+          "(?:.* )?(?:qos|link|interface|traffic-class|switch-priority|dscp|pfc-watchdog"
+              + ("|" + PROFILES + "|(?:interface|" + PROFILES + ") \\S+")
+              + ("|" + GLOBAL + " traffic-class \\S+)"));
+
+  /** What is in a set, which has nothing below it either. */
+  static final Pattern MEMBER = Pattern.compile("(?:.* )?switch-priority \\S+");
 
   private static final String TYPE = "type";
 
@@ -66,8 +59,7 @@ final class Tree {
     Node whole = Node.branch();
     told.at("set")
         .ifPresent(set ->
-            set.lines()
-                .forEach((line, value) -> each(line).forEach(one -> whole.put(one, value))));
+            set.lines().forEach((line, value) -> each(line).forEach(one -> whole.put(one, value))));
     return whole;
   }
 
@@ -94,12 +86,14 @@ final class Tree {
     Node pruned = Node.branch();
     node.lines()
         .forEach((line, value) -> {
-          List<String> path = new ArrayList<>(List.of(line.split(" ")));
-          while (value.isEmpty() && !path.isEmpty() && isOurs(path)) {
-            path.removeLast();
+          String path = line;
+          while (value.isEmpty()
+              && BRANCH.matcher(path).matches()
+              && !MEMBER.matcher(path).matches()) {
+            path = path.substring(0, Math.max(0, path.lastIndexOf(' ')));
           }
           if (!path.isEmpty()) {
-            pruned.put(String.join(" ", path), value);
+            pruned.put(path, value);
           }
         });
     return pruned;
@@ -122,19 +116,6 @@ final class Tree {
                         .map(v -> " " + Switch.read(v).map(String::valueOf).orElse(v))
                         .orElse("")));
     return essence;
-  }
-
-  /** Whether a branch exists for what is below it. */
-  private static boolean isOurs(List<String> path) {
-    List<String> last = path.reversed();
-    String name = last.getFirst();
-    String above = last.size() > 1 ? last.get(1) : "";
-    return !above.equals("switch-priority")
-        && (BRANCHES.contains(name)
-            || PROFILES.contains(name)
-            || PROFILES.contains(above)
-            || above.equals("interface")
-            || (above.equals("traffic-class") && last.size() > 2 && last.get(2).equals(GLOBAL)));
   }
 
   /** Whether a port has nothing of its own but its type, which NVUE adds by itself. */

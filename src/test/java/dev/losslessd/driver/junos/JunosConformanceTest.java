@@ -136,7 +136,7 @@ class JunosConformanceTest {
     var content = view.content(ProfileKind.QUEUES, port);
     assertThat(PortSettings.ets(view.classes(), content).text()).contains("tc3=strict");
     OptionalLong buffer = OptionalLong.of(1_000_000);
-    assertThat(PortSettings.ecn(view, content, _ -> buffer, port).ecn().text())
+    assertThat(PortSettings.ecn(view, content, _ -> buffer, port).setting().text())
         .isEqualTo("3=550KB..900KB@100%");
     assertThatThrownBy(() -> PortSettings.ecn(view, content, _ -> OptionalLong.empty(), port))
         .hasMessageContaining("55..90 %");
