@@ -59,7 +59,7 @@ public final class JunosDriver implements SwitchDriver {
         .ownNames(() -> names.own(printed.again(), writer.history()))
         .missingPermissions(writer::missingPermissions)
         .queues(queues::read)
-        .counters(JunosCounters.columns(queues::queueOf), UnaryOperator.identity())
+        .counters(JunosCounters.columns(queues.queueOf()), UnaryOperator.identity())
         .neighbours(() ->
             access
                 .snmp()

@@ -4,11 +4,9 @@ import static dev.losslessd.driver.Ledger.Entry.anyOf;
 import static dev.losslessd.driver.Ledger.Entry.read;
 
 import dev.losslessd.driver.AgentName;
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
 import dev.losslessd.text.Pattern;
-import dev.losslessd.text.PrintableText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -21,12 +19,6 @@ import java.util.stream.Stream;
 final class JunosLedger {
   /** A commit goes through every daemon of the box: half a minute on a large one is usual. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
-
-  static final String CONFIGURE = "junos.configure";
-  static final String CHECK = "junos.commit-check";
-  static final String COMMIT = "junos.commit";
-  static final String CONFIRMED = "junos.commit-confirmed";
-  static final String ROLLBACK = "junos.rollback";
 
   private static final String NETMIKO =
       "netmiko and ansible junipernetworks.junos terminal plug-in";
@@ -69,18 +61,19 @@ final class JunosLedger {
               read("junos.show-cos", "show class-of-service interface", JX),
               read("junos.show-lldp", "show lldp neighbors \\| display json", NAPALM),
               write(
-                  CONFIGURE,
+                  "junos.configure",
                   "configure [exclusive], show | compare, exit",
                   anyOf("configure", "configure exclusive", "show \\| compare", "exit"),
                   NAPALM),
-              write(CHECK, "commit check", NAPALM),
-              write(COMMIT, "commit comment losslessd-*", "commit comment <COMMENT>", NAPALM),
+              write("junos.commit-check", "commit check", NAPALM),
               write(
-                  CONFIRMED,
+                  "junos.commit", "commit comment losslessd-*", "commit comment <COMMENT>", NAPALM),
+              write(
+                  "junos.commit-confirmed",
                   "commit confirmed MINUTES comment losslessd-*",
                   "commit confirmed [1-9]\\d{0,4} comment <COMMENT>",
                   NAPALM),
-              write(ROLLBACK, "rollback {0|1}", "rollback [01]", NAPALM),
+              write("junos.rollback", "rollback {0|1}", "rollback [01]", NAPALM),
               write(
                   "junos.mtu",
                   "(?:set interfaces <PORT> mtu \\d{2,5}|delete interfaces <PORT> mtu)",
@@ -182,29 +175,9 @@ final class JunosLedger {
     return Ledger.Entry.write(id, form, Ledger.Entry.filled(PARTS, lines), source);
   }
 
-  /**
-   * @throws DeviceException UNSUPPORTED if the ledger does not allow it
-   */
-  static Line line(String entry, String literal) {
-    return Line.of(LEDGER, entry, literal);
-  }
-
   /** Returns a line that compiles and pushes the whole configuration, with a longer deadline. */
-  static Line slow(String entry, String literal) {
-    return line(entry, literal).with(command -> command.within(PATIENCE));
-  }
-
-  /** A line that sets or deletes, by whichever entry allows it. */
-  static Line change(String text) {
-    String entry =
-        LEDGER
-            .find(text)
-            .map(Ledger.Entry::id)
-            .orElseThrow(() ->
-                DeviceException.unsupported(
-                    "line '%s' is not in the ledger: it is neither set nor copied"
-                        .formatted(PrintableText.brief(text))));
-    return line(entry, text);
+  static Line slow(String text) {
+    return LEDGER.line(text).with(command -> command.within(PATIENCE));
   }
 
   /** The shortest line that deletes this statement and nothing that stays; empty if none may. */

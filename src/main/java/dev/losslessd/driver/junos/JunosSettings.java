@@ -69,7 +69,7 @@ final class JunosSettings {
         .port(
             SettingKind.ETS,
             Capability.writable(Risk.BUFFER_RECARVE)
-                .within(Failures.asLimit(Ets.class, Scheduling::requireKnown)),
+                .within(Failures.asLimit(Ets.class, PortSettings::requireKnown)),
             alone(JunosSettings::shares))
         .port(
             SettingKind.ECN,
@@ -129,8 +129,8 @@ final class JunosSettings {
   private static Reading shares(JunosSnapshot now, String port) {
     CosView view = now.view();
     return new Reading.Value(
-        PortSettings.ets(view.classes(), Scheduling.queues(now, view, port)),
-        Scheduling.shareWords(now, view, port));
+        PortSettings.ets(view.classes(), PortSettings.queues(now, view, port)),
+        PortSettings.shareWords(now, view, port));
   }
 
   private static Reading ecn(JunosSnapshot now, String port, Buffers buffers) {

@@ -72,7 +72,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
 
   private static final long MOST_MINUTES = 65_535;
 
-  private static final Line CHECK = JunosLedger.slow(JunosLedger.CHECK, "commit check");
+  private static final Line CHECK = JunosLedger.slow("commit check");
 
   /** Changes of others stay when a session that shares the candidate is left. */
   private static final Line LEAVE =
@@ -135,7 +135,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
   }
 
   private Line commitAs(String purpose) {
-    return JunosLedger.slow(JunosLedger.COMMIT, "commit comment " + mark() + purpose);
+    return JunosLedger.slow("commit comment " + mark() + purpose);
   }
 
   /**
@@ -151,7 +151,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
     }
     requireFree(known);
     String timer = "commit confirmed " + minutes(hold.within()) + " comment " + comment(hold);
-    change("hold " + hold.commit(), lines, known, JunosLedger.slow(JunosLedger.CONFIRMED, timer));
+    change("hold " + hold.commit(), lines, known, JunosLedger.slow(timer));
     held.begin(hold);
   }
 
@@ -240,7 +240,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
         "release " + hold.commit(),
         "configure exclusive",
         () -> {
-          console.send(JunosLedger.line(JunosLedger.ROLLBACK, "rollback 1"));
+          console.send(line("rollback 1"));
           complete(back);
         });
     requireEnded(hold, "is not taken back");
@@ -300,7 +300,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
   }
 
   private static Line line(String text) {
-    return JunosLedger.line(JunosLedger.CONFIGURE, text);
+    return JunosLedger.LEDGER.line(text);
   }
 
   private void check() {
@@ -331,7 +331,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
             well = true;
           } finally {
             if (!well && enter.endsWith("exclusive")) {
-              console.tryTo(JunosLedger.line(JunosLedger.ROLLBACK, "rollback 0"));
+              console.tryTo(line("rollback 0"));
             }
             console.tryTo(LEAVE);
           }

@@ -256,12 +256,12 @@ final class PortDraft {
   }
 
   void ets(Ets wanted, String words) {
-    boolean usual = words.startsWith(Scheduling.DEFAULT_WORDS);
-    String bare = usual ? words.substring(Scheduling.DEFAULT_WORDS.length()) : words;
-    TreeSet<String> content = Scheduling.queues(now, view(), port);
+    boolean usual = words.startsWith(PortSettings.DEFAULT_WORDS);
+    String bare = usual ? words.substring(PortSettings.DEFAULT_WORDS.length()) : words;
+    TreeSet<String> content = PortSettings.queues(now, view(), port);
     content.removeIf(ProfileKind.isOf(SettingKind.ETS));
     content.addAll(
-        bare.isEmpty() ? shares(wanted, Scheduling.used(content)) : InverseWords.parse(bare));
+        bare.isEmpty() ? shares(wanted, PortSettings.used(content)) : InverseWords.parse(bare));
     queues(content, usual);
   }
 
@@ -270,7 +270,7 @@ final class PortDraft {
    *     this agent, has one scheduler
    */
   private List<String> shares(Ets wanted, List<String> used) {
-    Scheduling.requireKnown(wanted);
+    PortSettings.requireKnown(wanted);
     if (!wanted.classOfPriority().equals(PortSettings.queues(view().classes()))) {
       throw DeviceException.refused(
           ("ets %s: the forwarding classes of this switch have prio-tc=%s, which is not changed"
@@ -295,11 +295,11 @@ final class PortDraft {
   }
 
   void ecn(Ecn wanted, String words) {
-    boolean usual = Scheduling.isUsual(view(), port);
-    TreeSet<String> content = Scheduling.queues(now, view(), port);
+    boolean usual = PortSettings.isUsual(view(), port);
+    TreeSet<String> content = PortSettings.queues(now, view(), port);
     content.removeIf(ProfileKind.isOf(SettingKind.ECN));
     Collection<String> lines =
-        words.isEmpty() ? marks(wanted, Scheduling.used(content)) : InverseWords.parse(words);
+        words.isEmpty() ? marks(wanted, PortSettings.used(content)) : InverseWords.parse(words);
     content.addAll(lines);
     lines.forEach(this::define);
     queues(content, usual);

@@ -21,11 +21,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Statements as settings of a port. */
 final class PortSettings {
+  /** Before the words of shares that are the release's own. */
+  static final String DEFAULT_WORDS = "default; ";
+
   private PortSettings() {}
 
   /**
@@ -72,6 +76,46 @@ final class PortSettings {
   static PfcWatchdog watchdog(CosView view, String port) {
     return WatchdogLines.read(
         ProfileKind.only(SettingKind.PFC_WATCHDOG, view.content(ProfileKind.PROFILE, port)));
+  }
+
+  /** Whether the shares of a port are the release's own, with no map or in this agent's copy. */
+  static boolean isUsual(CosView view, String port) {
+    return view.told(ProfileKind.QUEUES, port)
+        .inForce()
+        .map(name -> name.equals(ProfileKind.ours(port) + ProfileKind.DEFAULT))
+        .orElse(true);
+  }
+
+  /**
+   * Statements by which the queues of a port are scheduled, each behind its class.
+   *
+   * @throws DeviceException UNSUPPORTED if something else than a map of the port schedules them
+   */
+  static TreeSet<String> queues(JunosSnapshot now, CosView view, String port) {
+    view.requireOwnMap(port);
+    return view.told(ProfileKind.QUEUES, port).inForce().isPresent()
+        ? view.content(ProfileKind.QUEUES, port)
+        : now.usual(port);
+  }
+
+  static String shareWords(JunosSnapshot now, CosView view, String port) {
+    String words = InverseWords.of(ProfileKind.only(SettingKind.ETS, queues(now, view, port)));
+    return isUsual(view, port) ? DEFAULT_WORDS + words : words;
+  }
+
+  static void requireKnown(Ets wanted) {
+    for (int queue = 0; queue < Priority.COUNT; queue++) {
+      Ets.Selection selection = wanted.selection().get(queue);
+      if (selection != Ets.Selection.STRICT && selection != Ets.Selection.ETS) {
+        throw DeviceException.unsupported(
+            "ets tc" + queue + "=" + selection.word() + ": expected ets or strict");
+      }
+    }
+  }
+
+  /** Classes that statements of a map name. */
+  static List<String> used(Collection<String> content) {
+    return content.stream().map(one -> one.substring(0, one.indexOf(' '))).distinct().toList();
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -173,17 +175,22 @@ final class QueueReader {
     return all.length == 1 ? OptionalInt.of(all[0]) : OptionalInt.empty();
   }
 
-  /** Returns the queue that is a priority's alone; empty if that cannot be told now. */
-  OptionalInt queueOf(int priority) {
-    try {
-      Classes now = classes.get();
-      int queue = now.queueOf(Priority.of(priority));
-      OptionalInt back = priorityOf(now, queue);
-      return back.isEmpty() || back.getAsInt() == priority
-          ? OptionalInt.of(queue)
-          : OptionalInt.empty();
-    } catch (DeviceException e) {
-      return OptionalInt.empty(); // without the command line, queues are nobody's
-    }
+  /**
+   * Returns what tells the queue that is a priority's alone, by the classes of now; empty if that
+   * cannot be told.
+   */
+  IntFunction<OptionalInt> queueOf() {
+    Once<Classes> now = new Once<>(classes);
+    return priority -> {
+      try {
+        int queue = now.get().queueOf(Priority.of(priority));
+        OptionalInt back = priorityOf(now.get(), queue);
+        return back.isEmpty() || back.getAsInt() == priority
+            ? OptionalInt.of(queue)
+            : OptionalInt.empty();
+      } catch (DeviceException e) {
+        return OptionalInt.empty(); // without the command line, queues are nobody's
+      }
+    };
   }
 }

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,7 +127,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
     String message = mark + hold.map(one -> "-" + one.commit()).orElse("");
     requireFree();
     String applied = stage(lines, expected);
-    Line apply = NvueLedger.line("nv config apply " + timer + "-y -m " + message);
+    Line apply = NvueLedger.LEDGER.line("nv config apply " + timer + "-y -m " + message);
     requireState(applied, console.type(patient(apply)), hold.isPresent());
     draft = null;
     hold.ifPresent(one -> newest = new Held(one.commit(), applied));
@@ -194,13 +193,17 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
     return profiles.inward(Tree.parse(command, nvCli.show(command)));
   }
 
+  /** Sends a line; where it is refused, with other releases' word for its last one. */
   private void write(Line line) {
+    String text = line.text();
+    int last = text.lastIndexOf(' ') + 1;
+    Optional<String> other = Switch.otherSpelling(text.substring(last));
     Optional<String> against = tried(line);
-    for (Line other : against.isPresent() ? Lines.otherSpelling(line) : List.<Line>of()) {
-      against = tried(other);
+    if (against.isPresent() && other.isPresent()) {
+      against = tried(NvueLedger.LEDGER.line(text.substring(0, last) + other.get()));
     }
-    against.ifPresent(text -> {
-      throw console.refused(line.text(), text);
+    against.ifPresent(why -> {
+      throw console.refused(text, why);
     });
   }
 
@@ -234,17 +237,30 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
   }
 
   private void detach() {
-    String _ = console.type(NvueLedger.line("nv config detach"));
+    String _ = console.type(NvueLedger.LEDGER.line("nv config detach"));
   }
 
   private void delete(Revision left) {
-    console.act(NvueLedger.line("nv config delete " + left.id()));
+    console.act(NvueLedger.LEDGER.line("nv config delete " + left.id()));
   }
 
+  /**
+   * Deletes drafts that a process before this one broke off while it wrote for the commit. A draft
+   * has no message before its apply, so it is ours if our account made it and it holds nothing but
+   * lines of that commit. Where the switch does not tell who made it, it stays.
+   */
   @Override
   public void revert(Hold hold, List<Change> begun) {
     try {
-      dropBroken(hold, () -> remains(begun));
+      dropDraft();
+      for (Revision one : revisions().all().stream().filter(Revision::isPending).toList()) {
+        // unverified: whether every release shows the user of a draft that was not applied yet
+        boolean marked = agent.isOf(hold.commit(), one.message());
+        boolean plain = one.message().isEmpty() && one.user().equals(console.user());
+        if (marked || (plain && remains(begun).explain(content(one.id())))) {
+          delete(one);
+        }
+      }
     } finally {
       held.revert(hold);
     }
@@ -259,25 +275,6 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
     // an undo writes one by one
     begun.forEach(change -> cleanup.add(new Draft(now), change.inverse()));
     return cleanup;
-  }
-
-  /**
-   * Deletes drafts that a process before this one broke off while it wrote for a commit. A draft
-   * has no message before its apply, so it is ours if our account made it and it holds nothing but
-   * lines of that commit. Where the switch does not tell who made it, it stays.
-   *
-   * @param remains what such a draft can hold; asked only if there is a draft of our account
-   */
-  private void dropBroken(Hold hold, Supplier<Cleanup> remains) {
-    dropDraft();
-    for (Revision one : revisions().all().stream().filter(Revision::isPending).toList()) {
-      // unverified: whether every release shows the user of a draft that was not applied yet
-      boolean marked = agent.isOf(hold.commit(), one.message());
-      boolean plain = one.message().isEmpty() && one.user().equals(console.user());
-      if (marked || (plain && remains.get().explain(content(one.id())))) {
-        delete(one);
-      }
-    }
   }
 
   @Override
@@ -313,7 +310,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
 
   @Override
   public void keep(Hold hold, Revision waiting) {
-    settle(waiting, NvueLedger.line("nv config apply " + waiting.id() + " --confirm-yes"));
+    settle(waiting, NvueLedger.LEDGER.line("nv config apply " + waiting.id() + " --confirm-yes"));
     requireNotLost(hold, revisions().of(waiting.id()), true);
   }
 
@@ -328,7 +325,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
 
   @Override
   public void takeBack(Hold hold, Revision waiting) {
-    settle(waiting, NvueLedger.line("nv config apply " + waiting.id() + " --confirm-no"));
+    settle(waiting, NvueLedger.LEDGER.line("nv config apply " + waiting.id() + " --confirm-no"));
   }
 
   @Override
@@ -363,6 +360,6 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
     if (!waiting.isEmpty()) {
       throw DeviceException.refused(device + ": not saved while " + waiting.getFirst().text());
     }
-    console.act(NvueLedger.line("nv config save"));
+    console.act(NvueLedger.LEDGER.line("nv config save"));
   }
 }
